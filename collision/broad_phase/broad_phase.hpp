@@ -1,0 +1,52 @@
+// What: the concept of a broad phase: boxes in, the set of overlapping pairs and its changes out.
+// Frame: world boxes. Ids are dense and small: a box lives at boxes[id].
+// Invariants: after update(), pairs() is exactly the set of enabled pairs whose boxes overlap (closed boxes), each
+//             with a slot that stays the same from its enter to its leave; two live pairs never share a slot.
+//             Events are the net change since the update before: never two enters of a pair without a leave.
+// Degenerate input: NaN is refused before it gets here (world's door); equal, touching and empty-volume boxes are fine.
+// Oracle: O1 (tests/oracles/all_pairs.hpp).
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+// An overlapping pair. `slot` indexes what others keep per pair (cached features); slots are reused after a leave.
+struct ActivePair {
+    BodyPair bodies;
+    std::uint32_t slot = 0;
+};
+
+struct BroadPhaseEvents {
+    std::vector<ActivePair> entered; // sorted by bodies
+    std::vector<ActivePair> left;    // sorted by bodies
+};
+
+struct BroadPhaseCounters {
+    std::array<std::uint64_t, 3> exchanges{}; // of neighbouring endpoints, per axis (sweep and prune)
+    std::uint64_t flag_toggles = 0;
+    std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
+};
+
+template <class T>
+concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const BodyId> ids, std::span<const Aabb> boxes,
+                              BodyPair pair, bool enabled) {
+    { T::kName } -> std::convertible_to<std::string_view>;
+    phase.insert(ids, boxes);              // boxes[id] for each id; many at once take the static path
+    phase.remove(ids);                     // with leave events at the next update
+    phase.update(boxes);                   // all live boxes have moved to boxes[id]
+    phase.set_pair_enabled(pair, enabled); // takes effect at the next update, with correct events
+    { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // order unspecified
+    { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;
+    { const_phase.counters() } -> std::convertible_to<BroadPhaseCounters>; // of the last update
+};
+
+} // namespace boxwood

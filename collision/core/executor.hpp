@@ -1,0 +1,28 @@
+// What: how the library is lent threads. It starts none; it takes an Executor, serial by default.
+// Invariants: chunk boundaries depend on count and chunk only, never on the number of threads, so an algorithm
+//             that reduces per chunk gives the same bits on any executor.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+
+namespace boxwood {
+
+class Executor {
+  public:
+    using Body = std::function<void(std::size_t begin, std::size_t end)>;
+    virtual ~Executor() = default;
+
+    // Calls body once for each chunk [k*chunk, min((k+1)*chunk, count)), in any order, and waits for all of them.
+    virtual void parallel_for(std::size_t count, std::size_t chunk, const Body& body) = 0;
+};
+
+class SerialExecutor final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        for (std::size_t begin = 0; begin < count; begin += chunk) body(begin, std::min(begin + chunk, count));
+    }
+};
+
+} // namespace boxwood

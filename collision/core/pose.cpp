@@ -1,0 +1,76 @@
+#include "collision/core/pose.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+namespace {
+
+bool is_finite(const glm::dvec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+double largest_abs(const glm::dvec3& v) {
+    return std::fmax(std::fabs(v.x), std::fmax(std::fabs(v.y), std::fabs(v.z)));
+}
+
+double smallest_abs(const glm::dvec3& v) {
+    return std::fmin(std::fabs(v.x), std::fmin(std::fabs(v.y), std::fabs(v.z)));
+}
+
+double norm(const glm::dquat& q) {
+    const double largest = std::fmax(std::fmax(std::fabs(q.w), std::fabs(q.x)), std::fmax(std::fabs(q.y), std::fabs(q.z)));
+    if (largest == 0.0) return 0.0;
+    // Divided first: the square of a component of 1e-200 would underflow to the zero quaternion.
+    const double w = q.w / largest, x = q.x / largest, y = q.y / largest, z = q.z / largest;
+    return largest * std::sqrt(w * w + x * x + y * y + z * z);
+}
+
+} // namespace
+
+Pose operator*(const Pose& a_from_b, const Pose& b_from_c) {
+    return {a_from_b.linear * b_from_c.linear, a_from_b * b_from_c.origin};
+}
+
+Pose inverse(const Pose& a_from_b) {
+    const glm::dmat3 linear = glm::inverse(a_from_b.linear);
+    return {linear, -(linear * a_from_b.origin)};
+}
+
+Status check_transform(const Transform& transform, const char* what) {
+    const auto fail = [what](const char* why) { return Error{std::string(what) + ": " + why}; };
+    const glm::dquat& q = transform.q;
+    if (!std::isfinite(q.w) || !std::isfinite(q.x) || !std::isfinite(q.y) || !std::isfinite(q.z))
+        return fail("rotation q has a number that is not finite");
+    if (norm(q) == 0.0) return fail("rotation q is the zero quaternion");
+    if (!std::isfinite(norm(q))) return fail("rotation q is too large to be normalised");
+    if (!is_finite(transform.t)) return fail("translation t has a number that is not finite");
+    if (largest_abs(transform.t) > kMaxTranslation) return fail("translation t is beyond 1e15");
+    if (!is_finite(transform.s)) return fail("scale s has a number that is not finite");
+    if (smallest_abs(transform.s) == 0.0) return fail("scale s has a zero");
+    if (smallest_abs(transform.s) < kMinScale || largest_abs(transform.s) > kMaxScale)
+        return fail("scale s is outside 1e-9 to 1e9");
+    return ok();
+}
+
+Pose make_pose(const Transform& transform) {
+    const double length = norm(transform.q);
+    const glm::dquat q(transform.q.w / length, transform.q.x / length, transform.q.y / length, transform.q.z / length);
+    glm::dmat3 linear = glm::mat3_cast(q);
+    linear[0] *= transform.s.x;
+    linear[1] *= transform.s.y;
+    linear[2] *= transform.s.z;
+    return {linear, transform.t};
+}
+
+bool is_rigid(const Pose& pose, double tolerance) {
+    const glm::dmat3 defect = glm::transpose(pose.linear) * pose.linear - glm::dmat3(1.0);
+    for (int column = 0; column < 3; ++column)
+        if (largest_abs(defect[column]) > tolerance) return false;
+    return glm::determinant(pose.linear) > 0.0;
+}
+
+} // namespace boxwood

@@ -1,0 +1,42 @@
+// What: the answer of everything that reads users' data: a value, or one line that says what is wrong and where.
+#pragma once
+
+#include "collision/core/check.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace boxwood {
+
+struct Error {
+    std::string message; // one line: what, where (file, line, element), and what to do
+};
+
+// A T or an Error. Test it as a bool before use.
+template <class T>
+class [[nodiscard]] Result {
+  public:
+    Result(T value)
+        : content_(std::move(value)) {}
+    Result(Error error)
+        : content_(std::move(error)) {}
+
+    explicit operator bool() const { return content_.index() == 0; }
+    T& operator*() { return std::get<0>(content_); }
+    const T& operator*() const { return std::get<0>(content_); }
+    T* operator->() { return &std::get<0>(content_); }
+    const T* operator->() const { return &std::get<0>(content_); }
+    const Error& error() const { return std::get<1>(content_); }
+
+  private:
+    std::variant<T, Error> content_;
+};
+
+// The answer of a change that either happens whole or not at all.
+using Status = Result<std::monostate>;
+inline Status ok() {
+    return Status{std::monostate{}};
+}
+
+} // namespace boxwood

@@ -1,0 +1,81 @@
+// What: the policy through which algorithms say what they did. NoTrace compiles to nothing; VisitRecorder keeps
+//       a bounded list of visits. No algorithm knows about drawing, nothing is drawn that the code did not do.
+// Cost: NoTrace none (bench/trace_cost.cpp); VisitRecorder one 20-byte store per visit until its limit.
+// Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Where preparing an argument costs
+//      something, guard it with `if constexpr (Trace::kActive)`.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+enum class VisitKind : std::uint8_t { volume_pair, primitive_pair, feature_step, endpoint_exchange, node_built, node_refitted };
+
+// One thing that an algorithm did. Which fields mean what depends on the kind:
+//   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
+//   primitive_pair     a, b primitives; verdict: intersects
+//   feature_step       a, b features packed by pack(); axis: index of the violated plane (-1: none)
+//   endpoint_exchange  a moved body, b passed body; axis 0..2; verdict: the overlap begins
+//   node_built, node_refitted   a node; depth
+struct Visit {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    std::uint32_t depth = 0;
+    VisitKind kind = VisitKind::volume_pair;
+    bool verdict = false;
+    std::int8_t axis = -1;
+};
+
+inline std::uint32_t pack(Feature feature) {
+    return (static_cast<std::uint32_t>(feature.kind) << 30) | feature.index;
+}
+inline Feature unpack_feature(std::uint32_t packed) {
+    return {static_cast<FeatureKind>(packed >> 30), packed & 0x3FFFFFFFu};
+}
+
+template <class T>
+concept TracePolicy = requires(T& trace, const Visit& visit) {
+    { T::kActive } -> std::convertible_to<bool>;
+    trace.record(visit);
+};
+
+// The default: nothing is kept and nothing is computed for it.
+struct NoTrace {
+    static constexpr bool kActive = false;
+    static void record(const Visit&) {}
+};
+
+// Keeps the first `limit` visits, counts them all.
+class VisitRecorder {
+  public:
+    static constexpr bool kActive = true;
+
+    explicit VisitRecorder(std::size_t limit = std::size_t{1} << 20)
+        : limit_(limit) {}
+
+    void record(const Visit& visit) {
+        if (visits_.size() < limit_) visits_.push_back(visit);
+        ++seen_;
+    }
+    void clear() {
+        visits_.clear();
+        seen_ = 0;
+    }
+    const std::vector<Visit>& visits() const { return visits_; }
+    std::size_t seen() const { return seen_; } // including those beyond the limit
+    bool is_truncated() const { return seen_ > visits_.size(); }
+
+  private:
+    std::vector<Visit> visits_;
+    std::size_t limit_ = 0;
+    std::size_t seen_ = 0;
+};
+
+static_assert(TracePolicy<NoTrace> && TracePolicy<VisitRecorder>);
+
+} // namespace boxwood

@@ -1,0 +1,38 @@
+// What: the orbit camera and the projections that drawing and picking share.
+// Frame: world is right-handed, y up. Units: angles in radians, lengths as in the scene.
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+namespace boxwood::draw {
+
+struct Camera {
+    glm::vec3 target_w{0.0f};
+    float distance = 5.0f;
+    float yaw = 0.6f;
+    float pitch = 0.35f;
+    float fov_y = 0.7f;
+
+    glm::vec3 eye_w() const;
+    glm::vec3 right_w() const;
+    glm::vec3 up_w() const;
+    glm::mat4 view_from_world() const;
+    glm::mat4 clip_from_view(float aspect) const; // near and far follow the distance
+};
+
+// Mouse gestures; `delta` in pixels, `view_height` in pixels.
+void orbit(Camera& io_camera, glm::vec2 delta);
+void pan(Camera& io_camera, glm::vec2 delta, float view_height);
+void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect);
+// Frames a sphere: keeps the direction, changes target and distance.
+void focus(Camera& io_camera, glm::vec3 center_w, float radius);
+
+struct Ray {
+    glm::vec3 origin_w{0.0f};
+    glm::vec3 direction_w{0.0f, 0.0f, -1.0f}; // unit
+};
+Ray ray_through(const Camera& camera, glm::vec2 cursor_ndc, float aspect);
+
+} // namespace boxwood::draw

@@ -1,0 +1,22 @@
+#include "engine/draw/draw_list.hpp"
+
+namespace boxwood::draw {
+
+MeshKey next_mesh_key() {
+    static MeshKey last = 0; // drawing happens on one thread
+    return ++last;
+}
+
+void DrawList::clear() {
+    meshes.clear();
+    instances.clear();
+    lines.clear();
+    boxes.clear();
+    points.clear();
+    triangles.clear();
+    labels.clear();
+    grid_spacing = 0.0f;
+    depth_fade = glm::vec2(0.0f);
+}
+
+} // namespace boxwood::draw

@@ -1,0 +1,113 @@
+// What: everything that a frame shows in 3D, as plain data. Labs fill it, engine/render turns it into pixels.
+// Frame: world, unless a mesh instance brings its own pose. Units: scene lengths; widths and sizes in pixels at UI scale 1.
+// Invariants: clear() keeps capacity. Nothing here knows about OpenGL.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+namespace boxwood::draw {
+
+struct Color {
+    std::uint8_t r = 255, g = 255, b = 255, a = 255;
+    friend bool operator==(const Color&, const Color&) = default;
+};
+constexpr Color rgb(std::uint32_t hex, std::uint8_t alpha = 255) {
+    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex), alpha};
+}
+constexpr Color with_alpha(Color color, std::uint8_t alpha) {
+    return {color.r, color.g, color.b, alpha};
+}
+
+// How a primitive meets the depth buffer.
+enum class Layer : std::uint8_t {
+    depth_tested, // hidden by what is in front
+    shine_through, // drawn in full where visible, at 32 % where hidden
+    on_top,       // never hidden
+};
+
+// Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
+using MeshKey = std::uint64_t;
+struct MeshData {
+    MeshKey key = 0; // unique per geometry for the life of the program: next_mesh_key()
+    std::uint32_t revision = 0;
+    std::span<const glm::vec3> positions;
+    std::span<const std::array<std::uint32_t, 3>> triangles;
+    bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
+};
+MeshKey next_mesh_key();
+
+struct MeshInstance {
+    std::uint32_t mesh = 0; // index into DrawList::meshes
+    glm::mat4 world_from_mesh{1.0f};
+    Color color;
+    bool hatched = false;     // second cue for contact: diagonal stripes in kHatch
+    bool edges = false;       // outline the triangles
+    Layer layer = Layer::depth_tested;
+    std::uint32_t pick_id = 0; // 0: cannot be picked
+};
+
+struct Line {
+    glm::vec3 from_w{0.0f}, to_w{0.0f};
+    Color color;
+    float width = 1.0f;
+    bool dashed = false;
+    Layer layer = Layer::depth_tested;
+};
+
+// A box as twelve lines: the unit cube [-1,1]^3 under world_from_box.
+struct Box {
+    glm::mat4 world_from_box{1.0f};
+    Color color;
+    float width = 1.0f;
+    bool dashed = false;
+    Layer layer = Layer::depth_tested;
+};
+
+struct Point {
+    glm::vec3 center_w{0.0f};
+    Color color;
+    float diameter = 6.0f;
+    Layer layer = Layer::depth_tested;
+};
+
+// A single triangle (colliding triangles): filled, hatched and outlined.
+struct FilledTriangle {
+    glm::vec3 a_w{0.0f}, b_w{0.0f}, c_w{0.0f};
+    Color color;
+    bool hatched = false;
+    Layer layer = Layer::depth_tested;
+};
+
+// Text beside a point; the interface draws it, keeps labels apart and inside the view.
+struct Label {
+    glm::vec3 anchor_w{0.0f};
+    std::string text;
+    Color color;
+};
+
+struct DrawList {
+    std::vector<MeshData> meshes;
+    std::vector<MeshInstance> instances;
+    std::vector<Line> lines;
+    std::vector<Box> boxes;
+    std::vector<Point> points;
+    std::vector<FilledTriangle> triangles;
+    std::vector<Label> labels;
+    float grid_spacing = 0.0f; // ground grid lines every so many units; 0: none
+    float grid_height = 0.0f;  // world y of the ground
+    float grid_extent = 0.0f;  // half side of the ground
+    glm::vec2 depth_fade{0.0f}; // distances at which bodies start to recede, and have receded; 0,0: off
+
+    void clear();
+};
+
+} // namespace boxwood::draw

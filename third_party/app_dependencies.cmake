@@ -1,0 +1,11 @@
+# How each outside library of the program is found. Versions: third_party/README.md.
+find_package(PkgConfig REQUIRED)
+find_package(SDL2 2.0.20 CONFIG REQUIRED)
+find_package(assimp 5.2 CONFIG REQUIRED)
+find_package(nlohmann_json 3.11 CONFIG REQUIRED)
+find_package(CLI11 2.1 CONFIG REQUIRED)
+find_package(Qhull CONFIG REQUIRED)
+pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui)
+add_link_options(LINKER:--as-needed)
+include(glad)
+include(ui_font)

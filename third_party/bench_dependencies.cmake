@@ -1,0 +1,1 @@
+find_package(benchmark 1.7 CONFIG REQUIRED)
