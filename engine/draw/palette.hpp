@@ -1,0 +1,60 @@
+// What: the one list of colours, by meaning. 3D, plots and tables take theirs from here, so a meaning looks
+// alike everywhere. Invariants: each meaning has a second cue beside its colour (dash, hatch, marker, label):
+// never colour alone. Source: [Machado 2009] for the colour-vision simulation that the tests hold the
+// meanings against.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/draw/draw_list.hpp"
+
+namespace boxwood::draw {
+
+struct Palette {
+    // Meanings in the scene, plots and tables.
+    Color body; // a body about which there is nothing to say
+    Color body_a, body_b;
+    Color overlapping;    // volume visited, overlapping: solid line
+    Color pruned;         // volume tested, disjoint: dashed
+    Color current;        // current visit: thick line
+    Color contact;        // contact, colliding triangle: hatched and outlined
+    Color hatch;          // the stripe under contact
+    Color closest;        // closest features and their line: dots at both ends
+    Color refit, rebuild; // triangle and diamond markers
+    Color ok, bad;        // oracle agrees, disagrees: tick, cross
+    Color bounds;         // walls of the world
+    Color grid;
+
+    // Phases of a step, bottom up in stacked bars.
+    Color phase_update, phase_broad, phase_narrow, phase_respond, phase_draw;
+    // Compared runs: solid, dashed.
+    Color left_series, right_series;
+
+    // Interface.
+    Color view, bar, panel, raised;
+    Color line, line2;
+    Color segment_on;
+    Color text1, text2, text3;
+    Color accent; // never data
+    Color slider_fill, select;
+    Color ok_chip, bad_chip; // behind a verdict
+
+    std::array<Color, 4> ramp_stops; // low to high
+};
+
+const Palette& dark_palette();
+const Palette& light_palette();
+
+constexpr Color mix(Color a, Color b, float t) {
+    const auto channel = [t](std::uint8_t x, std::uint8_t y) {
+        return static_cast<std::uint8_t>(static_cast<float>(x) +
+                                         (static_cast<float>(y) - static_cast<float>(x)) * t + 0.5f);
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
+}
+
+// The heat map's colour; t in [0, 1], clamped, a NaN takes the low end.
+Color ramp(const Palette& palette, float t);
+
+} // namespace boxwood::draw

@@ -1,0 +1,24 @@
+// What: a picture in memory and its way to a file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace boxwood::render {
+
+struct Image {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> rgba; // rows from top to bottom, opaque
+
+    const std::uint8_t* at(int x, int y) const {
+        return &rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                          static_cast<std::size_t>(x))];
+    }
+};
+
+// Writes beside `path` and renames, so that nothing half-written stays. Empty when done, else the reason in
+// one line.
+std::string save_png(const std::string& path, const Image& image);
+
+} // namespace boxwood::render

@@ -1,0 +1,74 @@
+// What: turns DrawLists into pixels with OpenGL 4.1 core, the same on a screen and offscreen.
+// Frame: viewports and pictures have their origin at the top left, y down. Units: pixels; seconds nowhere.
+// Invariants: the same calls give the same pixels on the same driver. Draws into a picture of its own; the
+// window only
+//   ever gets a copy, so pictures do not depend on what covers the window.
+// Cost: one buffer upload and a handful of draw calls per draw(), whatever the number of bodies. Meshes are
+// uploaded
+//   when their key is new or their revision changed, and dropped after some hundred frames without use.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <glm/vec2.hpp>
+
+#include "engine/draw/camera.hpp"
+#include "engine/draw/draw_list.hpp"
+#include "engine/render/image.hpp"
+#include "engine/render/style.hpp"
+
+namespace boxwood::render {
+
+using GlLoader = void* (*)(const char* name);
+
+struct Viewport {
+    int x = 0, y = 0, width = 0, height = 0;
+};
+
+struct RenderStats { // since begin_frame()
+    std::uint32_t draw_calls = 0;
+    std::uint64_t triangles = 0; // of bodies, after culling whole bodies out of view
+    std::uint32_t instances = 0;
+    std::uint32_t lines = 0;
+    std::uint32_t points = 0;
+    std::uint64_t uploaded_bytes = 0;
+};
+
+struct GpuInfo {
+    std::string renderer; // as the driver names itself
+    std::string version;
+    bool is_software = false;
+    int samples = 1; // per pixel
+};
+
+class Renderer {
+  public:
+    Renderer();
+    ~Renderer(); // while the context is still current
+    Renderer(const Renderer&) = delete;
+    Renderer& operator=(const Renderer&) = delete;
+
+    // Once, with the context current. Empty when ready, else what is missing.
+    std::string create(GlLoader loader);
+
+    // One frame: begin_frame, draw per view, begin_overlay, [the interface draws], show.
+    void begin_frame(glm::ivec2 size, draw::Color clear_color);
+    void draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
+              const Style& style);
+    // The scene is finished: from here the picture is bound, without depth, for whoever draws on top of it.
+    void begin_overlay();
+    // Copies the picture to the window.
+    void show();
+
+    Image read_pixels();
+    const RenderStats& stats() const;
+    const GpuInfo& gpu() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace boxwood::render

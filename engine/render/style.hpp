@@ -1,0 +1,25 @@
+// What: how a view looks: what the palette and the person's settings say, gathered for the renderer.
+// Units: widths and periods in pixels at UI scale 1.
+#pragma once
+
+#include "engine/draw/palette.hpp"
+
+namespace boxwood::render {
+
+struct Style {
+    draw::Color background;
+    draw::Color grid;
+    draw::Color hatch;
+    draw::Color edge_light;     // facet edges of flat bodies
+    draw::Color edge_dark;      // triangle edges of smooth bodies
+    float hidden_alpha = 0.32f; // what shines through
+    float recede = 0.78f;       // how far bodies go over into the background at the end of the depth fade
+    float hatch_period = 7.0f;
+    float key_light = 0.62f;    // directional
+    float sky_light = 0.34f;    // from above, over
+    float ground_light = 0.16f; // from below
+};
+
+Style make_style(const draw::Palette& palette);
+
+} // namespace boxwood::render
