@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Compiles every header of our code alone, twice in one file, with the flags of its room.
+
+    check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N]
+
+The flags come from BUILD_FOLDER/compile_commands.json: those of a source in the header's own folder; where there is
+none, the include paths of all sources together. Headers whose files did not change since they last compiled are
+skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile.
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+WINGS = ("app", "engine", "collision", "tests", "bench")
+WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
+
+
+def flags_of(command):
+    """The compiler and the flags that decide whether a header compiles, from one compile command."""
+    words = [w for w in shlex.split(command) if os.path.basename(w) != "ccache"]
+    flags, i = [words[0]], 1
+    while i < len(words):
+        if words[i] in WITH_VALUE:
+            flags.append(words[i] + words[i + 1] if len(words[i]) == 2 else words[i] + "\0" + words[i + 1])
+            i += 1
+        elif re.match(r"-(I|D|U|std=|W|f|m|isystem)", words[i]):
+            flags.append(words[i])
+        i += 1
+    return flags
+
+
+def read_flags(build, root):
+    """({folder: flags}, flags for folders without a source)."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        entries = json.load(file)
+    by_folder = {}
+    for entry in entries:
+        path = os.path.relpath(os.path.join(entry["directory"], entry["file"]), root)
+        if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS:
+            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+    if not by_folder:
+        raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
+    union = list(dict.fromkeys(flag for flags in by_folder.values() for flag in flags))
+    return by_folder, union
+
+
+def headers_of(root):
+    for wing in WINGS:
+        for folder, subfolders, names in os.walk(os.path.join(root, wing)):
+            subfolders.sort()
+            for name in sorted(names):
+                if name.endswith((".hpp", ".h")):
+                    yield os.path.relpath(os.path.join(folder, name), root)
+
+
+def is_fresh(stamp, root):
+    """True if the header and all it includes are older than its last successful compilation."""
+    try:
+        with open(stamp, encoding="utf-8") as file:
+            files = shlex.split(file.read().replace("\\\n", " ").split(":", 1)[1])
+        made = os.stat(stamp).st_mtime_ns
+        return all(os.stat(os.path.join(root, f)).st_mtime_ns < made for f in files if f != "-")
+    except (OSError, IndexError):
+        return False
+
+
+def compile_alone(header, flags, root, stamps):
+    """None, or the compiler's words."""
+    command = [word for flag in flags for word in flag.split("\0")]
+    key = hashlib.sha256("\0".join(command).encode()).hexdigest()[:12]
+    stamp = os.path.join(stamps, key, header + ".d")
+    if is_fresh(stamp, root):
+        return None
+    os.makedirs(os.path.dirname(stamp), exist_ok=True)
+    done = subprocess.run(command + ["-x", "c++", "-fsyntax-only", "-MMD", "-MT", "x", "-MF", stamp + ".new", "-"],
+                          input=f'#include "{header}"\n' * 2, capture_output=True, text=True, cwd=root, check=False)
+    if done.returncode != 0:
+        return done.stderr
+    os.replace(stamp + ".new", stamp)
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    root, build = os.path.realpath(options.root), os.path.realpath(options.build)
+    try:
+        by_folder, union = read_flags(build, root)
+    except (OSError, ValueError) as error:
+        print(error)
+        return 1
+    headers = list(headers_of(root))
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        answers = pool.map(lambda h: compile_alone(h, by_folder.get(os.path.dirname(h), union), root,
+                                                   os.path.join(build, "headers")), headers)
+        failed = [(header, words) for header, words in zip(headers, answers) if words is not None]
+    for header, words in failed:
+        print(f"{header}:1: does not compile alone\n{words}")
+    print(f"{len(failed)} of {len(headers)} headers do not compile alone" if failed
+          else f"{len(headers)} headers compile alone")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+# Installs the library from a build folder, then builds and runs a project that finds it there.
+#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler -P check.cmake
+# What the window needs is hidden from the project, so the library cannot lean on it unseen.
+set(work ${BUILD}/consumer)
+file(REMOVE_RECURSE ${work})
+
+function(step what)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${what} failed (${status}):\n${output}")
+    endif()
+    set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${work}/prefix)
+
+foreach(package SDL2 assimp Qhull nlohmann_json CLI11 PkgConfig TBB GTest benchmark OpenGL)
+    list(APPEND hidden -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
+endforeach()
+step("configure" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+     -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION} ${hidden})
+step("build" ${CMAKE_COMMAND} --build ${work}/build)
+step("run" ${work}/build/consumer)
+
+# Nothing of the source tree or of the window may have come along.
+step("look at the libraries" ldd ${work}/build/consumer)
+if(output MATCHES "SDL|imgui|assimp|libGL|qhull|tbb")
+    message(FATAL_ERROR "the consumer came to need more than the library:\n${output}")
+endif()
+file(GLOB_RECURSE installed ${work}/prefix/*.cmake)
+get_filename_component(source ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+foreach(file ${installed})
+    file(READ ${file} text)
+    string(FIND "${text}" "${source}" position)
+    if(NOT position EQUAL -1)
+        message(FATAL_ERROR "${file} names the source folder ${source}")
+    endif()
+endforeach()
+
+# The library configures on a machine that has none of the program's packages.
+step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone -G Ninja
+     -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF ${hidden})
+message("installed, found, linked and run")

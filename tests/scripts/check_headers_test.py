@@ -1,0 +1,84 @@
+"""check_headers.py catches headers that lean on what others include, and looks again when something changed."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = os.path.join(os.path.dirname(__file__), "../../scripts/check_headers.py")
+COMPILER = os.environ.get("CXX") or shutil.which("c++") or "g++"
+
+
+class CheckHeadersTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = os.path.realpath(folder.name)
+        self.write("collision/core/a.cpp", '#include "collision/core/a.hpp"\n')
+        self.write("collision/core/a.hpp", "#pragma once\n#include <vector>\ninline std::vector<int> a() { return {}; }\n")
+        self.write("engine/draw/b.hpp", '#pragma once\n#include "collision/core/a.hpp"\ninline int b() { return a()[0]; }\n')
+        self.configure(f"{COMPILER} -I{self.root} -std=c++20 -Wall -Werror -o x.o -c {self.root}/collision/core/a.cpp")
+
+    def write(self, path, text):
+        path = os.path.join(self.root, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def configure(self, command):
+        self.write("build/compile_commands.json", json.dumps(
+            [{"directory": self.root, "file": "collision/core/a.cpp", "command": command}]))
+
+    def check(self):
+        done = subprocess.run([sys.executable, SCRIPT, os.path.join(self.root, "build"), "--root", self.root],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.stderr, "")
+        return done.returncode, done.stdout
+
+    def assert_caught(self, header):
+        status, output = self.check()
+        self.assertEqual(status, 1, output)
+        self.assertIn(f"{header}:1: does not compile alone", output)
+
+    def test_right_tree_passes(self):
+        self.assertEqual(self.check(), (0, "2 headers compile alone\n"))
+
+    def test_missing_include(self):
+        self.write("collision/core/bad.hpp", "#pragma once\ninline std::string bad() { return {}; }\n")
+        self.assert_caught("collision/core/bad.hpp")
+
+    def test_missing_include_in_a_folder_without_sources(self):
+        self.write("engine/draw/bad.hpp", "#pragma once\ninline std::string bad() { return {}; }\n")
+        self.assert_caught("engine/draw/bad.hpp")
+
+    def test_missing_include_guard(self):
+        self.write("collision/core/bad.hpp", "struct Twice {};\n")
+        self.assert_caught("collision/core/bad.hpp")
+
+    def test_warnings_of_the_room_count(self):
+        self.write("collision/core/bad.hpp", "#pragma once\ninline int bad() { int unused; return 0; }\n")
+        self.assert_caught("collision/core/bad.hpp")
+
+    def test_looks_again_when_an_included_file_changed(self):
+        self.assertEqual(self.check()[0], 0)
+        self.write("collision/core/a.hpp", "#pragma once\ninline int a() { return 1; }\n")
+        self.assert_caught("engine/draw/b.hpp")
+        self.assert_caught("engine/draw/b.hpp")
+
+    def test_looks_again_when_flags_changed(self):
+        self.write("collision/core/c.hpp", "#pragma once\n#ifdef BROKEN\n#error broken\n#endif\n")
+        self.assertEqual(self.check()[0], 0)
+        self.configure(f"{COMPILER} -DBROKEN -I{self.root} -std=c++20 -c collision/core/a.cpp")
+        self.assert_caught("collision/core/c.hpp")
+
+    def test_nothing_configured(self):
+        self.write("build/compile_commands.json", "[]")
+        self.assertEqual(self.check()[0], 1)
+        os.remove(os.path.join(self.root, "build/compile_commands.json"))
+        self.assertEqual(self.check()[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
