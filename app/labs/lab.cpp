@@ -1,0 +1,57 @@
+#include "app/labs/lab.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+std::vector<LabEntry>& entries() {
+    static std::vector<LabEntry> list;
+    return list;
+}
+
+} // namespace
+
+LabRegistration::LabRegistration(const LabEntry& entry) {
+    std::vector<LabEntry>& list = entries();
+    const auto place = std::find_if(list.begin(), list.end(), [&](const LabEntry& e) { return e.order > entry.order; });
+    list.insert(place, entry);
+}
+
+std::span<const LabEntry> all_labs() {
+    return entries();
+}
+
+const LabEntry* find_lab(std::string_view name) {
+    for (const LabEntry& entry : entries())
+        if (entry.name == name) return &entry;
+    return nullptr;
+}
+
+Status Lab::take_scene(Simulation simulation, std::string name) {
+    (void)simulation;
+    return Error{name + ": this lab shows no scene files"};
+}
+
+void Lab::step(Clock clock) {
+    history_.push(simulation_);
+    boxwood::step(simulation_, clock);
+    dirty_ = false;
+}
+
+bool Lab::step_back(Clock clock) {
+    if (!history_.pop(simulation_)) return false;
+    refresh(clock);
+    return true;
+}
+
+void Lab::refresh(Clock clock) {
+    collide(simulation_, clock);
+    dirty_ = false;
+}
+
+bool Lab::take_dirty() {
+    return std::exchange(dirty_, false);
+}
+
+} // namespace boxwood

@@ -1,0 +1,108 @@
+// What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts;
+//       the shell (app/show) owns the window, the clock of play and pause, the camera's gestures and the frame.
+// To add one: a new .cpp in this folder with a LabRegistration; nothing else names it.
+#pragma once
+
+#include "app/labs/view.hpp"
+#include "collision/core/result.hpp"
+#include "engine/draw/camera.hpp"
+#include "engine/draw/draw_list.hpp"
+#include "engine/draw/palette.hpp"
+#include "engine/sim/history.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+// A mesh that the person brought, already checked and ready to collide.
+struct BroughtMesh {
+    std::string name; // file name for people
+    std::filesystem::path path;
+    std::shared_ptr<Shape> shape;
+};
+
+// One line of the legend at the viewport's bottom left; the interface draws the sample.
+enum class LegendSample : std::uint8_t { solid, dashed, thick, dots, hatch };
+struct LegendRow {
+    LegendSample sample = LegendSample::solid;
+    draw::Color color;
+    std::string text;
+};
+
+// What a lab says of itself in a report: a name and JSON text.
+struct LabFact {
+    std::string name;
+    std::string json;
+};
+
+class Lab {
+  public:
+    virtual ~Lab() = default;
+
+    // Starts afresh from the lab's settings; on an Error what runs goes on untouched.
+    virtual Status restart(std::uint64_t seed) = 0;
+    // Takes a prepared scene instead of the lab's own; the lab's settings then apply from the next restart.
+    virtual Status take_scene(Simulation simulation, std::string name);
+    // Meshes that the person brought take part from now on.
+    virtual Status take_meshes(std::vector<BroughtMesh> meshes) = 0;
+
+    // Another step of the simulation, or the one before (false: none is kept).
+    virtual void step(Clock clock);
+    virtual bool step_back(Clock clock);
+    // The person changed something while paused: collide again without moving.
+    virtual void refresh(Clock clock);
+
+    virtual std::string scene_name() const = 0;
+    virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
+    virtual std::vector<LegendRow> legend(const draw::Palette& palette) const = 0;
+
+    // Interface, inside windows that the shell has opened. Settings take effect in the next frame.
+    virtual void parameters(ViewContext& context) = 0;
+    virtual void inspector(ViewContext& context) = 0;
+    virtual void headline(ViewContext& context) = 0; // readouts at the viewport's top left
+    virtual void details(ViewContext& context) = 0;  // right half of the bottom
+
+    // The mouse in the viewport; true if the lab used it, so that the camera does not.
+    virtual bool mouse(const ViewMouse& mouse) = 0;
+    // An action from the key map, by its id; true if the lab knows it.
+    virtual bool act(std::string_view action) = 0;
+    // The sphere that the camera frames: of the selection, or of everything.
+    virtual Focus focus(bool of_selection) const = 0;
+
+    virtual std::vector<LabFact> facts() const = 0;
+
+    // True once after a change that needs refresh() while paused.
+    bool take_dirty();
+    const Simulation& simulation() const { return simulation_; }
+    double& speed() { return simulation_.settings.speed; }
+    const StateHistory& history() const { return history_; }
+    draw::Camera camera;
+
+  protected:
+    Simulation simulation_;
+    StateHistory history_;
+    bool dirty_ = true;
+};
+
+struct LabEntry {
+    std::string_view name;  // on the command line
+    std::string_view title; // in the window
+    int order = 0;          // place in the picker
+    std::unique_ptr<Lab> (*make)() = nullptr;
+};
+
+// A static object of this type in a lab's .cpp makes the lab known.
+struct LabRegistration {
+    explicit LabRegistration(const LabEntry& entry);
+};
+std::span<const LabEntry> all_labs(); // by order
+const LabEntry* find_lab(std::string_view name);
+
+} // namespace boxwood

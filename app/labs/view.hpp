@@ -1,0 +1,42 @@
+// What: what the shell tells a lab about the viewport: the mouse over it, and the interface around it.
+// Frame: rays in world coordinates; pixels from the viewport's top left.
+#pragma once
+
+#include "engine/draw/camera.hpp"
+#include "engine/draw/palette.hpp"
+#include "engine/platform/input_frame.hpp"
+#include "engine/sim/history.hpp"
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <string>
+
+namespace boxwood {
+
+enum class MouseGesture : std::uint8_t { hover, press, drag, release, click, double_click };
+
+struct ViewMouse {
+    MouseGesture gesture = MouseGesture::hover;
+    platform::MouseButton button = platform::MouseButton::left;
+    platform::Modifiers modifiers;
+    glm::vec2 position{0.0f}; // points from the viewport's top left
+    glm::vec2 delta{0.0f};
+    glm::vec2 view_size{1.0f}; // points
+    draw::Ray ray_w;
+};
+
+struct Focus {
+    glm::vec3 center_w{0.0f};
+    float radius = 1.0f;
+};
+
+struct ViewContext {
+    const draw::Palette& palette;
+    const TimeHistory& times;
+    glm::vec2 view_position{0.0f}, view_size{1.0f}; // points, on the window
+    bool is_playing = false;
+    std::string status; // out: what the mouse is over, for the status line
+};
+
+} // namespace boxwood

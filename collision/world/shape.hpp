@@ -1,0 +1,45 @@
+// What: what a body is made of: a convex polytope, or a triangle mesh with its hierarchy. Shared between bodies.
+// Frame: the body's own.
+// Invariants: immutable once made, except that a polytope's surface hierarchy is built when first needed.
+#pragma once
+
+#include "collision/geometry/polytope.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace boxwood {
+
+class Shape {
+  public:
+    const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
+    MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
+    const Aabb& bounds() const { return bounds_; }
+    const glm::dvec3& center() const { return center_; } // of rotation: a polytope's centroid, a mesh's box center
+    double radius() const { return radius_; }            // max distance of a vertex from center()
+
+    // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
+    const AnyHierarchy* hierarchy() const { return hierarchy_ ? &*hierarchy_ : nullptr; }
+    void build_hierarchy();
+
+  private:
+    friend std::shared_ptr<Shape> make_shape(Polytope polytope);
+    friend Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config);
+
+    std::optional<Polytope> polytope_;
+    std::vector<glm::vec3> positions_;
+    std::vector<TriangleIndices> triangles_;
+    std::optional<AnyHierarchy> hierarchy_;
+    Aabb bounds_;
+    glm::dvec3 center_{0.0};
+    double radius_ = 0.0;
+};
+
+std::shared_ptr<Shape> make_shape(Polytope polytope);
+// Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
+Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
+
+} // namespace boxwood

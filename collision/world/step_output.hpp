@@ -1,0 +1,92 @@
+// What: everything that one step of a world answers: pairs, contacts, times and counters. Cleared each step, never freed.
+// Frame: world, unless a name says otherwise. Units: lengths as in the scene, times in milliseconds.
+#pragma once
+
+#include "collision/broad_phase/broad_phase.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/query/mesh_query.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+enum class Phase : std::uint8_t { update, broad, narrow, respond, draw };
+inline constexpr std::size_t kPhaseCount = 5;
+inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update", "broad", "narrow", "respond", "draw"};
+
+// Milliseconds per phase; phases that did not run are 0.
+struct PhaseTimes {
+    std::array<double, kPhaseCount> ms{};
+    double& operator[](Phase phase) { return ms[static_cast<std::size_t>(phase)]; }
+    double operator[](Phase phase) const { return ms[static_cast<std::size_t>(phase)]; }
+    double collision() const { return (*this)[Phase::update] + (*this)[Phase::broad] + (*this)[Phase::narrow]; }
+    double total() const { return ms[0] + ms[1] + ms[2] + ms[3] + ms[4]; }
+};
+
+// Counts of one step. kCounterNames gives each its name for tables and reports, in the order of list().
+struct StepCounters {
+    std::uint64_t bodies = 0;
+    std::uint64_t coordinate_evaluations = 0; // hill climbing of dynamic boxes
+    std::uint64_t climb_steps = 0;
+    std::uint64_t exchanges = 0; // of endpoints, all axes
+    std::uint64_t flag_toggles = 0;
+    std::uint64_t pairs = 0; // boxes overlap
+    std::uint64_t entered = 0;
+    std::uint64_t left = 0;
+    std::uint64_t contacts = 0;
+    std::uint64_t walk_iterations = 0; // of the closest-feature walks
+    std::uint64_t fallbacks = 0;       // walks that an exhaustive search had to answer
+    std::uint64_t volume_tests = 0;    // n_v of mesh queries
+    std::uint64_t triangle_tests = 0;  // n_p
+    std::uint64_t exact_tests = 0;
+    std::uint64_t triangle_contacts = 0;
+
+    static constexpr std::size_t kCount = 15;
+    std::array<std::uint64_t, kCount> list() const {
+        return {bodies, coordinate_evaluations, climb_steps, exchanges, flag_toggles, pairs, entered, left, contacts,
+                walk_iterations, fallbacks, volume_tests, triangle_tests, exact_tests, triangle_contacts};
+    }
+};
+inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{
+    "bodies", "coordinate_evaluations", "climb_steps", "exchanges", "flag_toggles", "pairs", "entered", "left",
+    "contacts", "walk_iterations", "fallbacks", "volume_tests", "triangle_tests", "exact_tests", "triangle_contacts"};
+
+// What the narrow phase found for one pair of bodies with overlapping boxes.
+struct PairResult {
+    BodyPair bodies;
+    bool are_polytopes = false; // features, points and distance are set; otherwise the pair was asked as surfaces
+    bool is_fallback = false;
+    ContactStatus status = ContactStatus::disjoint;
+    FeaturePair features;
+    glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
+    double distance = 0.0;
+    std::uint32_t iterations = 0;
+    std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::triangle_pairs
+
+    bool is_contact() const { return status != ContactStatus::disjoint; }
+};
+
+struct StepOutput {
+    std::vector<PairResult> pairs;             // sorted by bodies
+    std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
+    PhaseTimes times;
+    StepCounters counters;
+    std::array<std::uint64_t, 3> exchanges_by_axis{};
+
+    std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
+        return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};
+    }
+    void clear() {
+        pairs.clear();
+        triangle_pairs.clear();
+        times = {};
+        counters = {};
+        exchanges_by_axis = {};
+    }
+};
+
+} // namespace boxwood

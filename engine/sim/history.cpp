@@ -1,0 +1,58 @@
+#include "engine/sim/history.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+void StateHistory::push(const Simulation& simulation) {
+    State state;
+    state.frame = simulation.frame;
+    state.motions = simulation.motions;
+    for (const Body& body : simulation.world.bodies()) state.transforms.push_back(body.transform);
+    const std::size_t bytes = state.transforms.size() * (sizeof(Transform) + sizeof(Motion)) + sizeof(State);
+    while (!states_.empty() && (states_.size() + 1) * bytes > byte_limit_) states_.pop_front();
+    if (bytes <= byte_limit_) states_.push_back(std::move(state));
+}
+
+bool StateHistory::pop(Simulation& io_simulation) {
+    if (states_.empty()) return false;
+    State& state = states_.back();
+    io_simulation.frame = state.frame;
+    io_simulation.motions = std::move(state.motions);
+    for (BodyId id = 0; id < state.transforms.size(); ++id)
+        if (io_simulation.world.is_live(id)) io_simulation.world.place(id, state.transforms[id]);
+    states_.pop_back();
+    return true;
+}
+
+Summary summarize(std::vector<double> values) {
+    if (values.empty()) return {};
+    std::sort(values.begin(), values.end());
+    const auto at = [&values](double quantile) {
+        return values[static_cast<std::size_t>(quantile * static_cast<double>(values.size() - 1) + 0.5)];
+    };
+    return {values.front(), at(0.5), at(0.95), values.back()};
+}
+
+void TimeHistory::push(const TimedFrame& frame) {
+    if (frames_.size() == limit_) frames_.pop_front();
+    frames_.push_back(frame);
+}
+
+double step_milliseconds(const PhaseTimes& times) {
+    return times.total() - times[Phase::draw];
+}
+
+Summary TimeHistory::summarize_phase(Phase phase) const {
+    std::vector<double> values;
+    for (const TimedFrame& frame : frames_) values.push_back(frame.times[phase]);
+    return summarize(std::move(values));
+}
+
+Summary TimeHistory::summarize_step() const {
+    std::vector<double> values;
+    for (const TimedFrame& frame : frames_) values.push_back(step_milliseconds(frame.times));
+    return summarize(std::move(values));
+}
+
+} // namespace boxwood

@@ -1,0 +1,57 @@
+// What: a collision world whose bodies move: integrate, collide, respond. One step() is one drawn frame.
+// Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
+// Invariants: respond() permutes velocities and flips their signs, so the sum of their squares never changes.
+// Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default velocities are
+//         exchanged by approaching pairs only; the literal mode exchanges for every colliding pair.
+#pragma once
+
+#include "collision/world/collision_world.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+// How a body moves on its own: along `velocity`, turning about the unit axis through its center.
+struct Motion {
+    glm::dvec3 velocity_w{0.0};
+    glm::dvec3 spin_axis_w{0.0, 1.0, 0.0};
+    double spin = 0.0; // radians per step
+};
+
+enum class Exchange : std::uint8_t { approaching, literal };
+
+struct SimulationSettings {
+    double speed = 1.0;      // steps per frame as a fraction: slow motion below 1
+    double fattening = 0.5;  // kappa: boxes grow by kappa times the way a body can move in one step
+    Exchange exchange = Exchange::approaching;
+    bool respond = true;     // off: bodies pass through each other
+    bool walls = true;
+};
+
+struct Simulation {
+    CollisionWorld world;
+    std::vector<Motion> motions; // index = body id
+    glm::dvec3 room_half{0.0};   // walls at +-room_half; zero: no walls
+    SimulationSettings settings;
+    StepOutput output;
+    std::uint64_t frame = 0;
+};
+
+// The stages around the world's own, in the order of docs/frame.md.
+void integrate(Simulation& io_simulation);
+void respond(Simulation& io_simulation);
+
+// integrate, update, broad, narrow, respond; fills output and counts the frame.
+void step(Simulation& io_simulation, Clock clock = nullptr);
+
+// Only the collision stages, on the bodies as they are: after an edit, or a jump in time.
+void collide(Simulation& io_simulation, Clock clock = nullptr);
+
+// Transforms and velocities; equal for equal scene, seed and build, on every run.
+std::uint64_t state_hash(const Simulation& simulation);
+
+// Sum of |velocity|^2, which the exchange conserves.
+double sum_of_squared_speeds(const Simulation& simulation);
+
+} // namespace boxwood

@@ -1,0 +1,36 @@
+// What: the multi-body simulation of the I-COLLIDE paper as a workload: N random polytopes (and meshes, if asked)
+//       in a closed room, moving and turning at constant rates.
+// Frame: world, room centered at the origin. Units: polytopes have radius 1 (metres in the labs).
+// Invariants: equal parameters give bit-equal simulations.
+// Degenerate input: a parameter out of its range is an Error naming it, its value and the range.
+// Source: [Cohen 1995] section 5. The defaults are this project's choice, not the paper's.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/meshes/mesh.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+struct MultiBodyParams {
+    int bodies = 500;
+    int faces = 36;              // of each polytope
+    double spin_degrees = 10.0;  // per step, about a random axis
+    double speed_percent = 10.0; // of the radius, per step
+    double density_percent = 5.0; // of the room's volume that bodies fill
+    double mesh_percent = 0.0;   // of the bodies that are triangle meshes
+    double oblongness = 1.0;     // length over width of the polytopes
+    BoxKind box = BoxKind::dynamic_box;
+    std::uint64_t seed = 1995;
+    std::vector<Mesh> meshes;    // the meshes that take part; empty: built-in ones
+};
+
+inline constexpr int kMaxPolytopeFaces = 1000;
+inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
+
+Result<Simulation> make_multi_body(const MultiBodyParams& params);
+
+} // namespace boxwood

@@ -1,0 +1,145 @@
+#include "engine/sim/history.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+const std::vector<glm::vec3> kCorners{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
+                                      {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
+const std::vector<std::vector<std::uint32_t>> kSides{{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                                                     {2, 3, 7, 6}, {1, 2, 6, 5}, {0, 4, 7, 3}};
+
+std::shared_ptr<Shape> make_cube() {
+    return make_shape(*make_polytope(kCorners, kSides));
+}
+
+Simulation make_room_of_cubes(int count, std::uint64_t seed) {
+    Simulation simulation;
+    std::mt19937_64 random(seed);
+    const auto uniform = [&random](double low, double high) {
+        return low + (high - low) * static_cast<double>(random() >> 11) * 0x1.0p-53;
+    };
+    simulation.room_half = glm::dvec3(12.0);
+    std::vector<BodyDesc> bodies;
+    const std::shared_ptr<Shape> cube = make_cube();
+    for (int i = 0; i < count; ++i) {
+        BodyDesc body{cube, {}, i % 2 == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube};
+        body.transform.t = {uniform(-10, 10), uniform(-10, 10), uniform(-10, 10)};
+        bodies.push_back(body);
+        Motion motion;
+        motion.velocity_w = {uniform(-0.3, 0.3), uniform(-0.3, 0.3), uniform(-0.3, 0.3)};
+        motion.spin = uniform(0.0, 0.2);
+        simulation.motions.push_back(motion);
+    }
+    EXPECT_TRUE(simulation.world.add_bodies(bodies));
+    return simulation;
+}
+
+class ExchangeTest : public testing::TestWithParam<Exchange> {};
+
+TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
+    Simulation simulation = make_room_of_cubes(60, 7);
+    simulation.settings.exchange = GetParam();
+    // A permutation of vectors with flipped signs: compare the sorted squares, which no rounding can disturb.
+    const auto squares = [&simulation] {
+        std::multiset<double> all;
+        for (const Motion& m : simulation.motions) all.insert(glm::dot(m.velocity_w, m.velocity_w));
+        return all;
+    };
+    const std::multiset<double> before = squares();
+    std::size_t contacts = 0;
+    for (int frame = 0; frame < 400; ++frame) {
+        step(simulation);
+        contacts += simulation.output.counters.contacts;
+    }
+    EXPECT_EQ(before, squares());
+    EXPECT_GT(contacts, 20u) << "the scene must collide to prove anything";
+}
+INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest, testing::Values(Exchange::approaching, Exchange::literal));
+
+TEST(SimulationTest, T1_15_no_body_leaves_by_more_than_one_step) {
+    Simulation simulation = make_room_of_cubes(40, 3);
+    for (int frame = 0; frame < 1000; ++frame) {
+        step(simulation);
+        for (const Body& body : simulation.world.bodies())
+            for (int axis = 0; axis < 3; ++axis)
+                ASSERT_LE(std::fabs(body.transform.t[axis]) + std::sqrt(3.0), 12.0 + 0.3 + 1e-9);
+    }
+}
+
+TEST(SimulationTest, equal_seeds_give_equal_hashes_and_different_seeds_do_not) {
+    Simulation first = make_room_of_cubes(50, 11), second = make_room_of_cubes(50, 11), third = make_room_of_cubes(50, 12);
+    for (int frame = 0; frame < 200; ++frame) {
+        step(first);
+        step(second);
+        step(third);
+        ASSERT_EQ(state_hash(first), state_hash(second)) << "frame " << frame;
+    }
+    EXPECT_NE(state_hash(first), state_hash(third));
+}
+
+TEST(SimulationTest, approaching_pair_exchanges_velocities_once) {
+    Simulation simulation;
+    const std::shared_ptr<Shape> cube = make_cube();
+    const std::vector<BodyDesc> bodies{{cube, {.t = {-1.5, 0, 0}}, {}}, {cube, {.t = {1.5, 0.1, 0}}, {}}};
+    ASSERT_TRUE(simulation.world.add_bodies(bodies));
+    simulation.motions.resize(2);
+    simulation.motions[0].velocity_w = {0.2, 0, 0};
+    simulation.motions[1].velocity_w = {-0.1, 0, 0};
+    for (int frame = 0; frame < 10; ++frame) step(simulation);
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(-0.1, 0, 0));
+    EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(0.2, 0, 0));
+}
+
+TEST(StateHistoryTest, stepping_back_and_forth_returns_to_the_same_bits) {
+    Simulation simulation = make_room_of_cubes(30, 5);
+    StateHistory history;
+    std::vector<std::uint64_t> hashes;
+    for (int frame = 0; frame < 50; ++frame) {
+        history.push(simulation);
+        hashes.push_back(state_hash(simulation));
+        step(simulation);
+    }
+    const std::uint64_t last = state_hash(simulation);
+    for (int frame = 49; frame >= 20; --frame) {
+        ASSERT_TRUE(history.pop(simulation));
+        ASSERT_EQ(state_hash(simulation), hashes[static_cast<std::size_t>(frame)]);
+    }
+    collide(simulation);
+    while (simulation.frame < 50) step(simulation);
+    EXPECT_EQ(state_hash(simulation), last);
+}
+
+TEST(StateHistoryTest, memory_is_bounded_and_the_oldest_go_first) {
+    Simulation simulation = make_room_of_cubes(10, 5);
+    StateHistory history(20000);
+    for (int frame = 0; frame < 100; ++frame) {
+        history.push(simulation);
+        step(simulation);
+    }
+    EXPECT_LT(history.size(), 20u);
+    EXPECT_GT(history.size(), 2u);
+    ASSERT_TRUE(history.pop(simulation));
+    EXPECT_EQ(simulation.frame, 99u);
+}
+
+TEST(SummaryTest, ranks_are_those_of_the_sorted_values) {
+    EXPECT_EQ(summarize({}).median, 0.0);
+    const Summary summary = summarize({5, 1, 4, 2, 3});
+    EXPECT_EQ(summary.min, 1.0);
+    EXPECT_EQ(summary.median, 3.0);
+    EXPECT_EQ(summary.max, 5.0);
+    std::vector<double> hundred;
+    for (int i = 0; i <= 100; ++i) hundred.push_back(i);
+    EXPECT_EQ(summarize(hundred).p95, 95.0);
+}
+
+} // namespace
+} // namespace boxwood
