@@ -2,6 +2,8 @@
 // Frame: world is right-handed, y up. Units: angles in radians, lengths as in the scene.
 #pragma once
 
+#include <optional>
+
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -20,14 +22,23 @@ struct Camera {
     glm::vec3 up_w() const;
     glm::mat4 view_from_world() const;
     glm::mat4 clip_from_view(float aspect) const; // near and far follow the distance
+    glm::mat4 clip_from_world(float aspect) const;
+    float near_plane() const;
 };
 
-// Mouse gestures; `delta` in pixels, `view_height` in pixels.
+// Where a point is drawn: x, y in [-1, 1] inside the view, y up; z its depth. Nothing behind the near plane.
+std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect);
+
+// Mouse gestures; `delta` in pixels, x to the right, y down; `view_height` in pixels.
 void orbit(Camera& io_camera, glm::vec2 delta);
 void pan(Camera& io_camera, glm::vec2 delta, float view_height);
 void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, float aspect);
-// Frames a sphere: keeps the direction, changes target and distance.
+// Frames a sphere: keeps the direction, changes target and distance. A radius that is not > 0 keeps the
+// distance.
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
+// Walking: turns about the eye; moves eye and target together by right, up, forward.
+void look(Camera& io_camera, glm::vec2 delta);
+void fly(Camera& io_camera, glm::vec3 right_up_forward);
 
 struct Ray {
     glm::vec3 origin_w{0.0f};
