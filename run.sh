@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Starts Boxwood: installs what is missing, builds, runs.
+#   ./run.sh [ARGUMENTS OF boxwood]      e.g. ./run.sh a.obj b.ply      ./run.sh list workloads
+# On a machine without a display it runs the same thing off-screen and leaves a picture and a report in out/.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+boxwood=$root/build/release/app/boxwood
+
+prepare() {
+    cd "$root"
+    # shellcheck source=scripts/packages.sh
+    . scripts/packages.sh
+    # shellcheck source=scripts/build.sh
+    . scripts/build.sh
+    ensure_packages build run
+    # Tests that ./test.sh has switched on stay on.
+    if [ -f build/release/build.ninja ] && grep -q '^BOXWOOD_BUILD_TESTS:BOOL=ON' build/release/CMakeCache.txt; then
+        configure release -DBOXWOOD_BUILD_TESTS=ON -DBOXWOOD_BUILD_BENCH=ON
+    else
+        configure release -DBOXWOOD_BUILD_TESTS=OFF -DBOXWOOD_BUILD_BENCH=OFF
+    fi
+    build release boxwood
+}
+
+# True if these arguments never open a window.
+is_headless() {
+    case "${1:-}" in list | inspect | query | bench | import) return 0 ;; esac
+    local argument
+    for argument; do
+        case "$argument" in --headless | --help | -h | --version) return 0 ;; esac
+    done
+    return 1
+}
+
+has_option() {
+    local option=$1 argument
+    shift
+    for argument; do
+        case "$argument" in "$option" | "$option="*) return 0 ;; esac
+    done
+    return 1
+}
+
+# The same as the window would show, drawn off-screen.
+run_without_display() {
+    local arguments=("$@") name out=$root/out status=0
+    [ "$PWD" != "$root" ] || out=out
+    case "${1:-}" in
+        run) ;;
+        "" | -*) arguments=(run multi-body "$@") ;;
+        *.json) arguments=(run "$@") ;;
+        *) arguments=(run pair "$@") ;;
+    esac
+    name=$(basename "${arguments[1]:-multi-body}" .json)
+    arguments+=(--headless)
+    has_option --frames "$@" || arguments+=(--frames 300)
+    has_option --screenshot "$@" || arguments+=(--screenshot "$out/$name.png")
+    has_option --report "$@" || arguments+=(--report "$out/$name.json")
+    mkdir -p "$out"
+    echo "== no display: running off-screen"
+    echo "   boxwood ${arguments[*]}"
+    "$boxwood" "${arguments[@]}" || status=$?
+    [ "$status" != 0 ] || has_option --screenshot "$@" || echo "   picture: $out/$name.png"
+    [ "$status" != 0 ] || has_option --report "$@" || echo "   report:  $out/$name.json"
+    return "$status"
+}
+
+(prepare) >&2
+if [ -z "${DISPLAY:-}" ] && [ -z "${WAYLAND_DISPLAY:-}" ] && ! is_headless "$@"; then
+    run_without_display "$@"
+else
+    exec "$boxwood" "$@"
+fi

@@ -1,0 +1,59 @@
+# shellcheck shell=bash disable=SC2154 # packages_changed is set by packages.sh
+# How the two commands configure and build. Sourced by run.sh and test.sh; wants scripts/packages.sh before it.
+
+# As many compilers as there are cores, but no more than one per GiB of free memory (a test file needs about that).
+build_jobs() {
+    local cores memory limit used
+    cores=$(nproc 2>/dev/null || echo 2)
+    memory=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo 2>/dev/null)
+    if limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null) && [ "$limit" != max ]; then
+        used=$(cat /sys/fs/cgroup/memory.current 2>/dev/null || echo 0)
+        limit=$(((limit - used) / 1073741824))
+        [ "$limit" -lt "${memory:-$limit}" ] && memory=$limit
+    fi
+    [ -n "$memory" ] && [ "$memory" -lt "$cores" ] && cores=$memory
+    [ "$cores" -ge 1 ] || cores=1
+    echo "$cores"
+}
+
+# configure PRESET [CMAKE ARGUMENT...] : configures build/PRESET, unless that was done with the same arguments.
+# What changes in CMake files afterwards, ninja notices by itself.
+configure() {
+    local preset=$1 folder=build/$1 fresh=() log
+    shift
+    if [ "$packages_changed" = 0 ] && [ -f "$folder/build.ninja" ] &&
+        [ "$(cat "$folder/configured-as" 2>/dev/null)" = "$PWD $*" ]; then
+        return 0
+    fi
+    # A folder that was moved or copied here knows paths of its old place.
+    [ -f "$folder/configured-as" ] && [[ "$(cat "$folder/configured-as")" != "$PWD "* ]] && fresh=(--fresh)
+    echo "== configure $preset"
+    mkdir -p "$folder"
+    log=$folder/configure.log
+    if ! cmake --preset "$preset" "${fresh[@]}" "$@" >"$log" 2>&1; then
+        grep -A 12 -m 1 'CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
+        echo "configuring failed (log: $log)" >&2
+        return 1
+    fi
+    echo "$PWD $*" >"$folder/configured-as"
+}
+
+# build PRESET [TARGET...] : a line per tenth of the work when nobody watches, ninja's own line when somebody does.
+build() {
+    local folder=build/$1 targets=() target jobs
+    shift
+    for target; do targets+=(--target "$target"); done
+    jobs=$(build_jobs)
+    if [ -t 1 ]; then
+        NINJA_STATUS='[%f/%t] ' cmake --build "$folder" -j "$jobs" "${targets[@]}"
+    else
+        NINJA_STATUS='[%f/%t] ' cmake --build "$folder" -j "$jobs" "${targets[@]}" 2>&1 | awk '
+            /^\[[0-9]+\/[0-9]+\] / {
+                split(substr($1, 2), part, "/")
+                tenth = int(10 * part[1] / (part[2] + 0))
+                if (tenth > shown) { shown = tenth; print "   built " part[1] " of " part[2] + 0; fflush() }
+                next
+            }
+            !/^ninja: no work to do/ { print; fflush() }'
+    fi
+}

@@ -1,0 +1,88 @@
+# shellcheck shell=bash disable=SC2034 # packages_changed is read by build.sh
+# What Boxwood needs from the system, said once, and how it is fetched. Sourced by run.sh and test.sh.
+# Names are those of Debian and Ubuntu. BOXWOOD_SKIP_PACKAGES=1 leaves everything to you.
+
+# group, package, why
+package_list() {
+    cat <<'LIST'
+build g++               compiler
+build cmake             makes the build
+build ninja-build       runs the build
+build pkg-config        finds Dear ImGui
+build python3-glad      makes the OpenGL loader
+build libsdl2-dev       window, input, off-screen drawing
+build libimgui-dev      interface
+build libstb-dev        writes pictures
+build libglm-dev        vectors and matrices
+build libassimp-dev     reads meshes
+build libqhull-dev      convex hulls
+build nlohmann-json3-dev reads and writes scenes, poses, reports
+build libcli11-dev      command line
+build libtbb-dev        threads
+build fonts-inter       interface font
+run   libgl1            OpenGL
+run   libegl1           OpenGL without a window
+run   libgl1-mesa-dri   OpenGL drivers, also for machines without a GPU
+test  libgtest-dev      test framework
+test  libbenchmark-dev  benchmarks
+test  python3           checks of the tree and of the command line
+test  git               the check of what git keeps
+test  xvfb              a screen for window tests
+test  xauth             lets them on that screen
+test  xdotool           a mouse and a keyboard for them
+test  imagemagick       looks at their pictures
+LIST
+}
+
+# missing_packages GROUP... : one "package why" a line for each that is not installed. One call of dpkg-query.
+missing_packages() {
+    local wanted names
+    wanted=$(package_list | awk -v groups=" $* " 'index(groups, " " $1 " ")')
+    names=$(awk '{ print $2 }' <<<"$wanted")
+    # shellcheck disable=SC2086,SC2016 # names are words; ${...} is dpkg-query's
+    { dpkg-query -W -f='${Package} ${db:Status-Status}\n' $names 2>/dev/null || true; echo; echo "$wanted"; } |
+        awk 'NF == 0 { listed = 1; next }
+             !listed { if ($2 == "installed") have[$1] = 1; next }
+             !($2 in have) { group = $1; $1 = ""; sub(/^ /, ""); print }'
+}
+
+# ensure_packages GROUP... : installs what is missing, saying what and why. Sets packages_changed to 1 if it did.
+# Ends the script with status 2 where that is not possible.
+ensure_packages() {
+    packages_changed=0
+    [ "${BOXWOOD_SKIP_PACKAGES:-0}" = 0 ] || return 0
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        command -v dpkg-query >/dev/null && [ -z "$(missing_packages "$@")" ] && return 0
+        {
+            echo "This system has no apt-get. Install what these Debian packages hold, then set BOXWOOD_SKIP_PACKAGES=1:"
+            package_list | awk -v groups=" $* " 'index(groups, " " $1 " ") { $1 = ""; sub(/^ /, "  "); print }'
+        } >&2
+        exit 2
+    fi
+    local missing names as_root=()
+    missing=$(missing_packages "$@")
+    [ -n "$missing" ] || return 0
+    names=$(awk '{ print $1 }' <<<"$missing" | tr '\n' ' ')
+
+    echo "== packages to install:"
+    awk '{ name = $1; $1 = ""; printf "   %-20s%s\n", name, $0 }' <<<"$missing"
+    if [ "$(id -u)" != 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "Neither root nor sudo here. As root: apt-get install --no-install-recommends $names" >&2
+            exit 2
+        fi
+        as_root=(sudo)
+    fi
+    local log
+    log=$(mktemp)
+    # shellcheck disable=SC2086
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q update >"$log" ||
+        ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 \
+            install --no-install-recommends $names >>"$log"; then
+        tail -n 5 "$log" >&2
+        echo "apt-get failed (log: $log). By hand: apt-get update && apt-get install --no-install-recommends $names" >&2
+        exit 2
+    fi
+    rm -f "$log"
+    packages_changed=1
+}
