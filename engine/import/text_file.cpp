@@ -1,0 +1,95 @@
+#include "engine/import/text_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+Error refuse(const std::filesystem::path& path, const std::string& why) {
+    return Error{shown(path) + ": " + why};
+}
+
+std::string in_mebibytes(std::uint64_t bytes) {
+    return std::to_string(bytes >> 20) + " MiB";
+}
+
+// Opened first and looked at afterwards, so that both answers are about the same file. Not blocking, or
+// opening a pipe that nobody writes to would never return.
+Result<File> open_regular(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
+    if (path.empty()) return Error{"no file name given"};
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return refuse(path, errno == ENOENT ? "no such file" : std::strerror(errno));
+    File file(::fdopen(descriptor, "rb"));
+    if (!file) {
+        ::close(descriptor);
+        return refuse(path, "cannot be opened");
+    }
+    if (::fstat(descriptor, &out_stat) != 0) return refuse(path, std::strerror(errno));
+    if (S_ISDIR(out_stat.st_mode)) return refuse(path, "is a directory, not a file");
+    if (!S_ISREG(out_stat.st_mode)) return refuse(path, "is not a regular file");
+    if (static_cast<std::uint64_t>(out_stat.st_size) > max_bytes)
+        return refuse(path, "is too large: " + in_mebibytes(static_cast<std::uint64_t>(out_stat.st_size)) +
+                                ", the limit is " + in_mebibytes(max_bytes));
+    return file;
+}
+
+} // namespace
+
+std::string one_line(std::string_view text, std::size_t limit) {
+    std::string line;
+    for (const char c : text.substr(0, limit)) {
+        const auto byte = static_cast<unsigned char>(c);
+        line += byte < 0x20 || byte == 0x7F ? '?' : c;
+    }
+    if (text.size() > limit) line += "...";
+    return line;
+}
+
+std::string shown(const std::filesystem::path& path) {
+    return one_line(path.string());
+}
+
+Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
+    struct stat found {};
+    const Result<File> file = open_regular(path, max_bytes, found);
+    if (!file) return file.error();
+    if (found.st_size == 0) return refuse(path, "is empty");
+    return ok();
+}
+
+Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
+    struct stat found {};
+    Result<File> file = open_regular(path, max_bytes, found);
+    if (!file) return file.error();
+    std::string text(static_cast<std::size_t>(found.st_size), '\0');
+    const std::size_t size = std::fread(text.data(), 1, text.size(), file->get());
+    if (std::ferror(file->get()) != 0)
+        return refuse(path, "cannot be read: " + std::string(std::strerror(errno)));
+    text.resize(size);
+    return text;
+}
+
+Status write_text_file(const std::filesystem::path& path, std::string_view text) {
+    if (path.empty()) return Error{"no file name given"};
+    std::FILE* file = std::fopen(path.c_str(), "wbe");
+    if (file == nullptr) return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
+    const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const int why = errno;
+    if (std::fclose(file) != 0)
+        return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
+    if (!is_written) return refuse(path, "cannot be written: " + std::string(std::strerror(why)));
+    return ok();
+}
+
+} // namespace boxwood

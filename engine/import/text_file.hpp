@@ -1,0 +1,29 @@
+// What: files as text at the door: looked at before they are opened, read whole within a limit, written
+// whole. Degenerate input: every failure is one line that names the path and the reason.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+// `text` as one printable line: control characters become '?', the length stays below `limit`.
+std::string one_line(std::string_view text, std::size_t limit = 400);
+
+// The path as messages show it.
+std::string shown(const std::filesystem::path& path);
+
+// Ok if the path names a regular file that can be opened, is not empty and has at most `max_bytes`.
+Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+// The whole file. It may be empty.
+Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+// Replaces the file's content.
+Status write_text_file(const std::filesystem::path& path, std::string_view text);
+
+} // namespace boxwood

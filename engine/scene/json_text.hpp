@@ -1,0 +1,53 @@
+// What: JSON text at the door of the room: syntax errors with line and column, typed reading of values with
+// errors
+//       that name the element ("scene.json: /bodies/3/pose/q: expected 4 numbers"). Seen by this room's .cpp
+//       files only.
+// Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+using Json = nlohmann::json;
+
+// The value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
+Result<Json> parse_json(std::string_view text, const std::string& source, std::size_t first_line = 1);
+
+// A value and the way to it from the root, as a JSON pointer; "" is the root.
+struct JsonAt {
+    const Json& value;
+    std::string pointer;
+
+    JsonAt operator[](const char* key) const { return {value.at(key), pointer + "/" + key}; }
+    JsonAt operator[](std::size_t index) const {
+        return {value.at(index), pointer + "/" + std::to_string(index)};
+    }
+    bool has(const char* key) const { return value.contains(key); }
+};
+
+// "POINTER: why".
+Error json_error(const JsonAt& at, const std::string& why);
+
+// Ok if the value is an object whose keys are all among `known`; the Error names the stranger.
+Status check_keys(const JsonAt& at, std::initializer_list<const char*> known);
+
+Result<double> read_number(const JsonAt& at); // finite
+Result<std::int64_t> read_integer(const JsonAt& at, std::int64_t lower, std::int64_t upper);
+Result<std::string> read_string(const JsonAt& at);
+Status read_numbers(const JsonAt& at, std::span<double> out_numbers); // exactly as many as the span holds
+
+// Shortest text that reads back as the same double; "null" if the number is not finite, which JSON cannot
+// say.
+void append_number(std::string& out_text, double number);
+void append_numbers(std::string& out_text, std::span<const double> numbers); // [1,2,3]
+void append_string(std::string& out_text, std::string_view string);          // quoted and escaped
+
+} // namespace boxwood

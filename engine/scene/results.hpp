@@ -1,0 +1,60 @@
+// What: the answers of batch queries (.jsonl), a line each, in the order of the poses file.
+//       {"id": 0, "intersects": true, "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
+//        "volume_tests": n, "primitive_tests": n, "us": t}; what a mode does not ask for is left out.
+// Units: distance and points as in the world of the poses; us in microseconds.
+// Invariants: numbers are the shortest text that reads back as the same double.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/core/result.hpp"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace boxwood {
+
+struct ClosestPoints {
+    double distance = 0.0;
+    std::array<glm::dvec3, 2> points_w{glm::dvec3(0.0), glm::dvec3(0.0)}; // on a, on b
+};
+
+struct ResultLine {
+    std::int64_t id = 0;
+    bool intersects = false;
+    std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
+    std::optional<ClosestPoints> closest = std::nullopt;                // mode distance
+    std::uint64_t volume_tests = 0;
+    std::uint64_t primitive_tests = 0;
+    double us = 0.0;
+};
+
+// One line, with its line break, appended.
+void append_json_line(std::string& out_text, const ResultLine& result);
+
+// Writes lines to a file as they come.
+class ResultWriter {
+  public:
+    static Result<ResultWriter> open(const std::filesystem::path& path);
+    Status write(const ResultLine& result);
+    Status close(); // reports what could not be written, a full disk for instance
+
+  private:
+    struct CloseFile {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    ResultWriter(std::FILE* file, std::string name)
+        : file_(file)
+        , name_(std::move(name)) {}
+
+    std::unique_ptr<std::FILE, CloseFile> file_;
+    std::string name_;
+    std::string line_;
+};
+
+} // namespace boxwood

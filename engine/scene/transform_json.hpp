@@ -1,0 +1,15 @@
+// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. Seen by this room
+// only.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "engine/scene/json_text.hpp"
+
+namespace boxwood {
+
+// Checked by check_transform; the Error begins with the pointer of what is wrong.
+Result<Transform> read_transform(const JsonAt& at);
+
+void append_transform(std::string& out_text, const Transform& transform);
+
+} // namespace boxwood

@@ -1,0 +1,140 @@
+#include "engine/scene/poses.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <random>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+std::string error_of(const std::string& text) {
+    const auto poses = parse_poses(text, "poses.jsonl");
+    return poses ? "" : poses.error().message;
+}
+
+TEST(PosesTest, reads_the_documented_line) {
+    const auto poses = parse_poses(
+        R"({"id": 7, "a": {"q": [0.5, -0.5, 0.25, 1], "t": [1, 2, 3], "s": [2, 3, -4]}, "b": {}})",
+        "poses.jsonl");
+    ASSERT_TRUE(poses) << poses.error().message;
+    ASSERT_EQ(poses->size(), 1u);
+    const PosePair& pair = (*poses)[0];
+    EXPECT_EQ(pair.id, 7);
+    EXPECT_EQ(pair.a.q.x, 0.5);
+    EXPECT_EQ(pair.a.q.y, -0.5);
+    EXPECT_EQ(pair.a.q.z, 0.25);
+    EXPECT_EQ(pair.a.q.w, 1.0);
+    EXPECT_EQ(pair.a.t, glm::dvec3(1.0, 2.0, 3.0));
+    EXPECT_EQ(pair.a.s, glm::dvec3(2.0, 3.0, -4.0));
+    EXPECT_EQ(pair.b.q, glm::dquat(1.0, 0.0, 0.0, 0.0));
+    EXPECT_EQ(pair.b.t, glm::dvec3(0.0));
+    EXPECT_EQ(pair.b.s, glm::dvec3(1.0));
+}
+
+TEST(PosesTest, skips_blank_lines_and_takes_windows_line_ends) {
+    const auto poses = parse_poses(
+        "\n{\"id\":1,\"a\":{},\"b\":{}}\r\n  \r\n{\"id\":2,\"a\":{},\"b\":{},\"note\":\"x\"}", "p");
+    ASSERT_TRUE(poses) << poses.error().message;
+    ASSERT_EQ(poses->size(), 2u);
+    EXPECT_EQ((*poses)[1].id, 2);
+    EXPECT_TRUE(parse_poses("", "p"));
+}
+
+TEST(PosesTest, errors_name_line_and_reason) {
+    const std::string good = "{\"id\":0,\"a\":{},\"b\":{}}\n";
+    const struct {
+        const char* line;
+        const char* words;
+    } cases[] = {
+        {R"({"id":1,"a":{},"b":{})", "poses.jsonl:3:21: "},
+        {R"({"id":1,"a":{"t":[1,2,x]},"b":{}})", "poses.jsonl:3:23: "},
+        {R"([1])", "poses.jsonl:3: expected an object"},
+        {R"({"a":{},"b":{}})", "poses.jsonl:3: \"id\" is missing"},
+        {R"({"id":1,"b":{}})", "poses.jsonl:3: \"a\" is missing"},
+        {R"({"id":1,"a":{}})", "poses.jsonl:3: \"b\" is missing"},
+        {R"({"id":"x","a":{},"b":{}})", "poses.jsonl:3: /id: expected a whole number"},
+        {R"({"id":1.5,"a":{},"b":{}})", "poses.jsonl:3: /id: expected a whole number"},
+        {R"({"id":18446744073709551615,"a":{},"b":{}})", "poses.jsonl:3: /id: expected a whole number"},
+        {R"({"id":1,"a":[],"b":{}})", "poses.jsonl:3: /a: expected an object"},
+        {R"({"id":1,"a":null,"b":{}})", "poses.jsonl:3: /a: expected an object"},
+        {R"({"id":1,"a":{},"b":{"t":[1,2]}})", "poses.jsonl:3: /b/t: expected an array of 3 numbers"},
+        {R"({"id":1,"a":{},"b":{"q":[0,0,0]}})", "poses.jsonl:3: /b/q: expected an array of 4 numbers"},
+        {R"({"id":1,"a":{},"b":{"t":[1,2,"3"]}})", "poses.jsonl:3: /b/t/2: expected a number"},
+        {R"({"id":1,"a":{},"b":{"t":[1,2,null]}})", "poses.jsonl:3: /b/t/2: expected a number"},
+        {R"({"id":1,"a":{},"b":{"scale":[1,2,3]}})",
+         "poses.jsonl:3: /b: unknown key \"scale\"; known keys: q, t, s"},
+        {R"({"id":1,"a":{"t":[1,2,3],"t":[0,0,0]},"b":{}})", "poses.jsonl:3:28: the key \"t\" appears twice"},
+        {R"({"id":1,"a":{"t":[1,2,NaN]},"b":{}})", "poses.jsonl:3:23: "},
+        {R"({"id":1,"a":{"t":[1,2,1e999]},"b":{}})", "poses.jsonl:3:"},
+        {R"({"id":1,"a":{"t":[1,2,1e16]},"b":{}})", "poses.jsonl:3: /a: translation t is beyond 1e15"},
+        {R"({"id":1,"a":{"q":[0,0,0,0]},"b":{}})", "poses.jsonl:3: /a: rotation q is the zero quaternion"},
+        {R"({"id":1,"a":{},"b":{"s":[1,0,1]}})", "poses.jsonl:3: /b: scale s has a zero"},
+        {R"({"id":1,"a":{},"b":{"s":[1,1e12,1]}})", "poses.jsonl:3: /b: scale s is outside"},
+    };
+    for (const auto& c : cases) {
+        const std::string message = error_of(good + "\n" + c.line + "\n" + good);
+        EXPECT_EQ(message.rfind(c.words, 0), 0u) << c.line << "\n  gave: " << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    }
+}
+
+TEST(PosesTest, survives_deep_nesting_and_garbage) {
+    EXPECT_NE(error_of(std::string(200000, '[')), "");
+    EXPECT_NE(error_of(std::string(200000, '{')), "");
+    std::mt19937_64 bits(7);
+    const std::string line = R"({"id":1,"a":{"q":[0,0,0,1],"t":[1e5,2,3]},"b":{"s":[1,1,1]}})";
+    for (int i = 0; i < 5000; ++i) {
+        std::string mutant = line;
+        for (int k = 0; k < 3; ++k) mutant[bits() % mutant.size()] = static_cast<char>(bits());
+        const std::string message = error_of(mutant);
+        EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    }
+}
+
+TEST(PosesTest, what_is_written_reads_back_bit_equal) {
+    std::mt19937_64 bits(3);
+    const auto number = [&bits](double limit) {
+        while (true) {
+            double value = 0.0;
+            const std::uint64_t pattern = bits();
+            std::memcpy(&value, &pattern, sizeof value);
+            if (std::isfinite(value) && std::fabs(value) < limit && (limit > 1e14 || std::fabs(value) > 1e-8))
+                return value;
+        }
+    };
+    const auto transform = [&] {
+        Transform made;
+        made.q = {number(1e15), number(1e15), number(1e15), number(1e15)};
+        made.t = {number(1e15), number(1e15), number(1e15)};
+        made.s = {number(1e8), number(1e8), number(1e8)};
+        return made;
+    };
+    std::vector<PosePair> written;
+    for (int i = 0; i < 200; ++i) written.push_back({i - 100, transform(), transform()});
+    const auto path =
+        std::filesystem::temp_directory_path() / ("boxwood_poses_" + std::to_string(::getpid()) + ".jsonl");
+    ASSERT_TRUE(write_poses(path, written));
+    const auto read = read_poses(path);
+    std::filesystem::remove(path);
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(read->size(), written.size());
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        EXPECT_EQ((*read)[i].id, written[i].id);
+        EXPECT_EQ(std::memcmp(&(*read)[i].a, &written[i].a, sizeof(Transform)), 0)
+            << to_json_line(written[i]);
+        EXPECT_EQ(std::memcmp(&(*read)[i].b, &written[i].b, sizeof(Transform)), 0)
+            << to_json_line(written[i]);
+    }
+}
+
+TEST(PosesTest, files_that_cannot_be_read_are_named) {
+    EXPECT_EQ(read_poses("no/such/poses.jsonl").error().message, "no/such/poses.jsonl: no such file");
+    EXPECT_EQ(read_poses(".").error().message, ".: is a directory, not a file");
+    EXPECT_FALSE(write_poses("no/such/folder/poses.jsonl", {}));
+}
+
+} // namespace
+} // namespace boxwood
