@@ -12,7 +12,7 @@ REAL_TOOLS = ("bash awk sed grep cat tail head tr id env mkdir rm mktemp basenam
 
 # Stand-ins write down how they were called. dpkg-query knows what $INSTALLED lists; ctest fakes results of $CTEST.
 STAND_INS = {
-    "dpkg-query": 'shift 2; for p; do case " $INSTALLED " in *" $p "*) echo "$p installed";; esac; done',
+    "dpkg-query": 'shift 2; for p; do case " $INSTALLED " in *" $p "*) echo "$p installed";; *) echo "$p config-files";; esac; done',
     "apt-get": 'echo "apt-get $*" >>"$LOG"; exit "${APT_STATUS:-0}"',
     "cmake": """echo "cmake $*" >>"$LOG"
 case "$1" in
