@@ -1,0 +1,61 @@
+// What: the plane of a polygon, and how far rounding its coordinates to float may move things along a normal.
+// Units: lengths as in the scene.
+// Cost: O(number of vertices).
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+// Twice the area times the unit normal, by Newell's sum about the first vertex.
+inline glm::dvec3 area_vector(std::span<const glm::vec3> positions, std::span<const std::uint32_t> polygon) {
+    const glm::dvec3 p0(positions[polygon[0]]);
+    glm::dvec3 sum(0.0);
+    for (std::size_t k = 2; k < polygon.size(); ++k)
+        sum += glm::cross(glm::dvec3(positions[polygon[k - 1]]) - p0, glm::dvec3(positions[polygon[k]]) - p0);
+    return sum;
+}
+
+struct Range {
+    double lower = 0.0, upper = 0.0;
+    double size() const { return upper - lower; }
+};
+
+// Of normal . x over the vertices of a polygon.
+inline Range range_along(std::span<const glm::vec3> positions, std::span<const std::uint32_t> polygon,
+                         const glm::dvec3& normal) {
+    const double first = glm::dot(normal, glm::dvec3(positions[polygon[0]]));
+    Range range{first, first};
+    for (const std::uint32_t v : polygon.subspan(1)) {
+        const double value = glm::dot(normal, glm::dvec3(positions[v]));
+        range.lower = std::fmin(range.lower, value);
+        range.upper = std::fmax(range.upper, value);
+    }
+    return range;
+}
+
+// Bodies come as float, often from a few float operations: 16 roundings of each coordinate are not a defect.
+inline constexpr double kRoundings = 16.0;
+inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
+
+// Rounding along a direction. It is not one number: a plate that is thin along z keeps a fine z.
+class Rounding {
+  public:
+    explicit Rounding(std::span<const glm::vec3> positions) {
+        for (const glm::vec3& p : positions) largest_ = glm::max(largest_, glm::abs(glm::dvec3(p)));
+    }
+    double along(const glm::dvec3& unit) const {
+        return kRoundings * kFloatRounding * glm::dot(glm::abs(unit), largest_);
+    }
+
+  private:
+    glm::dvec3 largest_{0.0}; // largest absolute coordinate per axis
+};
+
+} // namespace boxwood

@@ -1,0 +1,275 @@
+#include "collision/geometry/polytope.hpp"
+
+#include "collision/geometry/merge_coplanar.hpp"
+#include "collision/geometry/polygon_plane.hpp"
+#include "collision/geometry/surface.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+std::string face_name(std::size_t face) {
+    return "face " + std::to_string(face);
+}
+
+Status check_finite(std::span<const glm::vec3> positions) {
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        const glm::vec3& p = positions[v];
+        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+            return Error{"vertex " + std::to_string(v) + " has a coordinate that is not finite"};
+    }
+    return ok();
+}
+
+Status check_edges(std::span<const glm::vec3> positions, const Surface& surface) {
+    for (const HalfEdge& h : surface.half_edges)
+        if (positions[h.tail] == positions[h.head])
+            return Error{"vertices " + std::to_string(h.tail) + " and " + std::to_string(h.head) + " of " +
+                         face_name(h.face) + " are the same point; weld them"};
+    return ok();
+}
+
+// Each face has a plane of its own.
+Status check_faces(std::span<const glm::vec3> positions, std::span<const Polygon> faces,
+                   const Rounding& rounding) {
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+        const glm::dvec3 area = area_vector(positions, faces[f]);
+        if (glm::length(area) == 0.0) return Error{face_name(f) + " has no area"};
+        const glm::dvec3 normal = glm::normalize(area);
+        if (range_along(positions, faces[f], normal).size() > rounding.along(normal))
+            return Error{face_name(f) + " is not planar; triangulate it"};
+    }
+    return ok();
+}
+
+// Volume and centroid as sums over cones from one vertex to the faces: cancellation stays relative to the
+// size.
+struct Solid {
+    double volume = 0.0;
+    double area = 0.0;
+    glm::dvec3 centroid{0.0};
+};
+
+Solid measure(std::span<const glm::vec3> positions, std::span<const Polygon> faces) {
+    const glm::dvec3 apex(positions[0]);
+    Solid solid;
+    for (const Polygon& face : faces) {
+        const glm::dvec3 p0 = glm::dvec3(positions[face[0]]) - apex;
+        for (std::size_t k = 2; k < face.size(); ++k) {
+            const glm::dvec3 p1 = glm::dvec3(positions[face[k - 1]]) - apex;
+            const glm::dvec3 p2 = glm::dvec3(positions[face[k]]) - apex;
+            const double volume = glm::dot(p0, glm::cross(p1, p2)) / 6.0;
+            solid.volume += volume;
+            solid.centroid += volume * 0.25 * (p0 + p1 + p2);
+            solid.area += 0.5 * glm::length(glm::cross(p1 - p0, p2 - p0));
+        }
+    }
+    solid.centroid = apex + solid.centroid / solid.volume;
+    return solid;
+}
+
+// Thinner than what one rounding of the coordinates can make or undo.
+constexpr double kFlat = kFloatRounding / 16.0;
+
+Status check_volume(const Solid& solid) {
+    const double thickness = std::fabs(solid.volume) / solid.area;
+    if (thickness <= kFlat * std::sqrt(solid.area)) return Error{"the volume is zero: the polytope is flat"};
+    if (solid.volume < 0.0) return Error{"all faces are clockwise seen from outside; turn them over"};
+    return ok();
+}
+
+// Vertices that are still used, and the faces in their new indices.
+struct Compacted {
+    std::vector<glm::vec3> positions;
+    std::vector<Polygon> faces;
+};
+
+Compacted compact(std::span<const glm::vec3> positions, std::vector<Polygon> faces) {
+    std::vector<std::uint32_t> new_index(positions.size(), kNone);
+    for (const Polygon& face : faces)
+        for (const std::uint32_t v : face) new_index[v] = 0;
+    Compacted result;
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+        if (new_index[v] == kNone) continue;
+        new_index[v] = static_cast<std::uint32_t>(result.positions.size());
+        result.positions.push_back(positions[v]);
+    }
+    for (Polygon& face : faces)
+        for (std::uint32_t& v : face) v = new_index[v];
+    result.faces = std::move(faces);
+    return result;
+}
+
+} // namespace
+
+// Fills a Polytope from a checked surface; every array is written once, in this order.
+class PolytopeBuilder {
+  public:
+    PolytopeBuilder(const Surface& surface, Compacted compacted)
+        : surface_(surface)
+        , faces_(std::move(compacted.faces)) {
+        polytope_.positions_ = std::move(compacted.positions);
+    }
+
+    Polytope build() {
+        add_faces();
+        add_edges();
+        add_vertices();
+        add_triangles();
+        add_sizes();
+        return std::move(polytope_);
+    }
+
+  private:
+    glm::dvec3 position(std::uint32_t vertex) const { return glm::dvec3(polytope_.positions_[vertex]); }
+
+    void add_faces() {
+        for (const Polygon& face : faces_) {
+            const glm::dvec3 normal = glm::normalize(area_vector(polytope_.positions_, face));
+            const Range range = range_along(polytope_.positions_, face, normal);
+            const auto first = static_cast<std::uint32_t>(polytope_.face_vertices_.size());
+            polytope_.faces_.push_back({normal, range.upper, first, static_cast<std::uint32_t>(face.size())});
+            polytope_.face_vertices_.insert(polytope_.face_vertices_.end(), face.begin(), face.end());
+            polytope_.flatness_ = std::fmax(polytope_.flatness_, range.size());
+        }
+    }
+
+    // The half-edges of the surface lie in the order of face_vertices, so one index serves both.
+    void add_edges() {
+        const std::size_t count = surface_.half_edges.size();
+        polytope_.face_edges_.resize(count);
+        polytope_.face_sides_.resize(count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const HalfEdge& h = surface_.half_edges[i];
+            if (h.twin < i) continue;
+            const std::uint32_t right = surface_.half_edges[h.twin].face;
+            const glm::dvec3 along = position(h.head) - position(h.tail);
+            const glm::dvec3 direction = glm::normalize(along);
+            const glm::dvec3 out_of_left =
+                glm::normalize(glm::cross(direction, polytope_.faces_[h.face].normal));
+            const glm::dvec3 out_of_right =
+                glm::normalize(glm::cross(polytope_.faces_[right].normal, direction));
+            polytope_.face_edges_[i] = polytope_.face_edges_[h.twin] =
+                static_cast<std::uint32_t>(polytope_.edges_.size());
+            polytope_.face_sides_[i] = {out_of_left, glm::dot(out_of_left, position(h.tail))};
+            polytope_.face_sides_[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
+            polytope_.edges_.push_back(
+                {h.tail, h.head, h.face, right, direction, glm::length(along), out_of_left, out_of_right});
+            measure_reflex(h.face, right);
+        }
+    }
+
+    void measure_reflex(std::uint32_t face, std::uint32_t neighbor) {
+        const Polytope::Face& plane = polytope_.faces_[face];
+        for (const std::uint32_t v : faces_[neighbor])
+            polytope_.flatness_ =
+                std::fmax(polytope_.flatness_, glm::dot(plane.normal, position(v)) - plane.offset);
+    }
+
+    void add_vertices() {
+        polytope_.vertex_first_.push_back(0);
+        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+            std::uint32_t h = surface_.of_vertex[v];
+            do {
+                const Polytope::Edge& edge = polytope_.edges_[polytope_.face_edges_[h]];
+                polytope_.vertex_edges_.push_back(polytope_.face_edges_[h]);
+                polytope_.vertex_neighbors_.push_back(surface_.half_edges[h].head);
+                polytope_.vertex_directions_.push_back(edge.tail == v ? edge.direction : -edge.direction);
+                h = surface_.rotate(h);
+            } while (h != surface_.of_vertex[v]);
+            polytope_.vertex_first_.push_back(static_cast<std::uint32_t>(polytope_.vertex_edges_.size()));
+        }
+    }
+
+    void add_triangles() {
+        for (std::uint32_t f = 0; f < faces_.size(); ++f) {
+            for (std::size_t k = 2; k < faces_[f].size(); ++k) {
+                polytope_.triangles_.push_back({faces_[f][0], faces_[f][k - 1], faces_[f][k]});
+                polytope_.face_of_triangle_.push_back(f);
+            }
+        }
+    }
+
+    void add_sizes() {
+        const Solid solid = measure(polytope_.positions_, faces_);
+        polytope_.volume_ = solid.volume;
+        polytope_.centroid_ = solid.centroid;
+        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+            polytope_.radius_ = std::fmax(polytope_.radius_, glm::distance(position(v), solid.centroid));
+            polytope_.extent_ = std::fmax(polytope_.extent_, glm::length(position(v)));
+        }
+    }
+
+    const Surface& surface_;
+    std::vector<Polygon> faces_;
+    Polytope polytope_;
+};
+
+namespace {
+
+// No vertex may lie above a face's plane. A small face knows its plane only so well, so what rounding allows
+// grows with the distance from the face measured in its widths.
+Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positions,
+                    const Rounding& rounding) {
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        const Polytope::Face& face = polytope.faces()[f];
+        const glm::dvec3 p0(polytope.positions()[polytope.face_vertices(f)[0]]);
+        double length = 0.0;
+        for (const std::uint32_t v : polytope.face_vertices(f))
+            length = std::fmax(length, glm::distance(p0, glm::dvec3(polytope.positions()[v])));
+        const double width =
+            glm::length(area_vector(polytope.positions(), polytope.face_vertices(f))) / length;
+        const double slack = rounding.along(face.normal);
+        for (std::uint32_t v = 0; v < positions.size(); ++v) {
+            const glm::dvec3 p(positions[v]);
+            const double height = glm::dot(face.normal, p) - face.offset;
+            if (height <= slack || height <= slack * (1.0 + glm::distance(p, p0) / width)) continue;
+            const std::uint32_t corner = polytope.face_vertices(f)[0];
+            const std::size_t named = static_cast<std::size_t>(
+                std::find(positions.begin(), positions.end(), polytope.positions()[corner]) -
+                positions.begin());
+            return Error{"not convex: vertex " + std::to_string(v) + " lies above the face at vertex " +
+                         std::to_string(named)};
+        }
+    }
+    return ok();
+}
+
+} // namespace
+
+Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
+                               std::span<const std::vector<std::uint32_t>> faces) {
+    if (Status status = check_finite(positions); !status) return status.error();
+    Result<Surface> given = make_surface(positions.size(), faces);
+    if (!given) return given.error();
+    if (Status status = check_edges(positions, *given); !status) return status.error();
+    const Rounding rounding(positions);
+    if (Status status = check_faces(positions, faces, rounding); !status) return status.error();
+    if (Status status = check_volume(measure(positions, faces)); !status) return status.error();
+
+    Result<std::vector<Polygon>> merged = merge_coplanar(*given, positions, faces, rounding);
+    if (!merged) return merged.error();
+    Compacted compacted = compact(positions, std::move(*merged));
+    Result<Surface> surface = make_surface(compacted.positions.size(), compacted.faces);
+    if (!surface) return Error{"after merging coplanar faces: " + surface.error().message};
+    Polytope polytope = PolytopeBuilder(*surface, std::move(compacted)).build();
+    if (Status status = check_convex(polytope, positions, rounding); !status) return status.error();
+    return polytope;
+}
+
+Result<Polytope> make_box_polytope(const glm::vec3& half) {
+    if (!(half.x > 0.0f && half.y > 0.0f && half.z > 0.0f))
+        return Error{"half extents of a box must be positive"};
+    std::vector<glm::vec3> positions;
+    for (int corner = 0; corner < 8; ++corner)
+        positions.emplace_back((corner & 1) ? half.x : -half.x, (corner & 2) ? half.y : -half.y,
+                               (corner & 4) ? half.z : -half.z);
+    const std::vector<Polygon> faces{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                     {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+    return make_polytope(positions, faces);
+}
+
+} // namespace boxwood

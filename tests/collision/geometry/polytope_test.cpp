@@ -1,0 +1,284 @@
+#include "collision/geometry/polytope.hpp"
+#include "tests/oracles/test_polytopes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using test::Solid;
+
+glm::dvec3 point(const Polytope& p, std::uint32_t v) {
+    return glm::dvec3(p.positions()[v]);
+}
+
+// Every invariant of the card, from positions and face loops only.
+void expect_valid(const Polytope& p) {
+    ASSERT_EQ(p.positions().size() + p.faces().size(), p.edges().size() + 2);
+    const double slack = 1e-14 * p.extent() + p.flatness();
+    for (std::uint32_t f = 0; f < p.faces().size(); ++f) {
+        const Polytope::Face& face = p.faces()[f];
+        EXPECT_NEAR(glm::length(face.normal), 1.0, 1e-14);
+        double highest = -std::numeric_limits<double>::infinity();
+        for (const std::uint32_t v : p.face_vertices(f))
+            highest = std::fmax(highest, glm::dot(face.normal, point(p, v)));
+        EXPECT_NEAR(highest, face.offset, 1e-14 * p.extent());
+        for (std::uint32_t v = 0; v < p.positions().size(); ++v)
+            EXPECT_LE(glm::dot(face.normal, point(p, v)), face.offset + 8.0 * slack);
+        for (std::size_t k = 0; k < face.count; ++k) {
+            const std::uint32_t tail = p.face_vertices(f)[k], head = p.face_vertices(f)[(k + 1) % face.count];
+            const Polytope::Edge& edge = p.edges()[p.face_edges(f)[k]];
+            const bool runs_forwards = edge.tail == tail && edge.head == head && edge.left == f;
+            const bool runs_backwards = edge.tail == head && edge.head == tail && edge.right == f;
+            EXPECT_TRUE(runs_forwards || runs_backwards) << "face " << f << " side " << k;
+            const Polytope::SidePlane& side = p.face_sides(f)[k];
+            EXPECT_EQ(side.normal, runs_forwards ? edge.out_of_left : edge.out_of_right);
+            for (const std::uint32_t v : p.face_vertices(f))
+                EXPECT_LE(glm::dot(side.normal, point(p, v)), side.offset + 8.0 * slack);
+        }
+    }
+    for (const Polytope::Edge& edge : p.edges()) {
+        EXPECT_NEAR(glm::distance(point(p, edge.tail) + edge.length * edge.direction, point(p, edge.head)),
+                    0.0, 1e-14 * p.extent());
+        EXPECT_NEAR(glm::dot(edge.out_of_left, edge.direction), 0.0, 1e-14);
+        EXPECT_NEAR(glm::dot(edge.out_of_left, p.faces()[edge.left].normal), 0.0, 1e-14);
+        EXPECT_NEAR(glm::dot(edge.out_of_right, p.faces()[edge.right].normal), 0.0, 1e-14);
+    }
+    EXPECT_GT(p.volume(), 0.0);
+}
+
+// Counter-clockwise seen from outside: each next edge is reached through the face left of this outgoing edge.
+void expect_cyclic(const Polytope& p) {
+    for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
+        const auto edges = p.vertex_edges(v);
+        ASSERT_GE(edges.size(), 3u);
+        ASSERT_EQ(std::count_if(p.edges().begin(), p.edges().end(),
+                                [v](const Polytope::Edge& e) { return e.tail == v || e.head == v; }),
+                  static_cast<std::ptrdiff_t>(edges.size()));
+        for (std::size_t k = 0; k < edges.size(); ++k) {
+            const Polytope::Edge& edge = p.edges()[edges[k]];
+            const Polytope::Edge& next = p.edges()[edges[(k + 1) % edges.size()]];
+            const bool is_out = edge.tail == v, next_is_out = next.tail == v;
+            EXPECT_EQ(is_out ? edge.left : edge.right, next_is_out ? next.right : next.left);
+            EXPECT_EQ(p.vertex_neighbors(v)[k], is_out ? edge.head : edge.tail);
+            EXPECT_EQ(p.vertex_directions(v)[k], is_out ? edge.direction : -edge.direction);
+        }
+    }
+}
+
+TEST(PolytopeTest, ValidSolidsKeepTheirInvariants) {
+    std::mt19937 random(7);
+    std::vector<Solid> solids{test::box({1, 2, 3}),         test::box({1, 1, 1e-6f}),
+                              test::box({1e-3f, 1, 1e-6f}), test::tetrahedron(),
+                              test::sphere(5, 2),           test::sphere(25, 20, 3.0f),
+                              test::prism(3, 1, 1),         test::prism(50, 2, 1e-3f),
+                              test::bipyramid(7, 1, 4),     test::bipyramid(12, 1e3f, 1e-3f)};
+    for (int k = 0; k < 20; ++k)
+        solids.push_back(test::random_hull(random, 20, 1 << 20, glm::vec3(0x1p-20f)));
+    for (int k = 0; k < 20; ++k) solids.push_back(test::random_hull(random, 12, 2, glm::vec3(1.0f)));
+    for (int k = 0; k < 20; ++k)
+        solids.push_back(test::random_hull(random, 12, 1 << 16, {0x1p-16f, 0x1p-16f, 0x1p-36f}));
+    for (std::size_t k = 0; k < solids.size(); ++k) {
+        SCOPED_TRACE("solid " + std::to_string(k));
+        const Polytope p = test::polytope_of(solids[k]);
+        EXPECT_EQ(p.positions().size(), solids[k].positions.size());
+        EXPECT_EQ(p.faces().size(), solids[k].faces.size());
+        expect_valid(p);
+        expect_cyclic(p);
+    }
+}
+
+TEST(PolytopeTest, SizesOfKnownSolids) {
+    const Polytope box = test::polytope_of(test::box({1, 2, 3}, {10, 0, 0}));
+    EXPECT_DOUBLE_EQ(box.volume(), 48.0);
+    EXPECT_NEAR(glm::distance(box.centroid(), glm::dvec3(10, 0, 0)), 0.0, 1e-13);
+    EXPECT_NEAR(box.radius(), std::sqrt(14.0), 1e-13);
+    EXPECT_NEAR(box.extent(), std::sqrt(121.0 + 4.0 + 9.0), 1e-13);
+    EXPECT_EQ(box.flatness(), 0.0);
+    const Polytope corner = test::polytope_of(test::tetrahedron(2.0f));
+    EXPECT_NEAR(corner.volume(), 8.0 / 6.0, 1e-15);
+    EXPECT_NEAR(glm::distance(corner.centroid(), glm::dvec3(0.5)), 0.0, 1e-15);
+}
+
+TEST(PolytopeTest, TrianglesCoverTheFaces) {
+    const Polytope p = test::polytope_of(test::prism(9, 1, 1));
+    std::vector<double> area(p.faces().size(), 0.0);
+    double volume = 0.0;
+    for (std::uint32_t t = 0; t < p.triangles().size(); ++t) {
+        const Triangle64 q = world_triangle(Pose{}, p.mesh(), t);
+        const std::uint32_t f = p.face_of_triangle()[t];
+        area[f] += 0.5 * glm::dot(glm::cross(q[1] - q[0], q[2] - q[0]), p.faces()[f].normal);
+        volume += glm::dot(q[0], glm::cross(q[1], q[2])) / 6.0;
+    }
+    EXPECT_NEAR(volume, p.volume(), 1e-12);
+    const double side = 4.0 * std::sin(std::numbers::pi / 9.0),
+                 cap = 4.5 * std::sin(2.0 * std::numbers::pi / 9.0);
+    for (std::size_t f = 0; f < area.size(); ++f) EXPECT_NEAR(area[f], f < 9 ? side : cap, 1e-6);
+}
+
+// T1.13: merging gives back the solid that was cut up.
+TEST(PolytopeTest, T1_13_coplanar_faces_are_merged) {
+    for (const Solid& solid : {test::box({1, 2, 3}), test::box({1, 1, 1e-6f}), test::prism(40, 1, 2)}) {
+        const Polytope p = test::polytope_of(test::triangulated(solid));
+        EXPECT_EQ(p.positions().size(), solid.positions.size());
+        EXPECT_EQ(p.faces().size(), solid.faces.size());
+        expect_valid(p);
+        expect_cyclic(p);
+    }
+    for (const int cells : {2, 5}) {
+        const Polytope p = test::polytope_of(test::grid_cube(cells));
+        EXPECT_EQ(p.positions().size(), 8u); // those inside faces and edges are gone
+        EXPECT_EQ(p.faces().size(), 6u);
+        EXPECT_DOUBLE_EQ(p.volume(), 8.0);
+        expect_valid(p);
+        expect_cyclic(p);
+    }
+}
+
+TEST(PolytopeTest, T1_13_merging_survives_rounding_of_turned_and_moved_solids) {
+    std::mt19937 random(11);
+    for (int k = 0; k < 200; ++k) {
+        const Solid flat = k % 2 == 0 ? test::triangulated(test::prism(24, 1, 0.5f)) : test::grid_cube(4);
+        const Pose pose =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 20.0), glm::dvec3(1.0)});
+        Solid moved = flat;
+        for (glm::vec3& p : moved.positions) p = glm::vec3(pose * p);
+        const Polytope p = test::polytope_of(moved);
+        EXPECT_EQ(p.faces().size(), k % 2 == 0 ? 26u : 6u);
+        EXPECT_EQ(p.positions().size(), k % 2 == 0 ? 48u : 8u);
+        expect_valid(p);
+        EXPECT_LT(p.flatness(), 2e-5);
+    }
+}
+
+TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
+    Solid solid = test::box({1, 1, 1});
+    solid.positions.push_back({0, 0, 1.0001f}); // a very shallow roof
+    std::erase_if(solid.faces, [](const auto& face) {
+        return face == std::vector<std::uint32_t>{4, 5, 7, 6};
+    });
+    for (const auto& [a, b] : {std::pair{4u, 5u}, {5u, 7u}, {7u, 6u}, {6u, 4u}})
+        solid.faces.push_back({a, b, 8u});
+    const Polytope p = test::polytope_of(solid);
+    EXPECT_EQ(p.faces().size(), 9u);
+    EXPECT_EQ(p.flatness(), 0.0);
+}
+
+std::string refusal(const Solid& solid) {
+    const Result<Polytope> result = make_polytope(solid.positions, solid.faces);
+    return result ? "accepted" : result.error().message;
+}
+
+// T1.13: each defect is refused under its own name.
+TEST(PolytopeTest, T1_13_each_defect_is_named) {
+    const Solid good = test::box({1, 1, 1});
+    const auto expect_refused = [&](auto&& spoil, const std::string& reason) {
+        Solid bad = good;
+        spoil(bad);
+        EXPECT_NE(refusal(bad).find(reason), std::string::npos)
+            << "got: " << refusal(bad) << "\nwanted: " << reason;
+    };
+    expect_refused([](Solid& s) { s.faces[2][1] = 8; }, "face 2 names vertex 8, but there are only 8");
+    expect_refused([](Solid& s) { s.positions[3].y = std::nanf(""); },
+                   "vertex 3 has a coordinate that is not finite");
+    expect_refused([](Solid& s) { s.positions[3].y = INFINITY; },
+                   "vertex 3 has a coordinate that is not finite");
+    expect_refused([](Solid& s) { s.faces[4].resize(2); }, "face 4 has fewer than 3 vertices");
+    expect_refused([](Solid& s) { s.faces[4] = {0, 2, 0, 1}; }, "face 4 names vertex 0 twice");
+    expect_refused([](Solid& s) { s.positions.push_back({0, 0, 0}); }, "vertex 8 is used by no face");
+    expect_refused([](Solid& s) { s.faces.erase(s.faces.begin() + 5); }, "the surface is open there");
+    expect_refused([](Solid& s) { std::reverse(s.faces[3].begin(), s.faces[3].end()); },
+                   "runs the same way in faces");
+    expect_refused([](Solid& s) { s.faces.push_back(s.faces[1]); }, "belongs to 3 faces instead of 2");
+    expect_refused(
+        [](Solid& s) {
+            for (auto& face : s.faces) std::reverse(face.begin(), face.end());
+        },
+        "all faces are clockwise");
+    expect_refused([](Solid& s) { s.positions[7] = {0.5f, 0.5f, 0.5f}; }, "is not planar");
+    expect_refused([](Solid& s) { s.positions[1] = s.positions[0]; },
+                   "vertices 0 and 1 of face 2 are the same");
+    expect_refused(
+        [](Solid& s) {
+            s.faces[5] = {4, 8, 6};
+            s.faces.push_back({4, 5, 7, 6, 8});
+            s.positions.push_back({-1, 0, 1}); // on the edge 4-6, so the new triangle is a line
+        },
+        "face 5 has no area");
+    expect_refused(
+        [](Solid& s) {
+            const Solid other = test::box({1, 1, 1}, {5, 0, 0});
+            s.positions.insert(s.positions.end(), other.positions.begin(), other.positions.end());
+            for (auto face : other.faces) {
+                for (auto& v : face) v += 8;
+                s.faces.push_back(face);
+            }
+        },
+        "not connected with face 0");
+    expect_refused([](Solid& s) { s = {}; }, "at least 4 vertices, got 0");
+    expect_refused([](Solid& s) { s.faces.resize(3); }, "at least 4 faces, got 3");
+}
+
+TEST(PolytopeTest, T1_13_concave_solids_are_refused) {
+    Solid dented = test::triangulated(test::box({1, 1, 1}));
+    dented.positions[7] = {0.2f, 0.2f, 0.2f};
+    EXPECT_NE(refusal(dented).find("not convex"), std::string::npos) << refusal(dented);
+    // Locally convex everywhere, but wound twice around its axis.
+    Solid star;
+    star.positions = {{0, 0, 1}, {0, 0, -1}};
+    for (int k = 0; k < 5; ++k) {
+        const double angle = 4.0 * std::numbers::pi * k / 5.0;
+        star.positions.emplace_back(std::cos(angle), std::sin(angle), 0.0);
+        const auto a = static_cast<std::uint32_t>(2 + k), b = static_cast<std::uint32_t>(2 + (k + 1) % 5);
+        star.faces.push_back({0, a, b});
+        star.faces.push_back({1, b, a});
+    }
+    EXPECT_NE(refusal(star).find("not convex"), std::string::npos) << refusal(star);
+}
+
+TEST(PolytopeTest, T1_13_surfaces_of_wrong_topology_are_refused) {
+    // A ring of 3 * 3 quads: closed, orientable, Euler number 0.
+    Solid ring;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const double a = 2.0 * std::numbers::pi * i / 3.0, b = 2.0 * std::numbers::pi * j / 3.0;
+            const double r = 3.0 + std::cos(b);
+            ring.positions.emplace_back(r * std::cos(a), r * std::sin(a), std::sin(b));
+            const auto at = [](int x, int y) { return static_cast<std::uint32_t>(x % 3 * 3 + y % 3); };
+            ring.faces.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)});
+        }
+    EXPECT_NE(refusal(ring).find("is 0 instead of 2"), std::string::npos) << refusal(ring);
+    // Two tetrahedra that share vertex 0 only are two parts; faces decide what is connected.
+    Solid twins = test::tetrahedron();
+    for (const glm::vec3& p : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
+        twins.positions.push_back(p);
+    for (const auto& face : test::Faces{{0, 4, 5}, {0, 6, 4}, {0, 5, 6}, {4, 6, 5}})
+        twins.faces.push_back(face);
+    EXPECT_NE(refusal(twins).find("not connected"), std::string::npos) << refusal(twins);
+}
+
+TEST(PolytopeTest, FlatSolidsAreRefused) {
+    Solid sheet = test::bipyramid(6, 1, 1);
+    for (glm::vec3& p : sheet.positions) p.z = 0.0f;
+    EXPECT_NE(refusal(sheet), "accepted");
+    Solid coin = test::tetrahedron();
+    coin.positions[3] = {0.3f, 0.3f, 0.0f};
+    EXPECT_NE(refusal(coin).find("volume is zero"), std::string::npos) << refusal(coin);
+}
+
+TEST(PolytopeTest, BoxPolytope) {
+    const Result<Polytope> box = make_box_polytope({1, 2, 3});
+    ASSERT_TRUE(box);
+    EXPECT_DOUBLE_EQ(box->volume(), 48.0);
+    EXPECT_FALSE(make_box_polytope({1, 0, 3}));
+    EXPECT_FALSE(make_box_polytope({1, std::nanf(""), 3}));
+}
+
+} // namespace
+} // namespace boxwood
