@@ -53,6 +53,10 @@ class Lab {
     // Meshes that the person brought take part from now on.
     virtual Status take_meshes(std::vector<BroughtMesh> meshes) = 0;
 
+    // A setting by name, as `--set name=value` gives it; takes effect at the next restart(). The Error of an
+    // unknown name lists the known ones.
+    virtual Status set(std::string_view name, std::string_view value) = 0;
+
     // Another step of the simulation, or the one before (false: none is kept).
     virtual void step(Clock clock);
     virtual bool step_back(Clock clock);

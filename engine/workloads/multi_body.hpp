@@ -7,7 +7,6 @@
 #pragma once
 
 #include "collision/core/result.hpp"
-#include "engine/meshes/mesh.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <cstdint>
@@ -25,10 +24,11 @@ struct MultiBodyParams {
     double oblongness = 1.0;     // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
     std::uint64_t seed = 1995;
-    std::vector<Mesh> meshes;    // the meshes that take part; empty: built-in ones
+    std::vector<std::shared_ptr<Shape>> shapes; // the meshes that take part; empty: built-in ones
 };
 
-inline constexpr int kMaxPolytopeFaces = 1000;
+inline constexpr int kMostBodies = 16384;
+inline constexpr int kMostFaces = 1000;
 inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
 
 Result<Simulation> make_multi_body(const MultiBodyParams& params);

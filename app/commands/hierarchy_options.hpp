@@ -1,0 +1,27 @@
+// What: the options that choose a hierarchy by name, the same for every verb that takes them.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "collision/query/any_hierarchy.hpp"
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace boxwood {
+
+// --volume, --kind and --builder; defaults as in HierarchyConfig.
+void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig>& out_config);
+
+// Ok, or an Error that names what is unknown and what is known, before any file is read.
+Status check_names(const HierarchyConfig& config);
+Status check_name(std::string_view what, std::string_view name, std::span<const std::string_view> known);
+
+// --volume's share of a verb's promise: the names of one list, "a, b, c".
+std::string joined(std::span<const std::string_view> names);
+
+} // namespace boxwood

@@ -1,0 +1,57 @@
+#include "app/commands/commands.hpp"
+#include "app/commands/hierarchy_options.hpp"
+#include "app/commands/refuse.hpp"
+#include "app/labs/lab.hpp"
+#include "collision/broad_phase/all_broad_phases.hpp"
+#include "engine/workloads/workload.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+Names names_of(const auto& entries) {
+    Names names;
+    for (const auto& entry : entries) names.push_back(entry.name);
+    return names;
+}
+
+struct List {
+    std::string_view name;
+    Names (*names)();
+};
+
+constexpr std::array kLists{
+    List{"volumes", list_volumes},
+    List{"kinds", list_hierarchy_kinds},
+    List{"builders", list_builders},
+    List{"broad-phases", list_broad_phases},
+    List{"narrow-phases", list_narrow_phases},
+    List{"labs", [] { return names_of(all_labs()); }},
+    List{"workloads", [] { return names_of(all_workloads()); }},
+    List{"benches", [] { return Names{}; }},
+};
+
+int print_list(std::string_view wanted) {
+    for (const List& list : kLists) {
+        if (list.name != wanted) continue;
+        for (const std::string_view name : list.names()) std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
+        return 0;
+    }
+    return refuse(check_name("list", wanted, names_of(kLists)).error());
+}
+
+} // namespace
+
+void add_list_command(CLI::App& app, Verb& out_verb) {
+    const auto wanted = std::make_shared<std::string>();
+    CLI::App* verb = app.add_subcommand("list", "Print the names that the options take, one per line");
+    verb->add_option("LIST", *wanted, joined(names_of(kLists)))->required();
+    verb->callback([wanted, &out_verb] { out_verb = [wanted] { return print_list(*wanted); }; });
+}
+
+} // namespace boxwood

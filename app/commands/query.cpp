@@ -1,0 +1,140 @@
+#include "app/commands/commands.hpp"
+#include "app/commands/hierarchy_options.hpp"
+#include "app/commands/output_file.hpp"
+#include "app/commands/refuse.hpp"
+#include "collision/parallel/tbb_executor.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "engine/import/import_mesh.hpp"
+#include "engine/scene/poses.hpp"
+#include "engine/scene/results.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <map>
+
+namespace boxwood {
+namespace {
+
+constexpr int kMostThreads = 256;
+constexpr std::size_t kBatch = 512; // poses whose answers are held before they are written
+constexpr std::size_t kChunk = 8;  // poses that one thread takes at a time
+
+struct QueryOptions {
+    std::filesystem::path a, b, poses, out;
+    QueryRequest request;
+    int threads = 1;
+    std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
+};
+
+struct Operand {
+    Mesh mesh;
+    AnyHierarchy hierarchy;
+};
+
+Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyConfig& config, Executor& executor) {
+    Result<Mesh> mesh = import_mesh(path);
+    if (!mesh) return mesh.error();
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh->view(), executor);
+    if (!hierarchy) return Error{path.string() + ": " + hierarchy.error().message};
+    return Operand{std::move(*mesh), std::move(*hierarchy)};
+}
+
+// What a thread works in for one chunk.
+struct Workspace {
+    QueryScratch scratch;
+    QueryResult result;
+};
+
+void answer(const Operand& a, const Operand& b, const PosePair& poses, const QueryRequest& request, Workspace& io_space,
+            std::string& out_line) {
+    const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
+    QueryResult& result = io_space.result;
+    const auto start = std::chrono::steady_clock::now();
+    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b}, request,
+                 io_space.scratch, result);
+    const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
+
+    ResultLine line{.id = poses.id, .intersects = result.intersects};
+    if (request.mode == QueryMode::all) line.pairs = result.pairs;
+    if (request.mode == QueryMode::distance)
+        line.closest = ClosestPoints{result.distance, {result.point_on_a_w, result.point_on_b_w}};
+    line.volume_tests = result.counters.volume_tests;
+    line.primitive_tests = result.counters.primitive_tests;
+    line.us = spent.count();
+    out_line.clear();
+    append_json_line(out_line, line);
+}
+
+Status answer_all(const Operand& a, const Operand& b, std::span<const PosePair> poses, const QueryRequest& request,
+                  Executor& executor, OutputFile& io_out) {
+    std::vector<std::string> lines(std::min(kBatch, poses.size()));
+    for (std::size_t first = 0; first < poses.size(); first += kBatch) {
+        const std::span<const PosePair> batch = poses.subspan(first, std::min(kBatch, poses.size() - first));
+        executor.parallel_for(batch.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+            Workspace space;
+            for (std::size_t i = begin; i < end; ++i) answer(a, b, batch[i], request, space, lines[i]);
+        });
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            if (Status status = io_out.write(lines[i]); !status) return status;
+    }
+    return io_out.finish();
+}
+
+int run_query(const QueryOptions& options) {
+    if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
+    Result<OutputFile> out = OutputFile::open(options.out);
+    if (!out) return refuse(out.error());
+    const Result<std::vector<PosePair>> poses = read_poses(options.poses);
+    if (!poses) return refuse(poses.error());
+
+    const std::unique_ptr<Executor> executor =
+        options.threads > 1 ? make_tbb_executor(options.threads) : std::make_unique<SerialExecutor>();
+    const Result<Operand> a = load_operand(options.a, *options.hierarchy, *executor);
+    if (!a) return refuse(a.error());
+    const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
+    if (!b) return refuse(b.error());
+    const Status status = answer_all(*a, *b, *poses, options.request, *executor, *out);
+    return status ? 0 : refuse(status.error());
+}
+
+template <class T>
+void add_choice(CLI::App& verb, const std::string& name, T& out_value, const std::map<std::string, T>& choices,
+                const std::string& help) {
+    std::vector<std::string_view> names;
+    for (const auto& [text, value] : choices) names.push_back(text);
+    verb.add_option_function<std::string>(
+            name,
+            [&out_value, choices, names, name](const std::string& text) {
+                if (Status status = check_name(name, text, names); !status)
+                    throw CLI::ValidationError(status.error().message);
+                out_value = choices.at(text);
+            },
+            help)
+        ->type_name(joined(names));
+}
+
+} // namespace
+
+void add_query_command(CLI::App& app, Verb& out_verb) {
+    const auto options = std::make_shared<QueryOptions>();
+    CLI::App* verb = app.add_subcommand("query", "Ask whether two meshes intersect, at many poses");
+    verb->add_option("A", options->a, "First mesh")->required();
+    verb->add_option("B", options->b, "Second mesh")->required();
+    verb->add_option("--poses", options->poses, "Pairs of poses, a line each")->required()->type_name("FILE.jsonl");
+    verb->add_option("--out", options->out, "Answers, a line each in the same order; - is standard output")
+        ->required()
+        ->type_name("FILE.jsonl");
+    add_hierarchy_options(*verb, options->hierarchy);
+    add_choice<OverlapTest>(*verb, "--test", options->request.test, {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
+                            "Axes of a box test: all 15, or the 6 face normals");
+    add_choice<QueryMode>(*verb, "--mode", options->request.mode,
+                          {{"any", QueryMode::any}, {"all", QueryMode::all}, {"distance", QueryMode::distance}},
+                          "One intersecting pair, all of them, or the distance");
+    verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
+        ->check(CLI::Range(1, kMostThreads))
+        ->capture_default_str();
+    verb->callback([options, &out_verb] { out_verb = [options] { return run_query(*options); }; });
+}
+
+} // namespace boxwood

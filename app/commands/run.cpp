@@ -1,0 +1,68 @@
+#include "app/commands/commands.hpp"
+#include "app/show.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace boxwood {
+namespace {
+
+constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
+
+std::string parse_size(const std::string& text, ShowOptions& io_options) {
+    int width = 0, height = 0;
+    char rest = 0;
+    const bool is_read = std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) == 2;
+    const auto fits = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
+    if (!is_read || !fits(width) || !fits(height))
+        return "'" + text + "' is not a size such as 1600x1000, from 320 to 8192 pixels a side";
+    io_options.width = width;
+    io_options.height = height;
+    return "";
+}
+
+std::string parse_setting(const std::string& text, ShowOptions& io_options) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) return "'" + text + "' is not name=value";
+    io_options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    return "";
+}
+
+} // namespace
+
+void add_run_command(CLI::App& app, Verb& out_verb) {
+    const auto options = std::make_shared<ShowOptions>();
+    CLI::App* run = app.add_subcommand("run", "Run a lab, a workload or a scene, in the window or headless");
+    run->add_option("target", options->target, "Lab, workload (see boxwood list) or scene file")->required();
+    run->add_option("files", options->files, "Meshes that take part");
+    run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
+    run->add_option("--frames", options->frames, "Stop after this many frames (headless default 300)")
+        ->check(CLI::Range(std::uint64_t{0}, kMostFrames));
+    run->add_option("--seed", options->seed, "Seed of everything random");
+    run->add_flag("--paused", options->is_paused, "Start paused");
+    run->add_option_function<std::string>(
+           "--size",
+           [options](const std::string& text) {
+               if (std::string why = parse_size(text, *options); !why.empty()) throw CLI::ValidationError("--size", why);
+           },
+           "Size of the window or picture in pixels")
+        ->type_name("WxH");
+    run->add_option_function<std::vector<std::string>>(
+           "--set",
+           [options](const std::vector<std::string>& texts) {
+               for (const std::string& text : texts)
+                   if (std::string why = parse_setting(text, *options); !why.empty())
+                       throw CLI::ValidationError("--set", why);
+           },
+           "A setting of the lab, such as bodies=1000; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")->type_name("FILE.png");
+    run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")->type_name("FILE.json");
+    run->callback([options, &out_verb] { out_verb = [options] { return show(*options); }; });
+}
+
+} // namespace boxwood

@@ -1,0 +1,109 @@
+#include "app/labs/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kSmoothFrom = 400; // triangles: finer surfaces look right with averaged normals
+
+} // namespace
+
+glm::mat4 to_mat4(const Pose& world_from_body) {
+    glm::mat4 matrix(glm::mat3(world_from_body.linear));
+    matrix[3] = glm::vec4(glm::vec3(world_from_body.origin), 1.0f);
+    return matrix;
+}
+
+std::string body_name(BodyId id) {
+    char text[16];
+    std::snprintf(text, sizeof text, "b%03u", id);
+    return text;
+}
+
+void ShapeGallery::update(const CollisionWorld& world) {
+    mesh_of_body_.assign(world.bodies().size(), 0);
+    for (BodyId id = 0; id < world.bodies().size(); ++id) {
+        if (!world.is_live(id)) continue;
+        const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
+        const auto [place, is_new] = index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
+        if (is_new) {
+            const MeshView mesh = shape->mesh();
+            const bool smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
+            meshes_.push_back({draw::next_mesh_key(), 0, mesh.positions, mesh.triangles, smooth});
+            shapes_.push_back(shape);
+        }
+        mesh_of_body_[id] = place->second;
+    }
+}
+
+void ShapeGallery::add_meshes(draw::DrawList& out) const {
+    out.meshes.insert(out.meshes.end(), meshes_.begin(), meshes_.end());
+}
+
+void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look) {
+    glm::mat4 placed = glm::translate(world_from_box, box.center());
+    placed = glm::scale(placed, box.half());
+    out.boxes.push_back({placed, look.color, look.width, look.dashed, look.layer});
+}
+
+void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look) {
+    const glm::vec3 from_w(pair.point_on_a_w), to_w(pair.point_on_b_w);
+    out.lines.push_back({from_w, to_w, look.color, look.width, look.dashed, look.layer});
+    out.points.push_back({from_w, look.color, 3.0f * look.width, look.layer});
+    out.points.push_back({to_w, look.color, 3.0f * look.width, look.layer});
+}
+
+namespace {
+
+void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::uint32_t> triangles,
+                      const draw::Palette& palette) {
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    const MeshView mesh = body.shape->mesh();
+    for (const std::uint32_t index : triangles) {
+        const Triangle64 t_w = world_triangle(body.world_from_body, mesh, index);
+        out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact, true,
+                                 draw::Layer::shine_through});
+    }
+}
+
+} // namespace
+
+void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
+                             const draw::Palette& palette) {
+    std::vector<std::uint32_t> of_a, of_b;
+    for (const PrimitivePair& triangles : simulation.output.triangles_of(pair)) {
+        of_a.push_back(triangles.a);
+        of_b.push_back(triangles.b);
+    }
+    const std::span<const Body> bodies = simulation.world.bodies();
+    add_triangles_of(out, bodies[pair.bodies.a], std::move(of_a), palette);
+    add_triangles_of(out, bodies[pair.bodies.b], std::move(of_b), palette);
+}
+
+float round_spacing(float extent) {
+    const float rough = extent / 10.0f;
+    const float decade = std::pow(10.0f, std::floor(std::log10(rough)));
+    for (const float step : {1.0f, 2.0f, 5.0f})
+        if (step * decade >= rough) return step * decade;
+    return 10.0f * decade;
+}
+
+void add_ground(draw::DrawList& out, float height, float extent) {
+    out.grid_height = height;
+    out.grid_extent = extent;
+    out.grid_spacing = round_spacing(2.0f * extent);
+}
+
+void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette) {
+    const glm::vec3 size(half);
+    add_box(out, {-size, size}, glm::mat4(1.0f), {palette.bounds, 1.25f});
+    add_ground(out, -size.y, std::max(size.x, size.z));
+}
+
+} // namespace boxwood

@@ -1,0 +1,60 @@
+// What: the few shapes that labs draw alike: bodies, boxes, colliding triangles, closest features, the room.
+// Frame: world.
+#pragma once
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/draw/palette.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <glm/mat4x4.hpp>
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace boxwood {
+
+glm::mat4 to_mat4(const Pose& world_from_body);
+
+// "b007": bodies have names that sort and align.
+std::string body_name(BodyId id);
+
+// The geometry of a simulation's shapes, uploaded once each.
+class ShapeGallery {
+  public:
+    // Learns the shapes of all live bodies; keys of shapes that it knows stay.
+    void update(const CollisionWorld& world);
+    // Adds every shape to out.meshes; afterwards mesh_of(id) indexes it.
+    void add_meshes(draw::DrawList& out) const;
+    std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
+
+  private:
+    std::vector<draw::MeshData> meshes_;
+    std::vector<std::shared_ptr<Shape>> shapes_; // keeps the spans in meshes_ alive
+    std::unordered_map<const Shape*, std::uint32_t> index_;
+    std::vector<std::uint32_t> mesh_of_body_;
+};
+
+struct BoxLook {
+    draw::Color color;
+    float width = 1.0f;
+    bool dashed = false;
+    draw::Layer layer = draw::Layer::depth_tested;
+};
+
+// A box given in the frame of `world_from_box`.
+void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look);
+
+// The segment between the closest points of a pair, with a dot at each end.
+void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look);
+
+// Every triangle of either body that takes part in an intersection, once: filled, hatched, outlined.
+void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
+                             const draw::Palette& palette);
+
+// The room's edges and a ground grid with a round spacing.
+void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
+void add_ground(draw::DrawList& out, float height, float extent);
+float round_spacing(float extent); // 1, 2 or 5 times a power of ten, about a tenth of the extent
+
+} // namespace boxwood

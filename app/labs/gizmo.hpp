@@ -1,0 +1,55 @@
+// What: the handles that move, turn and scale a body with the mouse: arithmetic and lines, no window.
+// Frame: world axes for moving and turning, the body's own axes for scaling. Units: as in the scene.
+#pragma once
+
+#include "app/labs/view.hpp"
+#include "collision/core/pose.hpp"
+#include "engine/draw/draw_list.hpp"
+#include "engine/draw/palette.hpp"
+
+#include <optional>
+
+namespace boxwood {
+
+enum class GizmoMode : std::uint8_t { move, rotate, scale };
+
+// What the handles act on: a transform, and the point of the body (in its frame) about which it turns.
+struct GizmoTarget {
+    Transform transform;
+    glm::dvec3 pivot_b{0.0};
+    glm::dvec3 pivot_w() const { return transform.t + glm::normalize(transform.q) * (transform.s * pivot_b); }
+};
+
+class Gizmo {
+  public:
+    GizmoMode mode = GizmoMode::move;
+
+    bool is_dragging() const { return drag_.has_value(); }
+    // Which handle the mouse would take: 0..2 an axis, 3 the center (move in the view's plane, scale evenly).
+    std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera) const;
+    void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
+    // True if a handle was taken; drag() then tells the new transform until release().
+    bool press(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
+    Transform drag(const draw::Ray& ray_w) const;
+    void release() { drag_.reset(); }
+
+    void draw(draw::DrawList& out, const GizmoTarget& target, const draw::Camera& camera, const draw::Palette& palette) const;
+
+  private:
+    struct Drag {
+        int handle = 0;
+        GizmoTarget start;
+        glm::dvec3 axis_w{0.0};   // of the handle; for the center: the view's direction
+        glm::dvec3 grabbed_w{0.0}; // where the mouse took it
+    };
+    std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w, const glm::dvec3& axis_w,
+                                              int handle) const;
+
+    std::optional<Drag> drag_;
+    std::optional<int> hovered_;
+};
+
+// The transform of `target` turned by `angle` radians about the unit axis through its pivot.
+Transform turned_about_pivot(const GizmoTarget& target, const glm::dvec3& axis_w, double angle);
+
+} // namespace boxwood

@@ -1,0 +1,82 @@
+// What: the pair lab: any two meshes, moved by hand; which triangles intersect, and what the hierarchies did to find out.
+#pragma once
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/gizmo.hpp"
+#include "app/labs/lab.hpp"
+
+#include <array>
+#include <optional>
+
+namespace boxwood {
+
+class PairLab final : public Lab {
+  public:
+    Status restart(std::uint64_t seed) override;
+    Status take_meshes(std::vector<BroughtMesh> meshes) override;
+    Status set(std::string_view name, std::string_view value) override;
+    void step(Clock clock) override;
+    void refresh(Clock clock) override;
+
+    std::string scene_name() const override;
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
+    std::vector<LegendRow> legend(const draw::Palette& palette) const override;
+    void parameters(ViewContext& context) override;
+    void inspector(ViewContext& context) override;
+    void headline(ViewContext& context) override;
+    void details(ViewContext& context) override;
+    bool mouse(const ViewMouse& mouse) override;
+    bool act(std::string_view action) override;
+    Focus focus(bool of_selection) const override;
+    std::vector<LabFact> facts() const override;
+
+  private:
+    static constexpr BodyId kA = 0, kB = 1;
+
+    struct Show {
+        bool triangles = true;
+        bool hierarchy = false;
+        bool pruned = true;
+        bool mesh_edges = true;
+    };
+    // Where the two bodies are: what undo and redo bring back.
+    using Placement = std::array<Transform, 2>;
+
+    struct Side {
+        std::string name;
+        std::shared_ptr<Shape> shape;
+        MeshReport report;
+    };
+
+    void place_meshes();
+    void apply(const Placement& placement);
+    Placement placement() const;
+    void remember_for_undo(const Placement& before);
+    void nudge(const glm::dvec3& direction_view);
+    void change_depth(int by);
+    void record_visits();
+    const PairResult* contact() const;
+    GizmoTarget target(BodyId body) const;
+
+    void draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const;
+    void show_mesh_parameters();
+    void show_query_parameters();
+    void show_pose_parameters();
+    void show_display_parameters(const draw::Palette& palette);
+
+    std::array<Side, 2> sides_;
+    Show show_;
+    int depth_low_ = 4, depth_high_ = 4;
+    BodyId selected_ = kB;
+    bool is_selected_ = true;
+    Gizmo gizmo_;
+    std::vector<Placement> undo_, redo_;
+    Placement before_drag_;
+    double spin_degrees_ = 0.5; // of B per step
+    ShapeGallery gallery_;
+    VisitRecorder visits_;
+    std::array<std::vector<std::uint8_t>, 2> node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
+    QueryResult traced_;
+};
+
+} // namespace boxwood

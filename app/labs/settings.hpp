@@ -1,0 +1,28 @@
+// What: settings given by name and text (`--set name=value`), checked at the door.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <functional>
+#include <initializer_list>
+#include <string_view>
+
+namespace boxwood {
+
+struct NumberSetting {
+    std::string_view name;
+    double low = 0.0, high = 0.0;
+    bool is_integer = false;
+    std::function<void(double)> apply;
+};
+struct ChoiceSetting {
+    std::string_view name;
+    std::initializer_list<std::string_view> choices;
+    std::function<void(std::size_t)> apply;
+};
+
+// Finds `name` in either list, checks `value` against it and applies it.
+Status apply_setting(std::string_view name, std::string_view value, std::initializer_list<NumberSetting> numbers,
+                     std::initializer_list<ChoiceSetting> choices);
+
+} // namespace boxwood

@@ -1,0 +1,137 @@
+#include "engine/workloads/multi_body.hpp"
+
+#include "engine/meshes/generators.hpp"
+#include "engine/meshes/random.hpp"
+#include "engine/meshes/random_polytope.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kRadius = 1.0;
+
+Status check_range(const char* name, double value, double low, double high) {
+    if (value >= low && value <= high) return ok();
+    const auto text = [](double v) {
+        std::string digits = std::to_string(v);
+        digits.erase(digits.find_last_not_of('0') + 1);
+        if (digits.back() == '.') digits.pop_back();
+        return digits;
+    };
+    return Error{std::string(name) + " is " + text(value) + ", outside " + text(low) + " to " + text(high)};
+}
+
+Status check_params(const MultiBodyParams& params) {
+    const std::array<Status, 7> checks{check_range("bodies", params.bodies, 1, kMostBodies),
+                                       check_range("faces", params.faces, 4, kMostFaces),
+                                       check_range("spin in degrees per step", params.spin_degrees, 0, 180),
+                                       check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
+                                       check_range("density in percent", params.density_percent, 0.01, 40),
+                                       check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
+                                       check_range("oblongness", params.oblongness, 1, 20)};
+    for (const Status& check : checks)
+        if (!check) return check;
+    return ok();
+}
+
+// What a closed surface encloses; a part of a bounding ball for an open one.
+double volume_of(const Shape& shape) {
+    if (shape.polytope()) return shape.polytope()->volume();
+    double sum = 0.0;
+    const MeshView mesh = shape.mesh();
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+        const Triangle t = triangle_of(mesh, i);
+        sum += glm::dot(glm::dvec3(t[0]), glm::cross(glm::dvec3(t[1]), glm::dvec3(t[2]))) / 6.0;
+    }
+    return std::fabs(sum);
+}
+
+Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
+    std::vector<std::shared_ptr<Shape>> shapes;
+    for (int i = 0; i < std::min(count, kDistinctShapes); ++i) {
+        RandomPolytopeConfig config;
+        config.faces = params.faces;
+        config.radius = kRadius;
+        config.oblongness = params.oblongness;
+        Result<Polytope> polytope = make_random_polytope(config, params.seed * 1000003 + static_cast<std::uint64_t>(i));
+        if (!polytope) return polytope.error();
+        shapes.push_back(make_shape(std::move(*polytope)));
+    }
+    return shapes;
+}
+
+Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& params) {
+    if (!params.shapes.empty()) return params.shapes;
+    std::vector<std::shared_ptr<Shape>> shapes;
+    for (const Mesh& mesh : {make_torus(0.7, 0.28, 28, 14), make_torus_knot(2, 3, 0.62, 0.16, 96, 10)}) {
+        Result<std::shared_ptr<Shape>> shape = make_shape(mesh.view());
+        if (!shape) return shape.error();
+        shapes.push_back(*shape);
+    }
+    return shapes;
+}
+
+// A mesh of any size takes part at the polytopes' size.
+BodyDesc describe(const std::shared_ptr<Shape>& shape, BoxKind box) {
+    BodyDesc body{shape, {}, box};
+    if (!shape->polytope()) body.transform.s = glm::dvec3(kRadius / std::max(shape->radius(), 1e-9));
+    return body;
+}
+
+double world_volume(const BodyDesc& body) {
+    const glm::dvec3& s = body.transform.s;
+    return volume_of(*body.shape) * s.x * s.y * s.z;
+}
+
+Motion make_motion(const MultiBodyParams& params, Random& io_random) {
+    Motion motion;
+    motion.velocity_w = io_random.unit_vector() * (params.speed_percent / 100.0 * kRadius);
+    motion.spin_axis_w = io_random.unit_vector();
+    motion.spin = glm::radians(params.spin_degrees);
+    return motion;
+}
+
+void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random) {
+    io_body.transform.q = io_random.rotation();
+    const glm::dvec3 free = glm::max(room_half - kRadius, glm::dvec3(0.0));
+    const glm::dvec3 center_w{io_random.uniform(-free.x, free.x), io_random.uniform(-free.y, free.y),
+                              io_random.uniform(-free.z, free.z)};
+    io_body.transform.t = center_w - io_body.transform.q * (io_body.shape->center() * io_body.transform.s);
+}
+
+} // namespace
+
+Result<Simulation> make_multi_body(const MultiBodyParams& params) {
+    if (Status status = check_params(params); !status) return status.error();
+    const int mesh_count = static_cast<int>(std::lround(params.bodies * params.mesh_percent / 100.0));
+    Result<std::vector<std::shared_ptr<Shape>>> polytopes = make_polytopes(params, params.bodies - mesh_count);
+    if (!polytopes) return polytopes.error();
+    Result<std::vector<std::shared_ptr<Shape>>> meshes = make_meshes(params);
+    if (!meshes) return meshes.error();
+
+    std::vector<BodyDesc> bodies;
+    double volume = 0.0;
+    for (int i = 0; i < params.bodies; ++i) {
+        const std::vector<std::shared_ptr<Shape>>& shapes = i < mesh_count ? *meshes : *polytopes;
+        bodies.push_back(describe(shapes[static_cast<std::size_t>(i) % shapes.size()], params.box));
+        volume += world_volume(bodies.back());
+    }
+
+    Simulation simulation;
+    const double side = std::cbrt(volume / (params.density_percent / 100.0));
+    simulation.room_half = glm::dvec3(std::max(0.5 * side, 1.5 * kRadius));
+    Random random(params.seed);
+    for (BodyDesc& body : bodies) {
+        place_randomly(body, simulation.room_half, random);
+        simulation.motions.push_back(make_motion(params, random));
+    }
+    if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
+    return simulation;
+}
+
+} // namespace boxwood

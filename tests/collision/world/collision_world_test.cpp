@@ -1,0 +1,172 @@
+#include "collision/world/collision_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+const std::vector<glm::vec3> kCorners{{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
+                                      {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
+const std::vector<std::vector<std::uint32_t>> kSides{{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                                                     {2, 3, 7, 6}, {1, 2, 6, 5}, {0, 4, 7, 3}};
+
+std::shared_ptr<Shape> make_cube() {
+    return make_shape(*make_polytope(kCorners, kSides));
+}
+
+std::shared_ptr<Shape> make_mesh_cube() {
+    const Polytope cube = *make_polytope(kCorners, kSides);
+    return *make_shape(cube.mesh());
+}
+
+Transform at(double x, double y, double z) {
+    return {.t = {x, y, z}};
+}
+
+TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_cube(), at(2.5, 0.25, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    ASSERT_TRUE(world.set_margin(0, 0.5));
+    StepOutput out;
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].are_polytopes);
+    EXPECT_EQ(out.pairs[0].status, ContactStatus::disjoint);
+    EXPECT_NEAR(out.pairs[0].distance, 0.5, 1e-12);
+    EXPECT_NEAR(glm::distance(out.pairs[0].point_on_a_w, out.pairs[0].point_on_b_w), 0.5, 1e-12);
+    EXPECT_NEAR(out.pairs[0].point_on_a_w.x, 1.0, 1e-12);
+}
+
+TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_mesh_cube(), at(1.5, 0.2, 0.1), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].is_contact());
+    EXPECT_GT(out.triangles_of(out.pairs[0]).size(), 4u);
+    EXPECT_EQ(out.counters.triangle_contacts, out.triangles_of(out.pairs[0]).size());
+    ASSERT_TRUE(world.set_transform(1, at(2.5, 0, 0)));
+    world.step(out);
+    EXPECT_TRUE(out.pairs.empty());
+}
+
+TEST(CollisionWorldTest, T1_1_teleports_change_only_the_counters) {
+    std::mt19937_64 random(5);
+    const auto uniform = [&random](double half) {
+        return half * (2.0 * static_cast<double>(random() >> 11) * 0x1.0p-53 - 1.0);
+    };
+    CollisionWorld world;
+    std::vector<BodyDesc> bodies;
+    const std::shared_ptr<Shape> cube = make_cube();
+    for (int i = 0; i < 120; ++i) bodies.push_back({cube, at(uniform(9), uniform(9), uniform(9)), {}});
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    for (int frame = 0; frame < 60; ++frame) {
+        for (BodyId id = 0; id < 120; ++id)
+            if (random() % 10 == 0) {
+                ASSERT_TRUE(world.set_transform(id, at(uniform(9), uniform(9), uniform(9))));
+            }
+        world.step(out);
+        std::vector<BodyPair> expected; // axis-aligned cubes: the answer is arithmetic
+        for (BodyId a = 0; a < 120; ++a)
+            for (BodyId b = a + 1; b < 120; ++b) {
+                const glm::dvec3 d = glm::abs(world.bodies()[a].transform.t - world.bodies()[b].transform.t);
+                if (std::max({d.x, d.y, d.z}) <= 2.0) expected.push_back({a, b});
+            }
+        std::vector<BodyPair> contacts;
+        for (const PairResult& pair : out.pairs)
+            if (pair.is_contact()) contacts.push_back(pair.bodies);
+        ASSERT_EQ(contacts, expected) << "frame " << frame;
+    }
+}
+
+TEST(CollisionWorldTest, bad_input_is_named_and_leaves_the_world_as_it_was) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    const std::uint64_t before = state_hash(world);
+
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    const auto expect_error = [&](const Status& status, std::string_view part) {
+        ASSERT_FALSE(status);
+        EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
+        EXPECT_EQ(state_hash(world), before);
+        EXPECT_EQ(world.body_count(), 2u);
+    };
+    expect_error(world.set_transform(1, at(kNan, 0, 0)), "body 1: translation");
+    expect_error(world.set_transform(1, {.q = {0, 0, 0, 0}}), "zero quaternion");
+    expect_error(world.set_transform(1, {.s = {1, 0, 1}}), "scale s has a zero");
+    expect_error(world.set_transform(1, {.s = {2, 2, 2}}), "polytope takes no scale");
+    expect_error(world.set_transform(7, at(0, 0, 0)), "body 7: no such body");
+    expect_error(world.remove_body(2), "body 2");
+    expect_error(world.set_pair_enabled(0, 0, false), "no pair with itself");
+    expect_error(world.set_margin(0, -1.0), "margin");
+    expect_error(world.set_broad_phase("no such"), "no such");
+    const BodyDesc bad[] = {{make_cube(), at(0, 0, 0), {}}, {nullptr, {}, {}}};
+    const Result<std::vector<BodyId>> added = world.add_bodies(bad);
+    ASSERT_FALSE(added);
+    EXPECT_NE(added.error().message.find("body description 1"), std::string::npos);
+    EXPECT_EQ(world.body_count(), 2u);
+}
+
+TEST(CollisionWorldTest, removed_bodies_leave_their_pairs_and_ids_are_reused) {
+    CollisionWorld world;
+    const std::shared_ptr<Shape> cube = make_cube();
+    const BodyDesc bodies[] = {{cube, at(0, 0, 0), {}}, {cube, at(1, 0, 0), {}}, {cube, at(2, 0, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    EXPECT_EQ(out.pairs.size(), 3u);
+    ASSERT_TRUE(world.remove_body(1));
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_EQ(out.counters.left, 2u);
+    const Result<BodyId> again = world.add_body({cube, at(1, 0.5, 0), {}});
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, 1u);
+    world.step(out);
+    EXPECT_EQ(out.pairs.size(), 3u);
+}
+
+TEST(CollisionWorldTest, disabled_pairs_are_silent_until_enabled_under_every_broad_phase) {
+    for (const std::string_view name : {"sweep-and-prune", "brute-force"}) {
+        CollisionWorld world;
+        const std::shared_ptr<Shape> cube = make_cube();
+        const BodyDesc bodies[] = {{cube, at(0, 0, 0), {}}, {cube, at(1, 0, 0), {}}};
+        ASSERT_TRUE(world.add_bodies(bodies));
+        ASSERT_TRUE(world.set_pair_enabled(1, 0, false));
+        ASSERT_TRUE(world.set_broad_phase(name));
+        StepOutput out;
+        world.step(out);
+        EXPECT_TRUE(out.pairs.empty()) << name;
+        ASSERT_TRUE(world.set_pair_enabled(0, 1, true));
+        world.step(out);
+        EXPECT_EQ(out.pairs.size(), 1u) << name;
+        EXPECT_EQ(out.counters.entered, 1u) << name;
+    }
+}
+
+TEST(CollisionWorldTest, T1_3c_at_rest_nothing_is_exchanged) {
+    CollisionWorld world;
+    std::vector<BodyDesc> bodies;
+    const std::shared_ptr<Shape> cube = make_cube();
+    for (int i = 0; i < 200; ++i) bodies.push_back({cube, at(i % 7, (i * 5) % 11, (i * 3) % 13), {}});
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    world.step(out);
+    EXPECT_EQ(out.counters.exchanges, 0u);
+    EXPECT_EQ(out.counters.entered + out.counters.left, 0u);
+    EXPECT_GT(out.counters.pairs, 0u);
+}
+
+} // namespace
+} // namespace boxwood
