@@ -1,7 +1,8 @@
 // What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: the answer is the ground truth: two triangles intersect iff the closed triangles on their world
-//             vertices (pose * p in double) do, whatever the volume, builder or test. any(A,B) equals any(B,A).
+//             vertices (pose * p in double) do, whatever the volume, builder or test. any(A,B) equals
+//             any(B,A).
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4. Oracle: O4.
 #pragma once
@@ -10,27 +11,20 @@
 #include "collision/core/trace.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/query/any_hierarchy.hpp"
+#include "collision/query/distance.hpp"
+#include "collision/query/query_counters.hpp"
+#include "collision/query/traverse.hpp"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace boxwood {
 
 enum class QueryMode : std::uint8_t { any, all, distance };
-enum class OverlapTest : std::uint8_t { sat, lite }; // 15 axes, or the six face normals only
 
 struct QueryRequest {
     QueryMode mode = QueryMode::all;
-    OverlapTest test = OverlapTest::sat;
-};
-
-struct QueryCounters {
-    std::uint64_t volume_tests = 0;    // n_v
-    std::uint64_t primitive_tests = 0; // n_p
-    std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
-    std::uint32_t max_depth = 0;       // of the stack of node pairs
-    std::array<std::uint64_t, 16> exits_by_axis{}; // first separating axis 0..14; [15]: overlapping
+    OverlapTest test = OverlapTest::sat; // 15 axes, or the six face normals only
 };
 
 struct QueryResult {
@@ -38,13 +32,14 @@ struct QueryResult {
     std::vector<PrimitivePair> pairs; // all: every intersecting pair, sorted; any: one of them or none
     double distance = 0.0;            // distance mode only
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    PrimitivePair closest;            // distance mode: the triangles of the two points
+    PrimitivePair closest; // distance mode: the triangles of the two points
     QueryCounters counters;
 };
 
 // What a query works in; reuse it to avoid allocation.
 struct QueryScratch {
-    std::vector<std::array<std::uint32_t, 3>> stack;
+    std::vector<CursorPair<std::uint32_t>> stack;
+    std::vector<BoundedPair<std::uint32_t>> distance_stack;
 };
 
 // A mesh with its hierarchy, both owned by someone else.
@@ -55,11 +50,11 @@ struct MeshOperand {
 };
 
 // Requires: both hierarchies of the same volume and kind, built over their meshes; poses invertible.
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
-                  QueryResult& out_result);
+void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                  QueryScratch& io_scratch, QueryResult& out_result);
 
 // The same, recording every visit.
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
-                  VisitRecorder& io_trace, QueryResult& out_result);
+void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                  QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
 
 } // namespace boxwood

@@ -1,20 +1,29 @@
 // What: the axis-aligned box, in whatever frame it was fitted in.
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
 // Degenerate input: a point or a flat box is a box; touching boxes overlap.
+// Cost: 24 bytes. The test of boxes in different frames is in box_relation.hpp.
 // Source: [van den Bergen 1997] section 2; RTR 16.13. Oracle: O1, O5.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
+#include "collision/volumes/volume.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string_view>
 
 #include <glm/common.hpp>
 
 namespace boxwood {
 
+struct BoxRelation;
+
 struct Aabb {
+    static constexpr std::string_view kName = "aabb";
+    using Relation = BoxRelation;
+
     glm::vec3 lower{std::numeric_limits<float>::infinity()};
     glm::vec3 upper{-std::numeric_limits<float>::infinity()};
 
@@ -22,26 +31,89 @@ struct Aabb {
     glm::vec3 half() const { return 0.5f * (upper - lower); }
     bool is_empty() const { return !(lower.x <= upper.x && lower.y <= upper.y && lower.z <= upper.z); }
     friend bool operator==(const Aabb&, const Aabb&) = default;
+
+    // Of no points: the empty box.
+    static Aabb fit(std::span<const glm::vec3> points);
+    // Defined in box_relation.hpp.
+    static BoxRelation make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
+                                     const Aabb& root_b, OverlapTest test);
+
+    bool contains(const glm::vec3& p) const;
+    bool contains(const Aabb& inner) const;
+
+    glm::vec3 extent() const { return glm::max(upper - lower, glm::vec3(0.0f)); } // 0 if empty
+    float volume() const;
+    float half_area() const;
+    float longest_side() const;
+
+    // Calls line(from, to) for each of the 12 edges.
+    template <class LineSink>
+    void outline(LineSink&& line) const;
 };
 
 // Boxes of the same frame; closed, so touching overlaps.
 inline bool overlap(const Aabb& a, const Aabb& b) {
-    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y &&
-           a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
 inline Aabb merge(const Aabb& a, const Aabb& b) {
     return {glm::min(a.lower, b.lower), glm::max(a.upper, b.upper)};
 }
 
+inline Aabb Aabb::fit(std::span<const glm::vec3> points) {
+    Aabb box;
+    for (const glm::vec3& p : points) {
+        box.lower = glm::min(box.lower, p);
+        box.upper = glm::max(box.upper, p);
+    }
+    return box;
+}
+
+inline bool Aabb::contains(const glm::vec3& p) const {
+    return lower.x <= p.x && p.x <= upper.x && lower.y <= p.y && p.y <= upper.y && lower.z <= p.z &&
+           p.z <= upper.z;
+}
+inline bool Aabb::contains(const Aabb& inner) const {
+    return contains(inner.lower) && contains(inner.upper);
+}
+
+inline float Aabb::volume() const {
+    const glm::vec3 e = extent();
+    return e.x * e.y * e.z;
+}
+inline float Aabb::half_area() const {
+    const glm::vec3 e = extent();
+    return e.x * e.y + e.y * e.z + e.z * e.x;
+}
+inline float Aabb::longest_side() const {
+    const glm::vec3 e = extent();
+    return std::max(e.x, std::max(e.y, e.z));
+}
+
+template <class LineSink>
+void Aabb::outline(LineSink&& line) const {
+    const auto corner = [this](int bits) {
+        return glm::vec3((bits & 1) ? upper.x : lower.x, (bits & 2) ? upper.y : lower.y,
+                         (bits & 4) ? upper.z : lower.z);
+    };
+    for (int bits = 0; bits < 8; ++bits)
+        for (int axis_bit = 1; axis_bit < 8; axis_bit *= 2)
+            if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
+}
+
 // The nearest float not above (not below) a double: how a bound is stored.
 inline float round_down(double value) {
     const float nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) > value ? std::nextafterf(nearest, -std::numeric_limits<float>::infinity()) : nearest;
+    return static_cast<double>(nearest) > value
+               ? std::nextafterf(nearest, -std::numeric_limits<float>::infinity())
+               : nearest;
 }
 inline float round_up(double value) {
     const float nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) < value ? std::nextafterf(nearest, std::numeric_limits<float>::infinity()) : nearest;
+    return static_cast<double>(nearest) < value
+               ? std::nextafterf(nearest, std::numeric_limits<float>::infinity())
+               : nearest;
 }
 
 } // namespace boxwood

@@ -1,0 +1,81 @@
+// What: a hierarchy of any kind, volume and builder, chosen at run time by name.
+// Frame: the mesh's own.
+// Invariants: the choice is made once per object pair, above the traversal's loop; like meets like.
+// Degenerate input: unknown names and an empty mesh are Errors; an unknown name's Error lists the known ones.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/core/result.hpp"
+#include "collision/geometry/triangle.hpp"
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/bvh.hpp"
+#include "collision/hierarchy/quality.hpp"
+#include "collision/hierarchy/validate.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace boxwood {
+
+// Every hierarchy there is. A new kind or volume is one more entry here; names, queries and checks follow.
+using HierarchyVariant = std::variant<Bvh<Aabb>>;
+
+struct HierarchyConfig {
+    std::string kind = "bvh";
+    std::string volume = "aabb";
+    std::string builder = "midpoint";
+    std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
+};
+
+// The names that the options take, in the order of their lists.
+std::vector<std::string_view> list_hierarchy_kinds();
+std::vector<std::string_view> list_volumes();
+std::vector<std::string_view> list_builders();
+
+// A node as something to draw: its box, or the box around its volume.
+struct NodeBox {
+    Aabb box;
+    std::uint32_t node = 0;
+    std::uint32_t depth = 0;
+    bool is_leaf = false;
+};
+
+class AnyHierarchy {
+  public:
+    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config)
+        : tree_(std::move(tree))
+        , config_(std::move(config)) {}
+
+    const HierarchyVariant& tree() const { return tree_; }
+    const HierarchyConfig& config() const { return config_; }
+    std::size_t node_count() const;
+    std::size_t primitive_count() const;
+    Aabb bounds() const; // of the root
+
+    // Fits every volume to the mesh as it is now; the topology stays. Requires the triangle count it was
+    // built with.
+    void refit(const MeshView& mesh);
+
+    HierarchyQuality measure() const;
+    // The first defect found, or none. Slow: for tests and `boxwood inspect`.
+    std::optional<HierarchyDefect> validate(const MeshView& mesh) const;
+
+    // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
+    void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
+                       std::vector<NodeBox>& out_boxes) const;
+
+  private:
+    HierarchyVariant tree_;
+    HierarchyConfig config_;
+};
+
+Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh,
+                                         Executor& executor);
+Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh); // serially
+
+} // namespace boxwood

@@ -1,0 +1,55 @@
+// What: which node of an overlapping pair a traversal opens: the one of larger world volume.
+// Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query
+// meets the
+//             same pairs of leaves in the same order whichever operand comes first.
+// Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below).
+// Departs from the source: ties (flat boxes have no volume) go by area, then longest side, then by content.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/volumes/volume.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+
+class DescentRule {
+  public:
+    // `is_a_first` is the last resort; it must turn into its opposite when the operands are swapped.
+    DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first)
+        : is_a_first_(is_a_first) {
+        const double scale_a = std::cbrt(std::fabs(glm::determinant(world_from_a.linear)));
+        const double scale_b = std::cbrt(std::fabs(glm::determinant(world_from_b.linear)));
+        const double larger = std::max(scale_a, scale_b);
+        side_a_ = static_cast<float>(scale_a / larger);
+        side_b_ = static_cast<float>(scale_b / larger);
+    }
+
+    // True to open a's node; both are internal.
+    template <Volume V>
+    bool opens_a(const V& a, const V& b) const {
+        const float volume_a = a.volume() * (side_a_ * side_a_ * side_a_);
+        const float volume_b = b.volume() * (side_b_ * side_b_ * side_b_);
+        return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
+    }
+    bool is_a_first() const { return is_a_first_; }
+
+  private:
+    template <Volume V>
+    bool opens_a_if_tied(const V& a, const V& b) const {
+        const float area_a = a.half_area() * (side_a_ * side_a_),
+                    area_b = b.half_area() * (side_b_ * side_b_);
+        if (area_a != area_b) return area_a > area_b;
+        const float longest_a = a.longest_side() * side_a_, longest_b = b.longest_side() * side_b_;
+        if (longest_a != longest_b) return longest_a > longest_b;
+        return is_a_first_;
+    }
+
+    float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger
+    bool is_a_first_ = true;
+};
+
+} // namespace boxwood

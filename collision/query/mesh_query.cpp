@@ -1,0 +1,168 @@
+#include "collision/query/mesh_query.hpp"
+
+#include "collision/geometry/triangle_intersect.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <span>
+
+namespace boxwood {
+namespace {
+
+template <class Element>
+int compare_bytes(std::span<const Element> x, std::span<const Element> y) {
+    if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
+    return std::memcmp(x.data(), y.data(), x.size_bytes());
+}
+
+// An order of operands by what they are, not by which is called a; nearly always decided by the poses.
+// Operands that are equal in everything answer the same whichever comes first.
+bool is_first(const MeshOperand& a, const MeshOperand& b) {
+    if (const int order = std::memcmp(a.world_from_mesh, b.world_from_mesh, sizeof(Pose))) return order < 0;
+    if (const int order = compare_bytes(a.mesh.positions, b.mesh.positions)) return order < 0;
+    if (const int order = compare_bytes(a.mesh.triangles, b.mesh.triangles)) return order < 0;
+    return true;
+}
+
+// World triangles of one operand; remembers the last, as a traversal meets runs of pairs that share one.
+class WorldTriangles {
+  public:
+    explicit WorldTriangles(const MeshOperand& operand)
+        : operand_(operand) {}
+
+    const Triangle64& operator[](std::uint32_t primitive) {
+        if (primitive != last_) {
+            triangle_ = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
+            last_ = primitive;
+        }
+        return triangle_;
+    }
+
+  private:
+    const MeshOperand& operand_;
+    Triangle64 triangle_{};
+    std::uint32_t last_ = kNone;
+};
+
+template <Hierarchy H, TracePolicy Trace>
+class MeshQuery {
+  public:
+    MeshQuery(const MeshOperand& a, const MeshOperand& b, const H& tree_a, const H& tree_b, OverlapTest test,
+              Trace& trace, QueryResult& out)
+        : triangles_a_(a)
+        , triangles_b_(b)
+        , relation_(H::VolumeType::make_relation(*a.world_from_mesh, *b.world_from_mesh,
+                                                 tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
+                                                 test))
+        , descent_(*a.world_from_mesh, *b.world_from_mesh, is_first(a, b))
+        , input_{tree_a, tree_b, relation_, descent_}
+        , trace_(trace)
+        , out_(out) {
+        out_.counters.relations = 1;
+    }
+
+    void find_any(QueryScratch& io_scratch) {
+        traverse(input_, io_scratch.stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
+            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) {
+                if (!test(pair)) return false;
+                out_.pairs.push_back(pair);
+                return true;
+            });
+        });
+        out_.intersects = !out_.pairs.empty();
+    }
+
+    void find_all(QueryScratch& io_scratch) {
+        traverse(input_, io_scratch.stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
+            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) {
+                if (test(pair)) out_.pairs.push_back(pair);
+                return false;
+            });
+        });
+        std::sort(out_.pairs.begin(), out_.pairs.end());
+        out_.intersects = !out_.pairs.empty();
+    }
+
+  private:
+    // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
+    // operands.
+    template <class Visit>
+    bool visit_pairs(typename H::Cursor leaf_a, typename H::Cursor leaf_b, Visit&& visit) {
+        const auto in_a = input_.a.primitives_of(leaf_a), in_b = input_.b.primitives_of(leaf_b);
+        if (descent_.is_a_first()) {
+            for (const std::uint32_t a : in_a)
+                for (const std::uint32_t b : in_b)
+                    if (visit(PrimitivePair{a, b})) return true;
+        } else {
+            for (const std::uint32_t b : in_b)
+                for (const std::uint32_t a : in_a)
+                    if (visit(PrimitivePair{a, b})) return true;
+        }
+        return false;
+    }
+
+    bool test(PrimitivePair pair) {
+        ++out_.counters.primitive_tests;
+        const bool intersects =
+            triangles_intersect(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
+        trace_pair(pair, intersects);
+        return intersects;
+    }
+
+    void trace_pair(PrimitivePair pair, bool verdict) {
+        if constexpr (Trace::kActive)
+            trace_.record({.a = pair.a, .b = pair.b, .kind = VisitKind::primitive_pair, .verdict = verdict});
+    }
+
+    WorldTriangles triangles_a_, triangles_b_;
+    typename H::VolumeType::Relation relation_;
+    DescentRule descent_;
+    TraversalInput<H> input_;
+    Trace& trace_;
+    QueryResult& out_;
+};
+
+void clear(QueryResult& out) {
+    out.intersects = false;
+    out.pairs.clear();
+    out.distance = 0.0;
+    out.point_on_a_w = out.point_on_b_w = glm::dvec3(0.0);
+    out.closest = {};
+    out.counters = {};
+}
+
+template <TracePolicy Trace>
+void run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
+         Trace& io_trace, QueryResult& out_result) {
+    clear(out_result);
+    const auto run_on = [&]<class H>(const H& tree_a) {
+        const H* tree_b = std::get_if<H>(&b.hierarchy->tree());
+        BOXWOOD_ASSERT(tree_b != nullptr);
+        MeshQuery<H, Trace> query(a, b, tree_a, *tree_b, request.test, io_trace, out_result);
+        switch (request.mode) {
+        case QueryMode::any:
+            return query.find_any(io_scratch);
+        case QueryMode::all:
+            return query.find_all(io_scratch);
+        case QueryMode::distance:
+            return query.find_any(io_scratch);
+        }
+    };
+    std::visit(run_on, a.hierarchy->tree());
+}
+
+} // namespace
+
+void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                  QueryScratch& io_scratch, QueryResult& out_result) {
+    NoTrace no_trace;
+    run(a, b, request, io_scratch, no_trace, out_result);
+}
+
+void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                  QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result) {
+    run(a, b, request, io_scratch, io_trace, out_result);
+}
+
+} // namespace boxwood

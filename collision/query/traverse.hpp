@@ -1,0 +1,88 @@
+// What: the traversal of two hierarchies: hands every pair of leaves whose volumes overlap to a function.
+// Frame: volumes in their mesh's frame; the relation knows the poses.
+// Invariants: the order of leaf pairs depends on the hierarchies and the descent rule only: a volume test may
+// prune
+//             more or less, it never changes the order of what is left.
+// Cost: counters of QueryCounters; one stack entry per level. Nothing is allocated once the stack has grown.
+// Source: [van den Bergen 1997] section 3; RTR 17.3.2.
+// Departs from the source: iterative; results are propagated at once; (a, b) never change places.
+// Oracle: O4.
+#pragma once
+
+#include "collision/hierarchy/bvh.hpp"
+#include "collision/query/descent.hpp"
+#include "collision/query/query_counters.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace boxwood {
+
+// A pair of nodes to be visited; depth counts the descents from the two roots.
+template <class Cursor>
+struct CursorPair {
+    Cursor a, b;
+    std::uint32_t depth = 0;
+};
+
+template <Hierarchy H>
+struct TraversalInput {
+    const H& a;
+    const H& b;
+    const typename H::VolumeType::Relation& relation;
+    const DescentRule& descent;
+};
+
+// True if the nodes' volumes overlap; counts and traces the test.
+template <Hierarchy H, TracePolicy Trace>
+bool test_volumes(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
+                  QueryCounters& io_counters, Trace& io_trace) {
+    const int axis = find_separating_axis(input.a.volume(pair.a), input.b.volume(pair.b), input.relation);
+    ++io_counters.volume_tests;
+    ++io_counters.exits_by_axis[static_cast<unsigned>(axis) & 15u]; // -1: the last, overlapping
+    if constexpr (Trace::kActive)
+        io_trace.record({.a = input.a.node_index(pair.a),
+                         .b = input.b.node_index(pair.b),
+                         .depth = pair.depth,
+                         .kind = VisitKind::volume_pair,
+                         .verdict = axis < 0,
+                         .axis = static_cast<std::int8_t>(axis)});
+    return axis < 0;
+}
+
+template <Hierarchy H>
+bool opens_a(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair) {
+    if (input.b.is_leaf(pair.b)) return true;
+    if (input.a.is_leaf(pair.a)) return false;
+    return input.descent.opens_a(input.a.volume(pair.a), input.b.volume(pair.b));
+}
+
+// Calls visit_leaves(cursor_a, cursor_b) for each pair of leaves that overlaps; it returns true to end the
+// traversal. Returns whether it was ended so. io_stack is scratch.
+template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
+bool traverse(const TraversalInput<H>& input, std::vector<CursorPair<typename H::Cursor>>& io_stack,
+              QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
+    io_stack.clear();
+    io_stack.push_back({input.a.root(), input.b.root(), 0});
+    while (!io_stack.empty()) {
+        const CursorPair<typename H::Cursor> pair = io_stack.back();
+        io_stack.pop_back();
+        if (!test_volumes(input, pair, io_counters, io_trace)) continue;
+        if (input.a.is_leaf(pair.a) && input.b.is_leaf(pair.b)) {
+            if (visit_leaves(pair.a, pair.b)) return true;
+            continue;
+        }
+        const std::uint32_t depth = pair.depth + 1;
+        io_counters.max_depth = std::max(io_counters.max_depth, depth);
+        if (opens_a(input, pair)) {
+            io_stack.push_back({input.a.child(pair.a, 1), pair.b, depth});
+            io_stack.push_back({input.a.child(pair.a, 0), pair.b, depth});
+        } else {
+            io_stack.push_back({pair.a, input.b.child(pair.b, 1), depth});
+            io_stack.push_back({pair.a, input.b.child(pair.b, 0), depth});
+        }
+    }
+    return false;
+}
+
+} // namespace boxwood

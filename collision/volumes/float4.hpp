@@ -1,0 +1,101 @@
+// What: four floats that move together: SSE2 where every x86-64 has it, plain arrays elsewhere. Same bits on
+// both. Invariants: each lane is one IEEE operation per call; nothing is fused.
+#pragma once
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#else
+#include <array>
+#include <cmath>
+#endif
+
+namespace boxwood {
+
+#if defined(__SSE2__)
+
+struct Float4 {
+    __m128 lanes = _mm_setzero_ps();
+};
+
+inline Float4 make_float4(float x, float y, float z, float w = 0.0f) {
+    return {_mm_setr_ps(x, y, z, w)};
+}
+inline Float4 load4(const float* from) {
+    return {_mm_loadu_ps(from)};
+}
+inline Float4 operator+(Float4 a, Float4 b) {
+    return {_mm_add_ps(a.lanes, b.lanes)};
+}
+inline Float4 operator-(Float4 a, Float4 b) {
+    return {_mm_sub_ps(a.lanes, b.lanes)};
+}
+inline Float4 operator*(Float4 a, Float4 b) {
+    return {_mm_mul_ps(a.lanes, b.lanes)};
+}
+inline Float4 abs(Float4 a) {
+    return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
+}
+// Lanes I0..I3 of a.
+template <int I0, int I1, int I2, int I3>
+Float4 shuffle(Float4 a) {
+    return {_mm_shuffle_ps(a.lanes, a.lanes, _MM_SHUFFLE(I3, I2, I1, I0))};
+}
+// Bit i: lane i of a is greater than that of b.
+inline unsigned find_greater(Float4 a, Float4 b) {
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
+}
+inline void store4(Float4 a, float* to) {
+    _mm_storeu_ps(to, a.lanes);
+}
+
+#else
+
+struct Float4 {
+    std::array<float, 4> lanes{};
+};
+
+inline Float4 make_float4(float x, float y, float z, float w = 0.0f) {
+    return {{x, y, z, w}};
+}
+inline Float4 load4(const float* from) {
+    return {{from[0], from[1], from[2], from[3]}};
+}
+template <class Operation>
+Float4 for_each_lane(const Float4& a, const Float4& b, Operation operation) {
+    Float4 result;
+    for (std::size_t i = 0; i < 4; ++i) result.lanes[i] = operation(a.lanes[i], b.lanes[i]);
+    return result;
+}
+inline Float4 operator+(Float4 a, Float4 b) {
+    return for_each_lane(a, b, [](float x, float y) { return x + y; });
+}
+inline Float4 operator-(Float4 a, Float4 b) {
+    return for_each_lane(a, b, [](float x, float y) { return x - y; });
+}
+inline Float4 operator*(Float4 a, Float4 b) {
+    return for_each_lane(a, b, [](float x, float y) { return x * y; });
+}
+inline Float4 abs(Float4 a) {
+    return for_each_lane(a, a, [](float x, float) { return std::fabs(x); });
+}
+template <int I0, int I1, int I2, int I3>
+Float4 shuffle(Float4 a) {
+    return {{a.lanes[I0], a.lanes[I1], a.lanes[I2], a.lanes[I3]}};
+}
+inline unsigned find_greater(Float4 a, Float4 b) {
+    unsigned bits = 0;
+    for (std::size_t i = 0; i < 4; ++i) bits |= a.lanes[i] > b.lanes[i] ? 1u << i : 0u;
+    return bits;
+}
+inline void store4(Float4 a, float* to) {
+    for (std::size_t i = 0; i < 4; ++i) to[i] = a.lanes[i];
+}
+
+#endif
+
+template <int I>
+Float4 broadcast(Float4 a) {
+    return shuffle<I, I, I, I>(a);
+}
+
+} // namespace boxwood

@@ -1,0 +1,58 @@
+// What: the concept of a bounding volume: what a hierarchy and a query ask of one.
+// Frame: a volume lives in the frame of its mesh. Relation is everything about two poses that the overlap
+// test of
+//        two such volumes needs; it is made once per object pair, never per node.
+// Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as
+// separated hold
+//             no triangles that intersect, whatever rounding did to poses, bounds and the test itself.
+// Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
+#pragma once
+
+#include "collision/core/pose.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+enum class OverlapTest : std::uint8_t {
+    sat,
+    lite
+}; // all axes, or the cheap conservative part: face normals only
+
+// Members:  V::kName                   as it appears on the command line
+//           V::fit(points)             the volume of points; of none: the empty volume
+//           V::make_relation(world_from_a, world_from_b, root_a, root_b, test)
+//                                      valid for all volumes inside the two roots
+//           contains(p)                closed
+//           volume(), half_area(), longest_side()   local units; 0 where flat; these order a query's descent
+//           outline(line)              calls line(from, to) for each segment of a wireframe
+// Functions: merge(a, b)                        contains both
+//            overlap(a, b, relation)            false only if separated
+//            find_separating_axis(a, b, relation)   index of the first separating axis, below 15; -1: overlap
+//            find_squared_gap(a, b, relation)   a lower bound on the squared world distance of their contents
+template <class V>
+concept Volume = std::equality_comparable<V> &&
+    requires(const V& a, const V& b, std::span<const glm::vec3> points, const Pose& world_from_mesh,
+             const typename V::Relation& relation) {
+    { V::kName } -> std::convertible_to<std::string_view>;
+    { V::fit(points) } -> std::same_as<V>;
+    {
+        V::make_relation(world_from_mesh, world_from_mesh, a, b, OverlapTest::sat)
+        } -> std::same_as<typename V::Relation>;
+    { a.contains(points[0]) } -> std::same_as<bool>;
+    { a.volume() } -> std::same_as<float>;
+    { a.half_area() } -> std::same_as<float>;
+    { a.longest_side() } -> std::same_as<float>;
+    a.outline([](const glm::vec3&, const glm::vec3&) {});
+    { merge(a, b) } -> std::same_as<V>;
+    { overlap(a, b, relation) } -> std::same_as<bool>;
+    { find_separating_axis(a, b, relation) } -> std::same_as<int>;
+    { find_squared_gap(a, b, relation) } -> std::same_as<double>;
+};
+
+} // namespace boxwood
