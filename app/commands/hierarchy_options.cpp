@@ -1,5 +1,7 @@
 #include "app/commands/hierarchy_options.hpp"
 
+#include "engine/import/text_file.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -7,9 +9,12 @@
 namespace boxwood {
 
 void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig>& out_config) {
-    verb.add_option("--volume", out_config->volume, "Bounding volume (boxwood list volumes)")->capture_default_str();
-    verb.add_option("--kind", out_config->kind, "Kind of hierarchy (boxwood list kinds)")->capture_default_str();
-    verb.add_option("--builder", out_config->builder, "How it is built (boxwood list builders)")->capture_default_str();
+    verb.add_option("--volume", out_config->volume, "Bounding volume (boxwood list volumes)")
+        ->capture_default_str();
+    verb.add_option("--kind", out_config->kind, "Kind of hierarchy (boxwood list kinds)")
+        ->capture_default_str();
+    verb.add_option("--builder", out_config->builder, "How it is built (boxwood list builders)")
+        ->capture_default_str();
 }
 
 std::string joined(std::span<const std::string_view> names) {
@@ -20,7 +25,8 @@ std::string joined(std::span<const std::string_view> names) {
 
 Status check_name(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
     if (std::ranges::find(known, name) != known.end()) return ok();
-    return Error{"unknown " + std::string(what) + " '" + one_line(name, 80) + "' (known: " + joined(known) + ")"};
+    return Error{"unknown " + std::string(what) + " '" + one_line(name, 80) + "' (known: " + joined(known) +
+                 ")"};
 }
 
 Status check_names(const HierarchyConfig& config) {

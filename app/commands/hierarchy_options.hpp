@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace CLI {
@@ -21,7 +22,7 @@ void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig
 Status check_names(const HierarchyConfig& config);
 Status check_name(std::string_view what, std::string_view name, std::span<const std::string_view> known);
 
-// --volume's share of a verb's promise: the names of one list, "a, b, c".
+// "a, b, c".
 std::string joined(std::span<const std::string_view> names);
 
 } // namespace boxwood

@@ -20,6 +20,13 @@ Names names_of(const auto& entries) {
     return names;
 }
 
+template <class Tuple>
+Names names_of_types() {
+    return []<class... Ts>(std::type_identity<std::tuple<Ts...>>) {
+        return Names{Ts::kName...};
+    }(std::type_identity<Tuple>{});
+}
+
 struct List {
     std::string_view name;
     Names (*names)();
@@ -29,7 +36,7 @@ constexpr std::array kLists{
     List{"volumes", list_volumes},
     List{"kinds", list_hierarchy_kinds},
     List{"builders", list_builders},
-    List{"broad-phases", list_broad_phases},
+    List{"broad-phases", names_of_types<AllBroadPhases>},
     List{"narrow-phases", list_narrow_phases},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
@@ -39,7 +46,8 @@ constexpr std::array kLists{
 int print_list(std::string_view wanted) {
     for (const List& list : kLists) {
         if (list.name != wanted) continue;
-        for (const std::string_view name : list.names()) std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
+        for (const std::string_view name : list.names())
+            std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
         return 0;
     }
     return refuse(check_name("list", wanted, names_of(kLists)).error());

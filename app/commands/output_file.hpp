@@ -1,5 +1,6 @@
 // What: a file that appears whole or not at all: lines go to a neighbour, which takes the name at the end.
-// Degenerate input: "-" is standard output. What is not a regular file (a device, a pipe) is written to directly.
+// Degenerate input: "-" is standard output. What is not a regular file (a device, a pipe) is written to
+// directly.
 #pragma once
 
 #include "collision/core/result.hpp"

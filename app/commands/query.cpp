@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMostThreads = 256;
 constexpr std::size_t kBatch = 512; // poses whose answers are held before they are written
-constexpr std::size_t kChunk = 8;  // poses that one thread takes at a time
+constexpr std::size_t kChunk = 8;   // poses that one thread takes at a time
 
 struct QueryOptions {
     std::filesystem::path a, b, poses, out;
@@ -32,7 +32,8 @@ struct Operand {
     AnyHierarchy hierarchy;
 };
 
-Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyConfig& config, Executor& executor) {
+Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyConfig& config,
+                             Executor& executor) {
     Result<Mesh> mesh = import_mesh(path);
     if (!mesh) return mesh.error();
     Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh->view(), executor);
@@ -46,13 +47,13 @@ struct Workspace {
     QueryResult result;
 };
 
-void answer(const Operand& a, const Operand& b, const PosePair& poses, const QueryRequest& request, Workspace& io_space,
-            std::string& out_line) {
+void answer(const Operand& a, const Operand& b, const PosePair& poses, const QueryRequest& request,
+            Workspace& io_space, std::string& out_line) {
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
     QueryResult& result = io_space.result;
     const auto start = std::chrono::steady_clock::now();
-    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b}, request,
-                 io_space.scratch, result);
+    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b},
+                 request, io_space.scratch, result);
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
 
     ResultLine line{.id = poses.id, .intersects = result.intersects};
@@ -66,8 +67,8 @@ void answer(const Operand& a, const Operand& b, const PosePair& poses, const Que
     append_json_line(out_line, line);
 }
 
-Status answer_all(const Operand& a, const Operand& b, std::span<const PosePair> poses, const QueryRequest& request,
-                  Executor& executor, OutputFile& io_out) {
+Status answer_all(const Operand& a, const Operand& b, std::span<const PosePair> poses,
+                  const QueryRequest& request, Executor& executor, OutputFile& io_out) {
     std::vector<std::string> lines(std::min(kBatch, poses.size()));
     for (std::size_t first = 0; first < poses.size(); first += kBatch) {
         const std::span<const PosePair> batch = poses.subspan(first, std::min(kBatch, poses.size() - first));
@@ -99,8 +100,8 @@ int run_query(const QueryOptions& options) {
 }
 
 template <class T>
-void add_choice(CLI::App& verb, const std::string& name, T& out_value, const std::map<std::string, T>& choices,
-                const std::string& help) {
+void add_choice(CLI::App& verb, const std::string& name, T& out_value,
+                const std::map<std::string, T>& choices, const std::string& help) {
     std::vector<std::string_view> names;
     for (const auto& [text, value] : choices) names.push_back(text);
     verb.add_option_function<std::string>(
@@ -121,16 +122,20 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     CLI::App* verb = app.add_subcommand("query", "Ask whether two meshes intersect, at many poses");
     verb->add_option("A", options->a, "First mesh")->required();
     verb->add_option("B", options->b, "Second mesh")->required();
-    verb->add_option("--poses", options->poses, "Pairs of poses, a line each")->required()->type_name("FILE.jsonl");
+    verb->add_option("--poses", options->poses, "Pairs of poses, a line each")
+        ->required()
+        ->type_name("FILE.jsonl");
     verb->add_option("--out", options->out, "Answers, a line each in the same order; - is standard output")
         ->required()
         ->type_name("FILE.jsonl");
     add_hierarchy_options(*verb, options->hierarchy);
-    add_choice<OverlapTest>(*verb, "--test", options->request.test, {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
+    add_choice<OverlapTest>(*verb, "--test", options->request.test,
+                            {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
                             "Axes of a box test: all 15, or the 6 face normals");
-    add_choice<QueryMode>(*verb, "--mode", options->request.mode,
-                          {{"any", QueryMode::any}, {"all", QueryMode::all}, {"distance", QueryMode::distance}},
-                          "One intersecting pair, all of them, or the distance");
+    add_choice<QueryMode>(
+        *verb, "--mode", options->request.mode,
+        {{"any", QueryMode::any}, {"all", QueryMode::all}, {"distance", QueryMode::distance}},
+        "One intersecting pair, all of them, or the distance");
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();

@@ -1,0 +1,202 @@
+"""Everything that a person can get wrong: exit status 2, one line that says what and where, nothing left behind."""
+import os
+import struct
+import unittest
+
+from cli import CUBE, TETRAHEDRON, CliTest, obj_text
+
+TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+PLY = ("ply\nformat {format} 1.0\nelement vertex {vertices}\nproperty float x\nproperty float y\nproperty float z\n"
+       "element face {faces}\nproperty list uchar int vertex_indices\nend_header\n")
+
+
+def binary_ply(points, triangles, vertices=None, faces=None):
+    header = PLY.format(format="binary_little_endian", vertices=len(points) if vertices is None else vertices,
+                        faces=len(triangles) if faces is None else faces)
+    return header.encode() + b"".join(struct.pack("<3f", *p) for p in points) + b"".join(
+        struct.pack("<B3i", 3, *t) for t in triangles)
+
+
+def binary_stl(points, triangles, count=None):
+    body = b"".join(struct.pack("<12fH", 0, 0, 0, *(c for i in t for c in points[i]), 0) for t in triangles)
+    return b"\0" * 80 + struct.pack("<I", len(triangles) if count is None else count) + body
+
+
+NAN = float("nan")
+BAD_MESHES = {
+    # name: (content, what the message holds)
+    "empty.obj": (b"", "empty"),
+    "blank.obj": (b"\n\n", ""),
+    "points.obj": (TRIANGLE.encode(), ""),
+    "lines.obj": ((TRIANGLE + "l 1 2\n").encode(), ""),
+    "nan.obj": ((TRIANGLE.replace("v 1 0 0", "v nan 0 0") + "f 1 2 3\n").encode(), ""),
+    "infinite.obj": ((TRIANGLE.replace("v 1 0 0", "v 1e999 0 0") + "f 1 2 3\n").encode(), ""),
+    "huge.obj": ((TRIANGLE.replace("v 1 0 0", "v 1e30 0 0") + "f 1 2 3\n").encode(), ""),
+    "index.obj": ((TRIANGLE + "f 1 2 99\n").encode(), ""),
+    "text.obj": (b"this is not a mesh\n", ""),
+    "unknown.xyz": (obj_text(*CUBE).encode(), ""),
+    "noextension": (obj_text(*CUBE).encode(), ""),
+    "nan.ply": (binary_ply([(0, 0, 0), (NAN, 0, 0), (0, 1, 0)], [(0, 1, 2)]), ""),
+    "index.ply": (binary_ply([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 99)]), ""),
+    "negative.ply": (binary_ply([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, -1)]), ""),
+    "bomb.ply": (binary_ply([(0, 0, 0)], [], vertices=4_000_000_000), ""),
+    "bomb.stl": (binary_stl(*TETRAHEDRON, count=80_000_000), ""),
+    "nan.stl": (binary_stl([(0, 0, 0), (NAN, 0, 0), (0, 1, 0)], [(0, 1, 2)]), ""),
+    "empty.stl": (binary_stl([], []), ""),
+    "cut.ply": (binary_ply(*TETRAHEDRON)[:60], ""),
+    "cut_body.ply": (binary_ply(*TETRAHEDRON)[:-20], ""),
+    "cut.stl": (binary_stl(*TETRAHEDRON)[:-30], ""),
+    "index.off": (b"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 99\n", ""),
+    "cut.off": (b"OFF\n3 1 0\n0 0 0\n1 0", ""),
+    "cut.gltf": (b'{"asset": {"version": "2.0"}, "meshes": [', ""),
+    "cut.fbx": (b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0" + b"\xff" * 64, ""),
+    "zeros.ply": (b"\0" * 4096, ""),
+    "binary.obj": (bytes(range(256)) * 16, ""),
+}
+
+GOOD_POSE = '{"id": 0, "a": {}, "b": {}}'
+BAD_POSES = {
+    "not JSON": ("{", "poses.jsonl:2"),
+    "an array": ("[]", "poses.jsonl:2"),
+    "cut": ('{"id": 1, "a": {"t": [1, 2', "poses.jsonl:2"),
+    "two on a line": (GOOD_POSE + " " + GOOD_POSE, "poses.jsonl:2"),
+    "no id": ('{"a": {}, "b": {}}', "id"),
+    "no b": ('{"id": 1, "a": {}}', "b"),
+    "id is text": ('{"id": "x", "a": {}, "b": {}}', "id"),
+    "id is a fraction": ('{"id": 1.5, "a": {}, "b": {}}', "id"),
+    "a is a number": ('{"id": 1, "a": 1, "b": {}}', "a"),
+    "too few numbers": ('{"id": 1, "a": {"t": [1, 2]}, "b": {}}', "t"),
+    "too many numbers": ('{"id": 1, "a": {"q": [0, 0, 0, 1, 0]}, "b": {}}', "q"),
+    "text for a number": ('{"id": 1, "a": {"t": [1, 2, "3"]}, "b": {}}', "t"),
+    "null": ('{"id": 1, "a": {"t": [1, 2, null]}, "b": {}}', "t"),
+    "NaN": ('{"id": 1, "a": {"t": [1, 2, NaN]}, "b": {}}', "poses.jsonl:2"),
+    "infinite": ('{"id": 1, "a": {"t": [1, 2, 1e999]}, "b": {}}', "poses.jsonl:2"),
+    "far away": ('{"id": 1, "a": {"t": [1, 2, 1e20]}, "b": {}}', "poses.jsonl:2"),
+    "zero quaternion": ('{"id": 1, "a": {"q": [0, 0, 0, 0]}, "b": {}}', "zero quaternion"),
+    "zero scale": ('{"id": 1, "a": {}, "b": {"s": [1, 0, 1]}}', "scale"),
+    "tiny scale": ('{"id": 1, "a": {}, "b": {"s": [1, 1e-300, 1]}}', "scale"),
+    "misspelt key": ('{"id": 1, "a": {}, "b": {"scale": [1, 1, 1]}}', "scale"),
+    "deep": ('{"id": 1, "a": ' + "[" * 100_000 + "]" * 100_000 + ', "b": {}}', "poses.jsonl:2"),
+}
+
+
+class BadInputTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.cube = self.write_mesh("cube.obj", CUBE)
+        self.poses = self.write("poses.jsonl", GOOD_POSE + "\n")
+        self.out = self.path("out.jsonl")
+
+    def refuse_query(self, *options, a=None, b=None, poses=None, out=None, naming=()):
+        before = sorted(os.listdir(self.folder))
+        message = self.assert_refused("query", a or self.cube, b or self.cube, "--poses", poses or self.poses, "--out",
+                                      out or self.out, *options, naming=naming)
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+        return message
+
+    def test_meshes(self):
+        for name, (content, naming) in BAD_MESHES.items():
+            with self.subTest(mesh=name):
+                path = self.write(name, content)
+                self.assert_refused("inspect", path, naming=(name, naming))
+                self.refuse_query(b=path, naming=(name, naming))
+
+    def test_missing_file(self):
+        for path in (self.path("gone.obj"), self.path("no/such/folder.obj"), self.path("cube.obj/x.obj"), "\n.obj"):
+            with self.subTest(path=path):
+                self.assert_refused("inspect", path, naming=os.path.basename(path).strip())
+                self.refuse_query(a=path)
+                self.refuse_query(poses=path)
+
+    def test_folder_for_a_file(self):
+        os.mkdir(self.path("folder.obj"))
+        self.assert_refused("inspect", self.path("folder.obj"), naming=("folder.obj", "director"))
+        self.refuse_query(a=self.path("folder.obj"), naming="folder.obj")
+        self.refuse_query(poses=self.folder)
+        self.refuse_query(out=self.folder, naming=self.folder)
+
+    def test_device_for_a_file(self):
+        self.assert_refused("inspect", "/dev/zero")
+        self.refuse_query(poses="/dev/zero")
+
+    def test_empty_mesh_name(self):
+        self.assert_refused("inspect", "")
+        self.refuse_query(poses="\0"[:0] or " ")
+
+    def test_unreadable_file(self):
+        if os.geteuid() == 0:
+            self.skipTest("root reads everything")
+        os.chmod(self.cube, 0)
+        self.assert_refused("inspect", self.cube, naming="ermission")
+
+    def test_poses(self):
+        for name, (line, naming) in BAD_POSES.items():
+            with self.subTest(poses=name):
+                path = self.write("poses.jsonl", GOOD_POSE + "\n" + line + "\n")
+                self.refuse_query(poses=path, naming=("poses.jsonl:2", naming))
+        self.refuse_query(poses=self.write("binary.jsonl", bytes(range(256))), naming="binary.jsonl:1")
+
+    def test_unknown_names(self):
+        for option in ("--volume", "--kind", "--builder"):
+            self.assert_refused("inspect", self.cube, option, "nonsense", naming=(option[2:], "'nonsense'"))
+            self.refuse_query(option, "nonsense", naming=(option[2:], "'nonsense'"))
+        self.refuse_query("--volume", "nonsense", naming="aabb")
+        self.refuse_query("--builder", "Midpoint", naming="midpoint")
+        self.refuse_query("--test", "nonsense", naming=("'nonsense'", "sat", "lite"))
+        self.refuse_query("--mode", "nonsense", naming=("'nonsense'", "any", "all", "distance"))
+        self.refuse_query("--mode", "", naming="any")
+        self.assert_refused("run", "nonsense", "--headless", "--frames", "1", naming="nonsense")
+
+    def test_numbers(self):
+        for threads in ("0", "-1", "1000000", "99999999999999999999", "two", "1.5", "", "0x2", "nan"):
+            with self.subTest(threads=threads):
+                self.refuse_query("--threads", threads, naming="--threads")
+        for frames in ("-1", "99999999999999999999", "1e3", "many", "", "100000000"):
+            with self.subTest(frames=frames):
+                self.assert_refused("run", "multi-body", "--headless", "--frames", frames, naming="--frames")
+        for size in ("0x0", "1x1", "100000x100000", "640", "640x", "x480", "640x480x3", "-640x480", "axb"):
+            with self.subTest(size=size):
+                self.assert_refused("run", "multi-body", "--headless", "--frames", "1", "--size", size, naming="--size")
+        for seed in ("-1", "x", "1.5", "99999999999999999999"):
+            with self.subTest(seed=seed):
+                self.assert_refused("run", "multi-body", "--headless", "--frames", "1", "--seed", seed, naming="--seed")
+
+    def test_flags(self):
+        self.assert_refused("--nonsense", naming="--nonsense")
+        self.assert_refused("inspect", self.cube, "--nonsense", naming="--nonsense")
+        self.assert_refused("list", "volumes", "--nonsense", naming="--nonsense")
+        self.assert_refused("run", "multi-body", "--headless", "--nonsense", naming="--nonsense")
+        self.refuse_query("--nonsense", naming="--nonsense")
+        self.refuse_query("--volume", naming="--volume")
+        self.refuse_query("extra.obj", naming="extra.obj")
+        self.assert_refused("query", naming="A")
+        self.assert_refused("query", self.cube, naming="B")
+        self.assert_refused("query", self.cube, self.cube, "--poses", self.poses, naming="--out")
+        self.assert_refused("query", self.cube, self.cube, "--out", self.out, naming="--poses")
+        self.assert_refused("inspect", naming="MESH")
+        self.assert_refused("run", "--headless", naming="target")
+
+    def test_output_is_refused_before_the_work(self):
+        missing = self.path("no/such/folder/out.jsonl")
+        # Neither mesh exists: had anything been read first, the message would name it.
+        for out in (missing, self.folder, os.path.join(self.cube, "out.jsonl"), "/proc/out.jsonl"):
+            with self.subTest(out=out):
+                self.refuse_query(a="gone.obj", b="gone.obj", out=out, naming=os.path.basename(out))
+        for option in ("--screenshot", "--report"):
+            self.assert_refused("run", "multi-body", "--headless", "--frames", "1", option, missing, naming=missing)
+
+    def test_an_old_output_survives_a_refusal(self):
+        self.write("out.jsonl", "old\n")
+        self.refuse_query(b="gone.obj", naming="gone.obj")
+        with open(self.out, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "old\n")
+
+    def test_help_and_version(self):
+        self.assertIn("query", self.assert_done("--help"))
+        for verb in ("run", "query", "inspect", "list"):
+            self.assertIn(verb, self.assert_done(verb, "--help"))
+        self.assertRegex(self.assert_done("--version"), r"\Aboxwood \d+\.\d+\.\d+\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,56 @@
+"""boxwood inspect: the numbers of small meshes that can be counted by hand, as JSON and as text."""
+import json
+import unittest
+
+from cli import CUBE, TETRAHEDRON, CliTest
+
+
+class InspectTest(CliTest):
+    def inspect(self, mesh, *options):
+        return json.loads(self.assert_done("inspect", self.write_mesh("mesh.obj", mesh), "--json", *options))
+
+    def test_closed_mesh(self):
+        report = self.inspect(CUBE)
+        mesh = report["mesh"]
+        self.assertEqual({k: mesh[k] for k in ("vertices", "triangles", "degenerate_triangles", "border_edges",
+                                               "non_manifold_edges", "components", "is_closed", "is_oriented")},
+                         {"vertices": 8, "triangles": 12, "degenerate_triangles": 0, "border_edges": 0,
+                          "non_manifold_edges": 0, "components": 1, "is_closed": True, "is_oriented": True})
+        self.assertEqual((mesh["lower"], mesh["upper"]), ([-1, -1, -1], [1, 1, 1]))
+
+    def test_open_mesh(self):
+        points, triangles = TETRAHEDRON
+        mesh = self.inspect((points, triangles[:3] + [(0, 0, 1)]))["mesh"]
+        self.assertEqual((mesh["triangles"], mesh["degenerate_triangles"], mesh["border_edges"], mesh["is_closed"]),
+                         (4, 1, 3, False))
+
+    def test_hierarchy(self):
+        for mesh in (CUBE, TETRAHEDRON):
+            tree = self.inspect(mesh)["hierarchy"]
+            triangles = len(mesh[1])
+            self.assertTrue(tree["is_valid"])
+            self.assertIsNone(tree["defect"])
+            self.assertEqual(tree["primitives"], triangles)
+            self.assertEqual(tree["nodes"], 2 * tree["leaves"] - 1)
+            self.assertLessEqual(tree["leaves"], triangles)
+            self.assertGreaterEqual(2 ** tree["max_depth"], tree["leaves"])
+            self.assertLess(tree["max_depth"], triangles)
+            self.assertGreater(tree["bytes"], 0)
+            self.assertGreater(tree["build_us"], 0)
+
+    def test_names_are_reported(self):
+        tree = self.inspect(CUBE, "--volume", "aabb", "--kind", "bvh", "--builder", "midpoint")["hierarchy"]
+        self.assertEqual((tree["volume"], tree["kind"], tree["builder"]), ("aabb", "bvh", "midpoint"))
+
+    def test_text_says_the_same(self):
+        text = self.assert_done("inspect", self.write_mesh("mesh.obj", CUBE))
+        self.assertRegex(text, r"(?m)^ *triangles +12$")
+        self.assertRegex(text, r"(?m)^ *border edges +0$")
+        self.assertRegex(text, r"(?m)^ *memory +\d+ bytes, +[\d.]+ bytes per triangle$")
+        self.assertRegex(text, r"(?m)^ *build time +[\d.]+ us, +[\d.]+ ns per triangle$")
+        self.assertRegex(text, r"(?m)^ *valid +yes$")
+        self.assertTrue(all(len(line) <= 100 and line == line.rstrip() for line in text.splitlines()))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,46 @@
+"""boxwood list: one name a line, and every name is one that the options take."""
+import json
+import unittest
+
+from cli import CUBE, CliTest
+
+LISTS = ("volumes", "kinds", "builders", "broad-phases", "narrow-phases", "labs", "workloads", "benches")
+
+
+class ListTest(CliTest):
+    def names(self, name):
+        output = self.assert_done("list", name)
+        self.assertTrue(output == "" or output.endswith("\n"))
+        return output.splitlines()
+
+    def test_every_list(self):
+        for name in LISTS:
+            names = self.names(name)
+            for entry in names:
+                self.assertRegex(entry, r"\A[a-z0-9][a-z0-9_+-]*\Z")
+            self.assertEqual(len(names), len(set(names)), name)
+            self.assertTrue(names or name == "benches", name)
+
+    def test_names_are_taken(self):
+        mesh = self.write_mesh("a.obj", CUBE)
+        for option, name in (("--volume", "volumes"), ("--kind", "kinds"), ("--builder", "builders")):
+            for entry in self.names(name):
+                done = self.run_boxwood("inspect", mesh, option, entry, "--json")
+                # A kind may exist for one volume only; the message then is not that the name is unknown.
+                self.assertNotIn("unknown", done.stderr)
+                if done.returncode == 0:
+                    self.assertEqual(json.loads(done.stdout)["hierarchy"][option[2:]], entry)
+
+    def test_first_light(self):
+        self.assertIn("aabb", self.names("volumes"))
+        self.assertIn("midpoint", self.names("builders"))
+        self.assertLessEqual({"multi-body", "pair"}, set(self.names("labs")))
+
+    def test_unknown_list(self):
+        self.assert_refused("list", "bodies", naming=("'bodies'", *LISTS))
+        self.assert_refused("list", naming="LIST")
+        self.assert_refused("list", "volumes", "kinds", naming="kinds")
+
+
+if __name__ == "__main__":
+    unittest.main()

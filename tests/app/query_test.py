@@ -1,0 +1,199 @@
+"""boxwood query: answers against a slow oracle, the format of the results, and what the options change."""
+import itertools
+import json
+import os
+import random
+import re
+import unittest
+
+import slow_triangles
+from cli import CUBE, CUBE_POINTS, CUBE_QUADS, TETRAHEDRON, CliTest, fans, obj_text
+
+COUNT = r"(?:0|[1-9]\d*)"
+KEYS = {
+    "any": ["id", "intersects", "volume_tests", "primitive_tests", "us"],
+    "all": ["id", "intersects", "pairs", "volume_tests", "primitive_tests", "us"],
+    "distance": ["id", "intersects", "distance", "points", "volume_tests", "primitive_tests", "us"],
+}
+
+
+def bumpy_sheet(n, seed):
+    """n x n squares over [-1, 1]^2 with heights on a lattice: exact in float."""
+    heights = random.Random(seed)
+    points = [(2 * i / n - 1, 2 * j / n - 1, heights.randrange(-4, 5) / 8) for i in range(n + 1) for j in range(n + 1)]
+    quads = [(i * (n + 1) + j, (i + 1) * (n + 1) + j, (i + 1) * (n + 1) + j + 1, i * (n + 1) + j + 1)
+             for i in range(n) for j in range(n)]
+    return points, fans(quads)
+
+
+SHEET = bumpy_sheet(4, 7)
+
+
+def random_poses(count, seed, spread):
+    source = random.Random(seed)
+
+    def transform():
+        return {"q": [source.gauss(0, 1) for _ in range(4)], "t": [source.uniform(-spread, spread) for _ in range(3)],
+                "s": [source.choice((0.5, 1.0, 1.5, -1.0)) for _ in range(3)]}
+    return [(transform(), transform()) for _ in range(count)]
+
+
+# Touching and coplanar on purpose: every number is exact, so the oracle and the library must agree to the last pair.
+LATTICE_POSES = [({}, {"t": [float(c) for c in t]}) for t in itertools.product((-2, 0, 1, 2), (0, 2), (-2, 0, 0.5))]
+
+
+class QueryTest(CliTest):
+    def query(self, a, b, poses, *options):
+        """Lines of the results of two meshes at poses."""
+        out = self.path("out.jsonl")
+        self.assert_done("query", self.write_mesh("a.obj", a), self.write_mesh("b.obj", b), "--poses",
+                         self.write_poses(poses), "--out", out, *options)
+        with open(out, encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    def check_pairs(self, a, b, poses, *options):
+        """Compares with the oracle; returns how many poses intersect."""
+        lines = self.query(a, b, poses, *options)
+        self.assertEqual([line["id"] for line in lines], list(range(len(poses))))
+        for line, (pose_a, pose_b) in zip(lines, poses):
+            expected = slow_triangles.intersecting_pairs(slow_triangles.world_triangles(a, pose_a),
+                                                         slow_triangles.world_triangles(b, pose_b))
+            self.assertEqual((line["pairs"], line["intersects"]), (expected, bool(expected)), (pose_a, pose_b))
+        return sum(line["intersects"] for line in lines)
+
+    def test_all_pairs_at_random_poses(self):
+        poses = random_poses(30, 1, 1.2)
+        hits = self.check_pairs(CUBE, TETRAHEDRON, poses)
+        self.assertTrue(5 < hits < 30, hits)
+        self.check_pairs(SHEET, CUBE, poses[:12])
+
+    def test_all_pairs_where_things_touch(self):
+        hits = self.check_pairs(CUBE, CUBE, LATTICE_POSES)
+        self.assertTrue(0 < hits < len(LATTICE_POSES), hits)
+        self.check_pairs(CUBE, TETRAHEDRON, LATTICE_POSES)
+
+    def test_every_hierarchy_gives_the_same_pairs(self):
+        lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders")}
+        poses = random_poses(12, 2, 1.0)
+        for kind in lists["kinds"]:
+            for volume in lists["volumes"]:
+                for builder in lists["builders"]:
+                    for test in ("sat", "lite"):
+                        names = ("--kind", kind, "--volume", volume, "--builder", builder, "--test", test)
+                        probe = self.run_boxwood("inspect", self.write_mesh("a.obj", CUBE), *names[:6])
+                        if probe.returncode == 0:  # not every kind takes every volume
+                            with self.subTest(names=names):
+                                self.check_pairs(SHEET, TETRAHEDRON, poses[:4], *names)
+
+    def test_any(self):
+        poses = random_poses(40, 3, 1.2) + LATTICE_POSES
+        every = self.query(CUBE, TETRAHEDRON, poses, "--mode", "all")
+        first = self.query(CUBE, TETRAHEDRON, poses, "--mode", "any")
+        self.assertEqual([line["intersects"] for line in first], [line["intersects"] for line in every])
+        self.assertLess(sum(line["primitive_tests"] for line in first), sum(line["primitive_tests"] for line in every))
+
+    def test_distance(self):
+        poses = random_poses(30, 4, 3.0)
+        lines = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance")
+        self.assertTrue(any(line["intersects"] for line in lines) and any(not line["intersects"] for line in lines))
+        for line, (pose_a, pose_b) in zip(lines, poses):
+            a = slow_triangles.world_triangles(CUBE, pose_a)
+            b = slow_triangles.world_triangles(TETRAHEDRON, pose_b)
+            expected = slow_triangles.mesh_distance(a, b)
+            self.assertAlmostEqual(line["distance"], expected, delta=1e-9)
+            self.assertEqual(line["intersects"], expected == 0.0)
+            point_a, point_b = line["points"]
+            self.assertAlmostEqual(slow_triangles.distance_to_mesh(point_a, a), 0.0, delta=1e-9)
+            self.assertAlmostEqual(slow_triangles.distance_to_mesh(point_b, b), 0.0, delta=1e-9)
+            self.assertAlmostEqual(slow_triangles.math.dist(point_a, point_b), expected, delta=1e-9)
+
+    def test_threads_change_nothing_but_the_time(self):
+        poses = random_poses(1200, 5, 1.0)  # more than are answered at a time
+        serial = self.query(CUBE, SHEET, poses)
+        for threads in ("2", "5"):
+            parallel = self.query(CUBE, SHEET, poses, "--threads", threads)
+            for line in serial + parallel:
+                line.pop("us", None)
+            self.assertEqual(parallel, serial)
+
+    def test_order_of_triangles_is_that_of_the_file(self):
+        """A quad is two triangles; a needle through the second one of the last quad says which."""
+        quads = self.write("quads.obj", obj_text(CUBE_POINTS, CUBE_QUADS))
+        a, b, c, d = (CUBE_POINTS[i] for i in CUBE_QUADS[-1])
+        middle = [sum(p[k] for p in (a, c, d)) / 3 for k in range(3)]
+        self.assertEqual(middle[2], 1)
+        needle = self.write_mesh("needle.obj", ([(0, 0, -0.5), (0, 0, 0.5), (0.01, 0.01, 0.5)], [(0, 1, 2)]))
+        out = self.assert_done("query", quads, needle, "--poses", self.write_poses([({}, {"t": middle})]), "--out", "-")
+        self.assertEqual(json.loads(out)["pairs"], [[2 * len(CUBE_QUADS) - 1, 0]])
+
+    # format
+
+    def test_format_of_results(self):
+        number = r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?"
+        point = rf"\[{number},{number},{number}\]"
+        fields = {"id": COUNT, "intersects": "true|false", "pairs": rf"\[(?:\[{COUNT},{COUNT}\](?:,(?=\[))?)*\]",
+                  "distance": number, "points": rf"\[{point},{point}\]", "volume_tests": COUNT,
+                  "primitive_tests": COUNT, "us": number}
+        for mode, keys in KEYS.items():
+            out = self.path("out.jsonl")
+            self.assert_done("query", self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", TETRAHEDRON), "--poses",
+                             self.write_poses(random_poses(8, 6, 1.0)), "--mode", mode, "--out", out)
+            line = re.compile("{" + ",".join(f'"{key}":(?:{fields[key]})' for key in keys) + "}")
+            with open(out, encoding="utf-8") as file:
+                text = file.read()
+            self.assertTrue(text.endswith("}\n"))
+            for content in text.splitlines():
+                self.assertRegex(content.replace(" ", ""), rf"\A{line.pattern}\Z")
+
+    def test_counters_say_what_was_done(self):
+        far = [({}, {"t": [100.0, 0.0, 0.0]})]
+        (line,) = self.query(CUBE, TETRAHEDRON, far)
+        self.assertEqual((line["intersects"], line["pairs"], line["primitive_tests"]), (False, [], 0))
+        self.assertEqual(line["volume_tests"], 1)
+        (line,) = self.query(CUBE, TETRAHEDRON, [({}, {"t": [0.5, 0.25, 0.125]})])
+        self.assertGreaterEqual(line["primitive_tests"], len(line["pairs"]))
+
+    def test_ids_are_those_of_the_file(self):
+        poses = self.write("poses.jsonl", '{"id": 7, "a": {}, "b": {}}\n\n{"id": 3, "a": {}, "b": {"t": [9, 0, 0]}}\n')
+        mesh = self.write_mesh("a.obj", CUBE)
+        lines = self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-").splitlines()
+        self.assertEqual([json.loads(line)["id"] for line in lines], [7, 3])
+
+    # output
+
+    def test_output_appears_whole_and_replaces_what_was_there(self):
+        out = self.write("out.jsonl", "old")
+        self.query(CUBE, CUBE, LATTICE_POSES[:3])
+        with open(out, encoding="utf-8") as file:
+            self.assertEqual(len(file.readlines()), 3)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.obj", "b.obj", "out.jsonl", "poses.jsonl"])
+
+    def test_a_link_stays_a_link(self):
+        target = self.write("target.jsonl", "old")
+        os.symlink(target, self.path("out.jsonl"))
+        self.query(CUBE, CUBE, LATTICE_POSES[:3])
+        self.assertTrue(os.path.islink(self.path("out.jsonl")))
+        with open(target, encoding="utf-8") as file:
+            self.assertEqual(len(file.readlines()), 3)
+
+    def test_a_device_is_written_to_and_stays(self):
+        mesh = self.write_mesh("a.obj", CUBE)
+        pipe = self.path("pipe")
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        self.assert_done("query", mesh, mesh, "--poses", self.write_poses(LATTICE_POSES[:1]), "--out", pipe)
+        self.assertEqual(json.loads(os.read(reader, 65536))["id"], 0)
+        done = self.run_boxwood("query", mesh, mesh, "--poses", self.path("poses.jsonl"), "--out", "/dev/full")
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"\Aboxwood: /dev/full: [^\n]+\n\Z")
+
+    def test_no_poses_no_answers(self):
+        mesh = self.write_mesh("a.obj", CUBE)
+        done = self.run_boxwood("query", mesh, mesh, "--poses", self.write("poses.jsonl", "\n"), "--out", "-")
+        self.assertEqual(done.stdout, "")
+        self.assertIn(done.returncode, (0, 2))
+
+
+if __name__ == "__main__":
+    unittest.main()
