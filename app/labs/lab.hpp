@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace boxwood {
@@ -84,6 +85,10 @@ class Lab {
 
     // True once after a change that needs refresh() while paused.
     bool take_dirty();
+    // True once after an edit that only a restart can carry out.
+    bool take_restart_request() { return std::exchange(wants_restart_, false); }
+    // True once after the person asked for the file dialog.
+    bool take_file_request() { return std::exchange(wants_file_, false); }
     const Simulation& simulation() const { return simulation_; }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
@@ -93,6 +98,8 @@ class Lab {
     Simulation simulation_;
     StateHistory history_;
     bool dirty_ = true;
+    bool wants_restart_ = false;
+    bool wants_file_ = false;
 };
 
 struct LabEntry {

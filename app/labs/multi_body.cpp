@@ -1,10 +1,13 @@
 #include "app/labs/multi_body.hpp"
 
 #include "app/labs/settings.hpp"
+#include "engine/draw/picking.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 
 namespace boxwood {
 namespace {
@@ -13,6 +16,7 @@ const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std
                                          return std::make_unique<MultiBodyLab>();
                                      }});
 
+constexpr double kSlowest = 1e-6;     // percent: a body at rest would forget its direction
 constexpr std::size_t kGapsKept = 240; // frames in the plot of a pair's distance
 
 constexpr std::initializer_list<std::string_view> kSwitch{"off", "on"};
@@ -125,10 +129,15 @@ void MultiBodyLab::select(std::optional<BodyId> body) {
     remember_gap();
 }
 
-void MultiBodyLab::rescale_motion(double spin_factor, double speed_factor) {
-    for (Motion& motion : simulation_.motions) {
-        motion.spin *= spin_factor;
-        motion.velocity_w *= speed_factor;
+// Bodies keep their directions and axes.
+void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
+    params_.spin_degrees = spin_degrees;
+    params_.speed_percent = speed_percent;
+    for (BodyId id = 0; id < simulation_.motions.size(); ++id) {
+        Motion& motion = simulation_.motions[id];
+        const double speed = glm::length(motion.velocity_w);
+        if (speed > 0.0) motion.velocity_w *= std::max(speed_percent, kSlowest) / 100.0 / speed;
+        motion.spin = glm::radians(spin_degrees);
     }
 }
 

@@ -42,7 +42,7 @@ class MultiBodyLab final : public Lab {
     };
 
     void adopt(Simulation simulation);
-    void rescale_motion(double spin_factor, double speed_factor);
+    void rescale_motion(double spin_degrees, double speed_percent);
     void set_box_kind(BoxKind kind);
     void select(std::optional<BodyId> body);
     void remember_gap();
@@ -52,8 +52,14 @@ class MultiBodyLab final : public Lab {
     void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;
 
+    void show_scene_parameters();
     void show_motion_parameters();
+    void show_broad_parameters();
+    void show_display_parameters(const draw::Palette& palette);
     void show_pair(const PairResult& pair, const ViewContext& context);
+    void show_why(const PairResult& pair);
+    void show_intervals(const PairResult& pair, const draw::Palette& palette);
+    void show_contact_list();
     void show_body(BodyId id);
 
     MultiBodyParams params_; // what the next restart uses

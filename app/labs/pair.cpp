@@ -36,7 +36,8 @@ double world_radius(const Body& body) {
 Status PairLab::restart(std::uint64_t) {
     if (!sides_[kA].shape) {
         const std::array<std::pair<const char*, Mesh>, 2> built_in{
-            std::pair{"rock", make_bumpy_sphere(0.75f, 5, 11)}, std::pair{"torus knot", make_torus_knot(2, 3, 0.5, 0.15, 220, 24)}};
+            std::pair{"rock", make_bumpy_sphere({.frequency = 32, .seed = 11})},
+            std::pair{"torus knot", make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
         for (const BodyId side : {kA, kB}) {
             Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view());
             if (!shape) return shape.error();

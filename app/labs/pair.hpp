@@ -4,6 +4,7 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
+#include "engine/meshes/mesh.hpp"
 
 #include <array>
 #include <optional>
@@ -59,10 +60,12 @@ class PairLab final : public Lab {
     GizmoTarget target(BodyId body) const;
 
     void draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const;
-    void show_mesh_parameters();
+    void show_mesh_parameters(const draw::Palette& palette);
     void show_query_parameters();
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);
+    void show_exit_axes(const draw::Palette& palette);
+    void show_report(BodyId id);
 
     std::array<Side, 2> sides_;
     Show show_;
@@ -72,6 +75,7 @@ class PairLab final : public Lab {
     Gizmo gizmo_;
     std::vector<Placement> undo_, redo_;
     Placement before_drag_;
+    bool is_editing_pose_ = false;
     double spin_degrees_ = 0.5; // of B per step
     ShapeGallery gallery_;
     VisitRecorder visits_;

@@ -257,6 +257,8 @@ void CollisionWorld::find_surface_contact(PairResult& io_pair, QueryMode mode, S
     io_out.counters.volume_tests += result.counters.volume_tests;
     io_out.counters.triangle_tests += result.counters.primitive_tests;
     io_out.counters.exact_tests += result.counters.exact_tests;
+    for (std::size_t axis = 0; axis < io_out.exits_by_axis.size(); ++axis)
+        io_out.exits_by_axis[axis] += result.counters.exits_by_axis[axis];
 }
 
 void CollisionWorld::step(StepOutput& out, Clock clock) {

@@ -1,6 +1,7 @@
 #include "engine/workloads/multi_body.hpp"
 
 #include "engine/meshes/generators.hpp"
+#include "engine/meshes/measure.hpp"
 #include "engine/meshes/random.hpp"
 #include "engine/meshes/random_polytope.hpp"
 
@@ -39,16 +40,8 @@ Status check_params(const MultiBodyParams& params) {
     return ok();
 }
 
-// What a closed surface encloses; a part of a bounding ball for an open one.
 double volume_of(const Shape& shape) {
-    if (shape.polytope()) return shape.polytope()->volume();
-    double sum = 0.0;
-    const MeshView mesh = shape.mesh();
-    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
-        const Triangle t = triangle_of(mesh, i);
-        sum += glm::dot(glm::dvec3(t[0]), glm::cross(glm::dvec3(t[1]), glm::dvec3(t[2]))) / 6.0;
-    }
-    return std::fabs(sum);
+    return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
 Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
@@ -68,7 +61,8 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
 Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& params) {
     if (!params.shapes.empty()) return params.shapes;
     std::vector<std::shared_ptr<Shape>> shapes;
-    for (const Mesh& mesh : {make_torus(0.7, 0.28, 28, 14), make_torus_knot(2, 3, 0.62, 0.16, 96, 10)}) {
+    const TorusKnotParams knot{.tube_radius = 0.22, .n_along = 96, .n_around = 10};
+    for (const Mesh& mesh : {make_torus(0.7, 0.28, 28, 14), make_torus_knot(knot)}) {
         Result<std::shared_ptr<Shape>> shape = make_shape(mesh.view());
         if (!shape) return shape.error();
         shapes.push_back(*shape);

@@ -1,0 +1,213 @@
+// The pair lab's settings and readouts.
+#include "app/labs/pair.hpp"
+
+#include "app/panels/readouts.hpp"
+#include "app/panels/visit_skyline.hpp"
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr ui::SectionStyle kReset{.has_reset = true};
+constexpr std::array<const char*, 15> kAxisNames{"A0", "A1", "A2", "B0", "B1", "B2", "A0×B0", "A0×B1", "A0×B2",
+                                                 "A1×B0", "A1×B1", "A1×B2", "A2×B0", "A2×B1", "A2×B2"};
+
+std::string count_text(std::uint64_t count) {
+    return ui::format_count(static_cast<std::int64_t>(count));
+}
+
+} // namespace
+
+void PairLab::parameters(ViewContext& context) {
+    show_mesh_parameters(context.palette);
+    show_query_parameters();
+    show_pose_parameters();
+    show_display_parameters(context.palette);
+}
+
+void PairLab::show_mesh_parameters(const draw::Palette& palette) {
+    ui::section("Meshes");
+    for (const BodyId id : {kA, kB}) {
+        ui::swatch(id == kA ? palette.body_a : palette.body_b);
+        ui::text(id == kA ? "A" : "B", {ui::Font::body_bold, palette.text1});
+        ui::same_line();
+        const bool is_chosen = is_selected_ && selected_ == id;
+        if (ui::link_text(id == kA ? "mesh a" : "mesh b", sides_[id].name,
+                          {ui::Font::body, is_chosen ? palette.accent : palette.text1})) {
+            selected_ = id;
+            is_selected_ = true;
+        }
+        ui::text_right(count_text(sides_[id].report.triangles) + " triangles", {ui::Font::body, palette.text3});
+    }
+    if (ui::button("Open a mesh…", {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
+        wants_file_ = true;
+    ui::same_line();
+    if (ui::button("Put back", {.tooltip = "Both meshes to where they were at the start"})) {
+        const Placement before = placement();
+        place_meshes();
+        remember_for_undo(before);
+    }
+}
+
+void PairLab::show_query_parameters() {
+    WorldSettings& settings = simulation_.world.settings;
+    if (ui::section("Query", kReset)) {
+        settings.mesh_mode = QueryMode::all;
+        settings.overlap_test = OverlapTest::sat;
+        dirty_ = true;
+    }
+    constexpr std::array<const char*, 2> kAnswers{"any", "all"}, kTests{"SAT", "SAT-lite"};
+    int answer = static_cast<int>(settings.mesh_mode), test = static_cast<int>(settings.overlap_test);
+    if (ui::segmented({.label = "Answer", .options = kAnswers, .tooltip = "Stop at the first intersecting triangles, or find all of them"}, answer)) {
+        settings.mesh_mode = static_cast<QueryMode>(answer);
+        dirty_ = true;
+    }
+    if (ui::segmented({.label = "Box test", .options = kTests,
+                       .tooltip = "All 15 separating axes, or only the six face normals: cheaper tests, more of them"}, test)) {
+        settings.overlap_test = static_cast<OverlapTest>(test);
+        dirty_ = true;
+    }
+    float spin = static_cast<float>(spin_degrees_);
+    ui::slider(ui::FloatField{.label = "B turns", .min = 0.0f, .max = 10.0f, .reset = 0.5f, .unit = "°/step", .decimals = 2,
+                              .tooltip = "How far B turns about its own center in one step while playing"}, spin);
+    spin_degrees_ = spin;
+}
+
+void PairLab::show_pose_parameters() {
+    if (!is_selected_) return;
+    ui::section(selected_ == kA ? "Pose of A" : "Pose of B");
+    constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
+    int mode = static_cast<int>(gizmo_.mode);
+    if (ui::segmented({.label = "Handles", .options = kModes, .tooltip = "What the handles in the view do (G, Shift+R, S)"}, mode))
+        gizmo_.mode = static_cast<GizmoMode>(mode);
+
+    Transform edited = simulation_.world.bodies()[selected_].transform;
+    const glm::dvec3 angles = glm::degrees(glm::eulerAngles(edited.q));
+    bool is_changed = false, is_finished = false;
+    const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field, auto&& apply) {
+        ui::text(label);
+        const float width = (ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f;
+        glm::dvec3 next = value;
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::string id = std::string(1, "xyz"[axis]) + "##" + ids;
+            ui::FloatField one = field;
+            one.label = id.c_str();
+            float number = static_cast<float>(value[axis]);
+            if (axis > 0) ui::same_line();
+            const ui::Edit edit = ui::number_field(one, width, number);
+            if (edit) next[axis] = static_cast<double>(number);
+            is_changed |= edit.changed;
+            is_finished |= edit.finished;
+        }
+        if (next != value) apply(next);
+    };
+    row("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3}, [&](glm::dvec3 v) { edited.t = v; });
+    row("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1}, [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
+    row("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3}, [&](glm::dvec3 v) { edited.s = v; });
+    if (is_changed && !is_editing_pose_) {
+        before_drag_ = placement();
+        is_editing_pose_ = true;
+    }
+    if (is_changed && check_transform(edited, "pose")) {
+        simulation_.world.place(selected_, edited);
+        dirty_ = true;
+    }
+    if (is_finished && is_editing_pose_) {
+        is_editing_pose_ = false;
+        remember_for_undo(before_drag_);
+    }
+}
+
+void PairLab::show_display_parameters(const draw::Palette& palette) {
+    if (ui::section("Show", kReset)) {
+        show_ = {};
+        depth_low_ = depth_high_ = 4;
+    }
+    ui::check_row({.label = "Colliding triangles", .sample = {ui::Sample::hatch, palette.contact}, .key = "T",
+                   .tooltip = "Paint the triangles that intersect"}, show_.triangles);
+    ui::check_row({.label = "Mesh edges", .tooltip = "The edges of every triangle"}, show_.mesh_edges);
+    dirty_ |= ui::check_row({.label = "Hierarchy boxes", .sample = {ui::Sample::line, palette.overlapping}, .key = "H",
+                             .tooltip = "The boxes that this query visited, at the depths below"}, show_.hierarchy).changed;
+    ui::check_row({.label = "Pruned boxes", .sample = {ui::Sample::dashed, palette.pruned},
+                   .tooltip = "Also boxes that were tested and found disjoint"}, show_.pruned);
+    ui::range_slider({.label = "Depth", .min = 0, .max = 32, .reset = 4, .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
+                     depth_low_, depth_high_);
+}
+
+// --- readouts ---------------------------------------------------------------------------------------------
+
+void PairLab::headline(ViewContext& context) {
+    const draw::Palette& palette = context.palette;
+    const StepOutput& out = simulation_.output;
+    const bool is_lite = simulation_.world.settings.overlap_test == OverlapTest::lite;
+    ui::text(is_lite ? "AABB tree, SAT-lite" : "AABB tree, SAT", {ui::Font::title_bold, palette.text1});
+    const std::string volumes = count_text(out.counters.volume_tests), triangles = count_text(out.counters.triangle_tests),
+                      contacts = count_text(out.counters.triangle_contacts);
+    const ui::Quantity time = ui::format_time(out.times[Phase::narrow]);
+    const ui::TextStyle label{ui::Font::body, palette.text3}, number{ui::Font::title_bold, palette.text1};
+    const std::array<ui::TextRun, 8> runs{
+        ui::TextRun{volumes, number}, ui::TextRun{"volume tests", label, 6}, ui::TextRun{triangles, number, 20},
+        ui::TextRun{"triangle tests", label, 6}, ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
+        ui::TextRun{"colliding pairs", label, 6}, ui::TextRun{time.number, number, 20}, ui::TextRun{time.unit, label, 6}};
+    ui::text_line(runs);
+}
+
+void PairLab::inspector(ViewContext& context) {
+    const StepCounters& counters = simulation_.output.counters;
+    ui::section("Answer");
+    if (const PairResult* pair = contact())
+        ui::stat(count_text(pair->triangle_pair_count), "triangle pairs intersect", {ui::Font::readout_large, context.palette.contact});
+    else
+        ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
+    count_row("volume tests", counters.volume_tests);
+    count_row("triangle tests", counters.triangle_tests);
+    count_row("of them decided by exact arithmetic", counters.exact_tests);
+    show_exit_axes(context.palette);
+    for (const BodyId id : {kA, kB}) show_report(id);
+}
+
+// Which axis first separated the boxes that were found disjoint.
+void PairLab::show_exit_axes(const draw::Palette& palette) {
+    ui::section("First separating axis", {.right_text = "tests"});
+    const std::array<std::uint64_t, 16>& exits = simulation_.output.exits_by_axis;
+    std::vector<Bar> rows;
+    for (std::size_t axis = 0; axis < kAxisNames.size(); ++axis)
+        if (exits[axis] > 0) rows.push_back({kAxisNames[axis], exits[axis], palette.pruned});
+    rows.push_back({"none", exits[15], palette.overlapping});
+    bars(rows);
+}
+
+void PairLab::show_report(BodyId id) {
+    const MeshReport& report = sides_[id].report;
+    ui::section((id == kA ? "A  " : "B  ") + sides_[id].name);
+    count_row("triangles", report.triangles);
+    count_row("vertices", report.vertices);
+    value_row("surface", report.is_closed ? "closed" : "open");
+    if (report.border_edges > 0) count_row("border edges", report.border_edges);
+    if (report.non_manifold_edges > 0) count_row("edges of more than two triangles", report.non_manifold_edges);
+    if (report.degenerate_triangles > 0) count_row("triangles without area", report.degenerate_triangles);
+    count_row("components", report.components);
+    count_row("hierarchy nodes", sides_[id].shape->hierarchy()->node_count());
+}
+
+void PairLab::details(ViewContext& context) {
+    if (!show_.hierarchy) {
+        ui::text("Press H to show the hierarchy boxes and record the visits of the query.", {ui::Font::body, context.palette.text3});
+        return;
+    }
+    visit_skyline({visits_.visits(), visits_.seen(), context.palette});
+}
+
+} // namespace boxwood
