@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles every header of our code alone, twice in one file, with the flags of its room.
 
-    check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N]
+    check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
 The flags come from BUILD_FOLDER/compile_commands.json: those of a source in the header's own folder; where there is
 none, the include paths of all sources together. Headers whose files did not change since they last compiled are
@@ -50,8 +50,8 @@ def read_flags(build, root):
     return by_folder, union
 
 
-def headers_of(root):
-    for wing in WINGS:
+def headers_of(root, wings):
+    for wing in wings:
         for folder, subfolders, names in os.walk(os.path.join(root, wing)):
             subfolders.sort()
             for name in sorted(names):
@@ -91,6 +91,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", nargs="+", default=WINGS, metavar="WING")
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
@@ -98,7 +99,7 @@ def main():
     except (OSError, ValueError) as error:
         print(error)
         return 1
-    headers = list(headers_of(root))
+    headers = list(headers_of(root, options.only))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         answers = pool.map(lambda h: compile_alone(h, by_folder.get(os.path.dirname(h), union), root,
                                                    os.path.join(build, "headers")), headers)

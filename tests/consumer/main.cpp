@@ -1,14 +1,34 @@
 // Uses the library as an outsider would: installed headers and boxwood::collision only.
-#include "collision/core/pose.hpp"
+#include "collision/query/mesh_query.hpp"
 
+#include <cmath>
 #include <cstdio>
+#include <vector>
+
+namespace {
+
+// True if the two triangles, a distance apart along z, give that distance and meet only at 0.
+bool answers_at(const boxwood::MeshView& mesh, double apart) {
+    const boxwood::Result<boxwood::AnyHierarchy> tree = boxwood::build_any_hierarchy({}, mesh);
+    if (!tree) return false;
+    boxwood::Transform moved;
+    moved.t = {0.25, 0.25, apart};
+    if (!boxwood::check_transform(moved, "pose")) return false;
+    const boxwood::Pose world_from_a, world_from_b = boxwood::make_pose(moved);
+    boxwood::QueryScratch scratch;
+    boxwood::QueryResult result;
+    boxwood::query_meshes({mesh, &*tree, &world_from_a}, {mesh, &*tree, &world_from_b},
+                          {.mode = boxwood::QueryMode::distance}, scratch, result);
+    return result.intersects == (apart == 0.0) && std::fabs(result.distance - apart) < 1e-12;
+}
+
+} // namespace
 
 int main() {
-    boxwood::Transform transform;
-    transform.t = {1.0, 2.0, 3.0};
-    if (!boxwood::check_transform(transform, "pose")) return 1;
-    const boxwood::Pose world_from_a = boxwood::make_pose(transform);
-    const glm::dvec3 back_a = boxwood::inverse(world_from_a) * (world_from_a * glm::dvec3(4.0, 5.0, 6.0));
-    std::printf("%g %g %g\n", back_a.x, back_a.y, back_a.z);
-    return back_a == glm::dvec3(4.0, 5.0, 6.0) ? 0 : 1;
+    const std::vector<glm::vec3> positions{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    const std::vector<boxwood::TriangleIndices> triangles{{0, 1, 2}};
+    const boxwood::MeshView mesh{positions, triangles};
+    const bool is_right = answers_at(mesh, 0.0) && answers_at(mesh, 2.0);
+    std::puts(is_right ? "right" : "wrong");
+    return is_right ? 0 : 1;
 }
