@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 namespace boxwood {
@@ -197,6 +198,10 @@ class PolytopeBuilder {
         const Solid solid = measure(polytope_.positions_, faces_);
         polytope_.volume_ = solid.volume;
         polytope_.centroid_ = solid.centroid;
+        polytope_.inner_radius_ = std::numeric_limits<double>::infinity();
+        for (const Polytope::Face& face : polytope_.faces_)
+            polytope_.inner_radius_ =
+                std::fmin(polytope_.inner_radius_, face.offset - glm::dot(face.normal, solid.centroid));
         for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
             polytope_.radius_ = std::fmax(polytope_.radius_, glm::distance(position(v), solid.centroid));
             polytope_.extent_ = std::fmax(polytope_.extent_, glm::length(position(v)));

@@ -78,6 +78,9 @@ class Polytope {
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
+    double inner_radius() const {
+        return inner_radius_;
+    } // least distance of the centroid from a face's plane
     double volume() const { return volume_; }
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     double flatness() const {
@@ -98,6 +101,7 @@ class Polytope {
     std::vector<std::uint32_t> face_of_triangle_;
     glm::dvec3 centroid_{0.0};
     double radius_ = 0.0;
+    double inner_radius_ = 0.0;
     double volume_ = 0.0;
     double extent_ = 0.0;
     double flatness_ = 0.0;

@@ -99,6 +99,7 @@ TEST(PolytopeTest, SizesOfKnownSolids) {
     EXPECT_DOUBLE_EQ(box.volume(), 48.0);
     EXPECT_NEAR(glm::distance(box.centroid(), glm::dvec3(10, 0, 0)), 0.0, 1e-13);
     EXPECT_NEAR(box.radius(), std::sqrt(14.0), 1e-13);
+    EXPECT_NEAR(box.inner_radius(), 1.0, 1e-13);
     EXPECT_NEAR(box.extent(), std::sqrt(121.0 + 4.0 + 9.0), 1e-13);
     EXPECT_EQ(box.flatness(), 0.0);
     const Polytope corner = test::polytope_of(test::tetrahedron(2.0f));

@@ -1,0 +1,33 @@
+// What: every narrow phase for convex polytopes, once, by the name that options and menus take. Adding one is
+// its header
+//       and a line here.
+#pragma once
+
+#include "collision/narrow_phase/exhaustive.hpp"
+#include "collision/narrow_phase/v_clip.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace boxwood {
+
+struct NarrowPhase {
+    std::string_view name;
+    ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                    FeaturePair& io_cache);
+};
+
+// The first is the default.
+inline constexpr std::array kAllNarrowPhases{
+    NarrowPhase{"v-clip", v_clip},
+    NarrowPhase{"exhaustive", closest_exhaustive},
+};
+
+// Null if there is none of that name.
+inline const NarrowPhase* find_narrow_phase(std::string_view name) {
+    for (const NarrowPhase& narrow_phase : kAllNarrowPhases)
+        if (narrow_phase.name == name) return &narrow_phase;
+    return nullptr;
+}
+
+} // namespace boxwood

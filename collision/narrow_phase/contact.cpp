@@ -1,0 +1,119 @@
+#include "collision/narrow_phase/contact.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+// Largest normal . x over the vertices.
+double support(const Polytope& polytope, const glm::dvec3& normal) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const glm::vec3& p : polytope.positions())
+        largest = std::fmax(largest, glm::dot(normal, glm::dvec3(p)));
+    return largest;
+}
+
+// How far B lies beyond A along a direction; negative: they overlap along it.
+double separation(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& normal_a) {
+    const glm::dvec3 normal_b = normal_a * a_from_b.linear;
+    return glm::dot(normal_a, a_from_b.origin) - support(b, -normal_b) - support(a, normal_a);
+}
+
+// Faces and edges of a polytope that hold a point within a tolerance.
+struct PlacesAtPoint {
+    std::vector<std::uint32_t> faces, edges;
+};
+
+PlacesAtPoint find_places(const Polytope& polytope, const glm::dvec3& point, double tolerance) {
+    PlacesAtPoint places;
+    std::vector<bool> holds_point(polytope.faces().size(), false);
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        const Polytope::Face& face = polytope.faces()[f];
+        if (glm::dot(face.normal, point) - face.offset < -tolerance) continue;
+        holds_point[f] = true;
+        places.faces.push_back(f);
+    }
+    for (std::uint32_t e = 0; e < polytope.edges().size(); ++e) {
+        const Polytope::Edge& edge = polytope.edges()[e];
+        if (holds_point[edge.left] && holds_point[edge.right]) places.edges.push_back(e);
+    }
+    return places;
+}
+
+// A separating plane through a common point belongs to a face of one polytope or to an edge of each.
+template <class Visit>
+bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope& b, const PlacesAtPoint& at_b,
+                   const Pose& a_from_b, Visit&& is_separating) {
+    for (const std::uint32_t f : at_a.faces)
+        if (is_separating(a.faces()[f].normal)) return true;
+    for (const std::uint32_t f : at_b.faces)
+        if (is_separating(-(a_from_b.linear * b.faces()[f].normal))) return true;
+    for (const std::uint32_t e : at_b.edges) {
+        const glm::dvec3 direction_a = a_from_b.linear * b.edges()[e].direction;
+        for (const std::uint32_t d : at_a.edges) {
+            const glm::dvec3 across = glm::cross(a.edges()[d].direction, direction_a);
+            const double sine = glm::length(across);
+            if (sine > 0.0 && (is_separating(across / sine) || is_separating(across / -sine))) return true;
+        }
+    }
+    return false;
+}
+
+double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
+    return a.extent() + b.extent() + glm::length(a_from_b.origin);
+}
+
+} // namespace
+
+double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
+    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + a.flatness() + b.flatness();
+}
+
+std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start) {
+    const glm::dvec3& center = polytope.centroid();
+    const auto ratio = [&](std::uint32_t f) {
+        const Polytope::Face& face = polytope.faces()[f];
+        return glm::dot(face.normal, point - center) / (face.offset - glm::dot(face.normal, center));
+    };
+    std::uint32_t best = start;
+    double highest = ratio(start);
+    for (std::uint32_t at = kNone; at != best;) {
+        at = best;
+        for (const std::uint32_t e : polytope.face_edges(at)) {
+            const Polytope::Edge& edge = polytope.edges()[e];
+            const std::uint32_t neighbor = edge.left == at ? edge.right : edge.left;
+            const double value = ratio(neighbor);
+            if (value <= highest) continue;
+            highest = value;
+            best = neighbor;
+        }
+    }
+    return best;
+}
+
+ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                               const glm::dvec3& point_a, double tolerance) {
+    // The point may be off by the tolerance itself in either polytope.
+    const PlacesAtPoint at_a = find_places(a, point_a, 2.0 * tolerance);
+    const PlacesAtPoint at_b = find_places(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
+    const bool is_touching = any_candidate(a, at_a, b, at_b, a_from_b, [&](const glm::dvec3& normal_a) {
+        return separation(a, b, a_from_b, normal_a) >= -tolerance;
+    });
+    return is_touching ? ContactStatus::touching : ContactStatus::penetrating;
+}
+
+bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,
+                        const glm::dvec3& on_b_a) {
+    const double distance = glm::distance(on_a_a, on_b_a);
+    if (distance == 0.0) return false;
+    const double scale = rounding_scale(a, b, a_from_b);
+    // A direction taken from points that are off by epsilon * scale turns by epsilon * scale / distance.
+    const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * scale;
+    const double slack = rounding * (1.0 + scale / distance) + a.flatness() + b.flatness();
+    return separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - slack;
+}
+
+} // namespace boxwood

@@ -1,0 +1,39 @@
+// What: the questions about a pair in contact, or so near to it that rounding decides: is this point inside,
+// do the
+//       polytopes only touch, are these witnesses really the closest points.
+// Frame: "own" and "other" as in rigid_side.hpp.
+// Source: [Ponamgi 1995] for the pyramids over the faces; O3 for the certificate.
+#pragma once
+
+#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/rigid_side.hpp"
+
+namespace boxwood {
+
+// Contact is decided to this fraction of the lengths that enter the rounding of positions: the extents of
+// both polytopes and the distance of their origins. About a hundred times what rounding in double amounts to,
+// and a hundred thousand times finer than the float coordinates themselves.
+inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
+
+// Depth or distance up to which the pair counts as touching. Faces that are planar only within the rounding
+// of float coordinates cannot be told apart any better than that.
+double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b);
+
+// The face whose pyramid over the centroid holds the point, climbing from `start` over neighboring faces. The
+// point is inside the polytope iff it is not above that face. The climb maximizes the ratio in which faces
+// cut the ray from the centroid through the point. On the dual polytope that is a linear function, so it has
+// no local maximum, and the climb ends at the face that the ray leaves through.
+std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start);
+
+// Touching or penetrating, of polytopes that have `point_a` in common within `tolerance`: touching iff a
+// direction through that point separates them but for `tolerance`. O(V + F) and the square of the edges at
+// the point.
+ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                               const glm::dvec3& point_a, double tolerance);
+
+// O3: no vertex of A lies farther along the witnesses' difference than the witness of A, none of B less far
+// than that of B, but for rounding.
+bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,
+                        const glm::dvec3& on_b_a);
+
+} // namespace boxwood

@@ -1,0 +1,147 @@
+#include "collision/narrow_phase/exhaustive.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/v_clip_steps.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+using namespace v_clip_detail;
+
+class Search {
+  public:
+    Search(const Polytope& a, const Polytope& b, const Pose& a_from_b)
+        : a_(side_of_a(a, a_from_b))
+        , b_(side_of_b(b, a_from_b))
+        , a_from_b_(a_from_b) {}
+
+    ClosestFeatures run() {
+        search_edge_pairs();
+        search_faces(a_, b_);
+        if (!is_crossing_) search_faces(b_, a_);
+        if (!is_crossing_) find_nested(a_, b_);
+        if (!is_crossing_) find_nested(b_, a_);
+        best_.distance = is_crossing_ ? 0.0 : least_;
+        const double tolerance = touching_distance(a_.polytope, b_.polytope, a_from_b_);
+        if (is_crossing_ || best_.distance <= tolerance) {
+            best_.status =
+                classify_contact(a_.polytope, b_.polytope, a_from_b_, best_.point_on_a_a, tolerance);
+            best_.distance = 0.0;
+        }
+        return best_;
+    }
+
+  private:
+    bool is_a(const RigidSide& side) const { return &side == &a_; }
+
+    // Keeps a pair if it is nearer than all before; points in the other's frame.
+    void offer(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
+               const glm::dvec3& other_other) {
+        const double distance = glm::distance(own_other, other_other);
+        if (distance >= least_) return;
+        least_ = distance;
+        store(own, on_own, on_other, own_other, other_other);
+    }
+
+    void store(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
+               const glm::dvec3& other_other) {
+        best_.features = is_a(own) ? FeaturePair{on_own, on_other} : FeaturePair{on_other, on_own};
+        best_.point_on_a_a = is_a(own) ? a_from_b_ * own_other : other_other;
+        best_.point_on_b_a = is_a(own) ? a_from_b_ * other_other : own_other;
+    }
+
+    // Edges against edges, which includes their ends.
+    void search_edge_pairs() {
+        for (std::uint32_t i = 0; i < b_.polytope.edges().size(); ++i) {
+            const Polytope::Edge& p = b_.polytope.edges()[i];
+            const Segment segment_p{b_.to_other(b_.point(p.tail)), b_.turn_to_other(p.direction), p.length};
+            const glm::dvec3 middle_p = segment_p.at(0.5 * p.length);
+            for (std::uint32_t j = 0; j < a_.polytope.edges().size(); ++j) {
+                ++best_.iterations;
+                const Polytope::Edge& q = a_.polytope.edges()[j];
+                const Segment segment_q{a_.point(q.tail), q.direction, q.length};
+                const glm::dvec3 between = middle_p - segment_q.at(0.5 * q.length);
+                const double reach = least_ + 0.5 * (p.length + q.length);
+                if (glm::dot(between, between) > reach * reach) continue;
+                const SegmentPair pair = closest_points(segment_p, segment_q);
+                offer(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
+                      pair.on_q);
+            }
+        }
+    }
+
+    static Feature end_or_edge(const Polytope::Edge& edge, std::uint32_t index, SegmentPart part) {
+        return part == SegmentPart::inner  ? edge_of(index)
+               : part == SegmentPart::tail ? vertex_of(edge.tail)
+                                           : vertex_of(edge.head);
+    }
+
+    // Vertices and edges of own against the faces of other.
+    void search_faces(const RigidSide& own, const RigidSide& other) {
+        for (std::uint32_t f = 0; f < other.polytope.faces().size() && !is_crossing_; ++f) {
+            const Polytope::Face& face = other.polytope.faces()[f];
+            const auto sides = other.polytope.face_sides(f);
+            for (std::uint32_t v = 0; v < own.polytope.positions().size(); ++v) {
+                ++best_.iterations;
+                const glm::dvec3 x_other = own.to_other(own.point(v));
+                const double height = glm::dot(face.normal, x_other) - face.offset;
+                if (height < 0.0 || height >= least_ || !is_over(sides, x_other)) continue;
+                offer(own, vertex_of(v), face_of(f), x_other, x_other - height * face.normal);
+            }
+            for (std::uint32_t e = 0; e < own.polytope.edges().size() && !is_crossing_; ++e)
+                find_crossing(own, e, other, f);
+        }
+    }
+
+    static bool is_over(std::span<const Polytope::SidePlane> sides, const glm::dvec3& x) {
+        for (const Polytope::SidePlane& side : sides)
+            if (glm::dot(side.normal, x) > side.offset) return false;
+        return true;
+    }
+
+    void find_crossing(const RigidSide& own, std::uint32_t e, const RigidSide& other, std::uint32_t f) {
+        ++best_.iterations;
+        const Polytope::Edge& edge = own.polytope.edges()[e];
+        const Polytope::Face& face = other.polytope.faces()[f];
+        const Segment segment{own.to_other(own.point(edge.tail)), own.turn_to_other(edge.direction),
+                              edge.length};
+        const double tail = glm::dot(face.normal, segment.tail) - face.offset;
+        const double head = glm::dot(face.normal, segment.at(edge.length)) - face.offset;
+        if (std::fmin(tail, head) >= 0.0 || std::fmax(tail, head) < 0.0) return;
+        const glm::dvec3 x_other = segment.at(edge.length * tail / (tail - head));
+        if (!is_over(other.polytope.face_sides(f), x_other)) return;
+        is_crossing_ = true;
+        store(own, edge_of(e), face_of(f), x_other, x_other);
+    }
+
+    // With no edge through a face, one vertex tells whether own lies inside other.
+    void find_nested(const RigidSide& own, const RigidSide& other) {
+        const glm::dvec3 x_other = own.to_other(own.point(0));
+        const std::uint32_t f = climb_to_face_over(other.polytope, x_other, 0);
+        const Polytope::Face& face = other.polytope.faces()[f];
+        if (glm::dot(face.normal, x_other) > face.offset) return;
+        is_crossing_ = true;
+        store(own, vertex_of(0), face_of(f), x_other, x_other);
+    }
+
+    RigidSide a_, b_;
+    Pose a_from_b_;
+    ClosestFeatures best_;
+    double least_ = std::numeric_limits<double>::infinity();
+    bool is_crossing_ = false;
+};
+
+} // namespace
+
+ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                   FeaturePair& io_cache) {
+    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    const ClosestFeatures result = Search(a, b, a_from_b).run();
+    io_cache = result.features;
+    return result;
+}
+
+} // namespace boxwood

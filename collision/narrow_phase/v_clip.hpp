@@ -1,0 +1,40 @@
+// What: closest features of two convex polytopes, or that they are in contact, by a walk over neighboring
+// features
+//       that starts where the last query of the pair ended.
+// Frame: A's; a_from_b is rigid (within is_rigid's tolerance; the answer is as exact as the pose).
+// Invariants: as in closest_features.hpp. Touching and penetrating answers have distance 0 exactly; the
+// witness points
+//             are a common point, within touching_distance() of each other.
+// Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles,
+// or takes
+//             more than 2 (features of A + features of B) steps, every pair of features is compared and the
+//             answer says is_fallback.
+// Cost: independent of the number of faces for coherent motion.
+// Source: [Mirtich 1998]. Departs from the source: see v_clip_steps.hpp; a vertex behind a face is followed
+// through
+//             the pyramids over the faces [Ponamgi 1995] instead of a scan over all faces.
+// Oracle: O3 certificate, linear program, exhaustive search.
+#pragma once
+
+#include "collision/core/trace.hpp"
+#include "collision/geometry/polytope.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+
+namespace boxwood {
+
+// Starts at io_cache (a new one starts at vertex 0 and vertex 0; an index that does not exist is replaced)
+// and leaves the final features there. Records one feature_step per iteration: a, b: the features looked at;
+// depth: iteration; axis: the Voronoi plane across which one of them was left (of a vertex: position in
+// vertex_edges; of an edge: 0 tail, 1 head, 2 left, 3 right; of a face: position in face_edges), -1 if none;
+// verdict: the next features are not neighbors, because the walk escaped from a local minimum.
+template <TracePolicy Trace>
+ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
+                       Trace& trace);
+
+extern template ClosestFeatures v_clip(const Polytope&, const Polytope&, const Pose&, FeaturePair&, NoTrace&);
+extern template ClosestFeatures v_clip(const Polytope&, const Polytope&, const Pose&, FeaturePair&,
+                                       VisitRecorder&);
+
+ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache);
+
+} // namespace boxwood
