@@ -1,0 +1,14 @@
+// What: the order of points by x, then y, then z. Along any line it is the order of the points on it.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <tuple>
+
+namespace boxwood {
+
+inline bool is_before(const glm::dvec3& p, const glm::dvec3& q) {
+    return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z);
+}
+
+} // namespace boxwood

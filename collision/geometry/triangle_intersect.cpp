@@ -1,0 +1,128 @@
+#include "collision/geometry/triangle_intersect.hpp"
+
+#include "collision/geometry/flat_triangles.hpp"
+#include "collision/geometry/lone_vertex.hpp"
+#include "collision/geometry/predicates.hpp"
+
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+struct Box {
+    glm::dvec3 lower, upper;
+};
+Box box_of(const Triangle64& t) {
+    return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
+}
+
+// Decides orientations of any four of the six vertices under one error bound.
+class Decider {
+  public:
+    explicit Decider(double error_bound)
+        : error_bound_(error_bound) {}
+
+    bool are_on_one_side(const std::array<double, 3>& estimates) const {
+        const auto& [d0, d1, d2] = estimates;
+        return (glm::min(glm::min(d0, d1), d2) > error_bound_) |
+               (glm::max(glm::max(d0, d1), d2) < -error_bound_);
+    }
+
+    int orient(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
+        return sign(estimate_orient3d(a, b, c, d), a, b, c, d);
+    }
+
+    // Of the vertices of `triangle` about the plane of `plane`.
+    Signs signs(const std::array<double, 3>& estimates, const Triangle64& plane, const Triangle64& triangle) {
+        Signs result{};
+        for (std::size_t k = 0; k < 3; ++k)
+            result[k] = sign(estimates[k], plane[0], plane[1], plane[2], triangle[k]);
+        return result;
+    }
+
+    bool needed_exact_test() const { return exact_tests_ != 0; }
+    std::uint64_t& exact_tests() { return exact_tests_; }
+
+  private:
+    int sign(double estimate, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+             const glm::dvec3& d) {
+        if (estimate > error_bound_) return 1;
+        if (estimate < -error_bound_) return -1;
+        return orient3d(a, b, c, d, exact_tests_); // its own bound is tighter, and failing that it is exact
+    }
+
+    double error_bound_ = 0.0;
+    std::uint64_t exact_tests_ = 0;
+};
+
+std::array<double, 3> estimate_sides(const Triangle64& plane, const Triangle64& triangle) {
+    const auto& [a, b, c] = plane;
+    return {estimate_orient3d(a, b, c, triangle[0]), estimate_orient3d(a, b, c, triangle[1]),
+            estimate_orient3d(a, b, c, triangle[2])};
+}
+
+bool are_all(const Signs& signs, int sign) {
+    return signs[0] == sign && signs[1] == sign && signs[2] == sign;
+}
+
+// The triangle meets the plane in one of its vertices only.
+bool is_touched_by_vertex(const Signs& signs) {
+    const int zeros = (signs[0] == 0) + (signs[1] == 0) + (signs[2] == 0);
+    const int sum = signs[0] + signs[1] + signs[2];
+    return zeros == 1 && sum != 0;
+}
+
+// Both triangles reach across the line in which their planes meet, each on a closed interval of that line.
+// The two orientations compare the ends of the intervals ([Devillers 2002] section 4).
+TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, const Triangle64& b,
+                                  const Signs& signs_b, Decider& io_decider) {
+    constexpr std::array<std::size_t, 5> kTurn{0, 1, 2, 0, 1};
+    const LoneVertex lone_a = find_lone_vertex(signs_a), lone_b = find_lone_vertex(signs_b);
+    const auto turn_a = static_cast<std::size_t>(lone_a.vertex),
+               turn_b = static_cast<std::size_t>(lone_b.vertex);
+    const glm::dvec3 *p_a = &a[turn_a], *q_a = &a[kTurn[turn_a + 1]], *r_a = &a[kTurn[turn_a + 2]];
+    const glm::dvec3 *p_b = &b[turn_b], *q_b = &b[kTurn[turn_b + 1]], *r_b = &b[kTurn[turn_b + 2]];
+    if (lone_a.side < 0) std::swap(q_b, r_b); // so that p_a lies on the positive side of b
+    if (lone_b.side < 0) std::swap(q_a, r_a);
+
+    const int first = io_decider.orient(*p_a, *q_a, *p_b, *q_b);
+    if (first > 0) return TriangleContact::disjoint;
+    const int second = io_decider.orient(*p_a, *r_a, *r_b, *p_b);
+    if (second > 0) return TriangleContact::disjoint;
+
+    const bool is_point =
+        first == 0 || second == 0 || is_touched_by_vertex(signs_a) || is_touched_by_vertex(signs_b);
+    return is_point ? TriangleContact::point : TriangleContact::segment;
+}
+
+} // namespace
+
+TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
+    const Box box_a = box_of(a), box_b = box_of(b);
+    const auto& [lower_a, upper_a] = box_a;
+    const auto& [lower_b, upper_b] = box_b;
+    if ((lower_a.x > upper_b.x) | (lower_b.x > upper_a.x) | (lower_a.y > upper_b.y) |
+        (lower_b.y > upper_a.y) | (lower_a.z > upper_b.z) |
+        (lower_b.z > upper_a.z)) // not ||: one branch is cheaper than six
+        return {};
+
+    const glm::dvec3 extents = glm::max(upper_a, upper_b) - glm::min(lower_a, lower_b);
+    Decider decider(orient3d_error_bound(extents));
+    const std::array<double, 3> estimates_a = estimate_sides(b, a);
+    if (decider.are_on_one_side(estimates_a)) return {};
+    const std::array<double, 3> estimates_b = estimate_sides(a, b);
+    if (decider.are_on_one_side(estimates_b)) return {};
+
+    const Signs signs_a = decider.signs(estimates_a, b, a);
+    if (are_all(signs_a, 1) || are_all(signs_a, -1)) return {TriangleContact::disjoint, true};
+    const Signs signs_b = decider.signs(estimates_b, a, b);
+    if (are_all(signs_b, 1) || are_all(signs_b, -1)) return {TriangleContact::disjoint, true};
+
+    // A segment or a point has no plane: all orientations about it are zero, so it never gets past this line.
+    const bool is_flat = are_all(signs_a, 0) || are_all(signs_b, 0);
+    const TriangleContact contact = is_flat ? classify_flat_triangles(a, b, decider.exact_tests())
+                                            : compare_intervals(a, signs_a, b, signs_b, decider);
+    return {contact, decider.needed_exact_test()};
+}
+
+} // namespace boxwood

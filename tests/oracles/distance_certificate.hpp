@@ -1,0 +1,35 @@
+// What: O3, whether two points are a nearest pair of two convex hulls: both are extreme along the line
+// through them. Invariants: with d = q - p, every a in A has d.a <= d.p and every b in B has d.b >= d.q. Then
+// no pair is nearer
+//             than |d|, and where it fails by some length, none is nearer than |d| less that length.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace boxwood::oracle {
+
+using Real = long double;
+
+inline Real dot(const glm::dvec3& d, const glm::dvec3& p, const glm::dvec3& origin) {
+    return Real{d.x} * (Real{p.x} - origin.x) + Real{d.y} * (Real{p.y} - origin.y) +
+           Real{d.z} * (Real{p.z} - origin.z);
+}
+
+// A lower bound of the distance of the hulls of `a` and `b`: their gap along the line from p to q. It is the
+// distance itself if p and q are a nearest pair.
+inline double gap_along(const glm::dvec3& p, const glm::dvec3& q, std::span<const glm::dvec3> a,
+                        std::span<const glm::dvec3> b) {
+    const glm::dvec3 d = q - p;
+    Real highest_of_a = -std::numeric_limits<Real>::infinity(), lowest_of_b = -highest_of_a;
+    for (const glm::dvec3& vertex : a) highest_of_a = std::max(highest_of_a, dot(d, vertex, p));
+    for (const glm::dvec3& vertex : b) lowest_of_b = std::min(lowest_of_b, dot(d, vertex, p));
+    const Real length = std::sqrt(dot(d, p + d, p));
+    return static_cast<double>((lowest_of_b - highest_of_a) / length);
+}
+
+} // namespace boxwood::oracle
