@@ -1,9 +1,13 @@
 // What: the concept of a broad phase: boxes in, the set of overlapping pairs and its changes out.
 // Frame: world boxes. Ids are dense and small: a box lives at boxes[id].
-// Invariants: after update(), pairs() is exactly the set of enabled pairs whose boxes overlap (closed boxes), each
-//             with a slot that stays the same from its enter to its leave; two live pairs never share a slot.
+// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, each
+//             with a slot that stays the same from enter to leave; two live pairs never share a slot.
 //             Events are the net change since the update before: never two enters of a pair without a leave.
-// Degenerate input: NaN is refused before it gets here (world's door); equal, touching and empty-volume boxes are fine.
+//             To replay them apply `left` before `entered`: a body removed and inserted again between two
+//             updates is another body, and its pairs leave and enter in one update.
+//             Removing a body forgets which of its pairs were disabled.
+// Degenerate input: NaN and empty boxes are refused before they get here (world's door); equal, touching and
+//                   flat boxes are fine.
 // Oracle: O1 (tests/oracles/all_pairs.hpp).
 #pragma once
 
@@ -19,7 +23,7 @@
 
 namespace boxwood {
 
-// An overlapping pair. `slot` indexes what others keep per pair (cached features); slots are reused after a leave.
+// An overlapping pair. `slot` indexes what others keep per pair (cached features); reused after a leave.
 struct ActivePair {
     BodyPair bodies;
     std::uint32_t slot = 0;
@@ -37,8 +41,8 @@ struct BroadPhaseCounters {
 };
 
 template <class T>
-concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const BodyId> ids, std::span<const Aabb> boxes,
-                              BodyPair pair, bool enabled) {
+concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const BodyId> ids,
+                              std::span<const Aabb> boxes, BodyPair pair, bool enabled) {
     { T::kName } -> std::convertible_to<std::string_view>;
     phase.insert(ids, boxes);              // boxes[id] for each id; many at once take the static path
     phase.remove(ids);                     // with leave events at the next update

@@ -1,0 +1,15 @@
+// What: the list of broad phases. To add one, write its header and add one line here; names, run-time choice
+//       and contract tests follow.
+#pragma once
+
+#include "collision/broad_phase/any_broad_phase.hpp"
+#include "collision/broad_phase/brute_force.hpp"
+#include "collision/broad_phase/sweep_and_prune.hpp"
+
+#include <tuple>
+
+namespace boxwood {
+
+using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, BruteForce>;
+
+} // namespace boxwood

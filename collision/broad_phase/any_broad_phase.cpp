@@ -1,0 +1,104 @@
+#include "collision/broad_phase/all_broad_phases.hpp"
+
+#include <string>
+
+namespace boxwood {
+
+class AnyBroadPhase::Base {
+  public:
+    virtual ~Base() = default;
+    virtual std::string_view name() const = 0;
+    virtual std::size_t max_bodies() const = 0;
+    virtual void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) = 0;
+    virtual void remove(std::span<const BodyId> bodies) = 0;
+    virtual void set_pair_enabled(BodyPair pair, bool is_enabled) = 0;
+    virtual void update(std::span<const Aabb> boxes) = 0;
+    virtual std::span<const ActivePair> pairs() const = 0;
+    virtual const BroadPhaseEvents& events() const = 0;
+    virtual BroadPhaseCounters counters() const = 0;
+};
+
+template <BroadPhase Phase>
+class AnyBroadPhase::Holder final : public AnyBroadPhase::Base {
+  public:
+    std::string_view name() const override { return Phase::kName; }
+    std::size_t max_bodies() const override { return Phase::kMaxBodies; }
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) override {
+        phase_.insert(bodies, boxes);
+    }
+    void remove(std::span<const BodyId> bodies) override { phase_.remove(bodies); }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) override {
+        phase_.set_pair_enabled(pair, is_enabled);
+    }
+    void update(std::span<const Aabb> boxes) override { phase_.update(boxes); }
+    std::span<const ActivePair> pairs() const override { return phase_.pairs(); }
+    const BroadPhaseEvents& events() const override { return phase_.events(); }
+    BroadPhaseCounters counters() const override { return phase_.counters(); }
+
+  private:
+    Phase phase_;
+};
+
+namespace {
+
+template <class List>
+constexpr std::array<std::string_view, 0> kNames{};
+template <class... Phases>
+constexpr std::array<std::string_view, sizeof...(Phases)> kNames<std::tuple<Phases...>>{Phases::kName...};
+
+} // namespace
+
+AnyBroadPhase::AnyBroadPhase()
+    : base_(std::make_unique<Holder<std::tuple_element_t<0, AllBroadPhases>>>()) {}
+AnyBroadPhase::AnyBroadPhase(std::unique_ptr<Base> base)
+    : base_(std::move(base)) {}
+AnyBroadPhase::~AnyBroadPhase() = default;
+AnyBroadPhase::AnyBroadPhase(AnyBroadPhase&&) noexcept = default;
+AnyBroadPhase& AnyBroadPhase::operator=(AnyBroadPhase&&) noexcept = default;
+
+std::string_view AnyBroadPhase::name() const {
+    return base_->name();
+}
+std::size_t AnyBroadPhase::max_bodies() const {
+    return base_->max_bodies();
+}
+void AnyBroadPhase::insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) {
+    base_->insert(bodies, boxes);
+}
+void AnyBroadPhase::remove(std::span<const BodyId> bodies) {
+    base_->remove(bodies);
+}
+void AnyBroadPhase::set_pair_enabled(BodyPair pair, bool is_enabled) {
+    base_->set_pair_enabled(pair, is_enabled);
+}
+void AnyBroadPhase::update(std::span<const Aabb> boxes) {
+    base_->update(boxes);
+}
+std::span<const ActivePair> AnyBroadPhase::pairs() const {
+    return base_->pairs();
+}
+const BroadPhaseEvents& AnyBroadPhase::events() const {
+    return base_->events();
+}
+BroadPhaseCounters AnyBroadPhase::counters() const {
+    return base_->counters();
+}
+
+std::span<const std::string_view> list_broad_phases() {
+    return kNames<AllBroadPhases>;
+}
+
+Result<AnyBroadPhase> make_any_broad_phase(std::string_view name) {
+    std::unique_ptr<AnyBroadPhase::Base> base;
+    [&]<class... Phases>(std::type_identity<std::tuple<Phases...>>) {
+        ((Phases::kName == name ? void(base = std::make_unique<AnyBroadPhase::Holder<Phases>>()) : void()),
+         ...);
+    }(std::type_identity<AllBroadPhases>{});
+    if (base) return AnyBroadPhase(std::move(base));
+    std::string message = "unknown broad phase '";
+    message.append(name).append("'; there are");
+    for (const std::string_view known : list_broad_phases()) message.append(" ").append(known);
+    return Error{message};
+}
+
+} // namespace boxwood

@@ -1,0 +1,46 @@
+// What: a broad phase chosen by name at run time.
+// Invariants: as in broad_phase.hpp.
+// Cost: one virtual call per update, none per pair.
+#pragma once
+
+#include "collision/broad_phase/broad_phase.hpp"
+#include "collision/core/result.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+class AnyBroadPhase {
+  public:
+    AnyBroadPhase(); // the first of list_broad_phases()
+    ~AnyBroadPhase();
+    AnyBroadPhase(AnyBroadPhase&&) noexcept;
+    AnyBroadPhase& operator=(AnyBroadPhase&&) noexcept;
+
+    std::string_view name() const;
+    std::size_t max_bodies() const; // more than these would take too much memory
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
+    void remove(std::span<const BodyId> bodies);
+    void set_pair_enabled(BodyPair pair, bool is_enabled);
+    void update(std::span<const Aabb> boxes);
+    std::span<const ActivePair> pairs() const;
+    const BroadPhaseEvents& events() const;
+    BroadPhaseCounters counters() const;
+
+  private:
+    friend Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);
+    class Base;
+    template <BroadPhase Phase>
+    class Holder;
+    explicit AnyBroadPhase(std::unique_ptr<Base> base);
+
+    std::unique_ptr<Base> base_;
+};
+
+// The names that make_any_broad_phase takes, in the order of all_broad_phases.hpp.
+std::span<const std::string_view> list_broad_phases();
+
+// An empty broad phase, or an Error that lists the names there are.
+Result<AnyBroadPhase> make_any_broad_phase(std::string_view name);
+
+} // namespace boxwood

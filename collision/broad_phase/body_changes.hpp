@@ -1,0 +1,46 @@
+// What: what was asked of a broad phase between two updates: bodies in and out, pairs disabled and enabled.
+// Invariants: requests count in the order in which they came; removing a body forgets what was asked of its
+//             pairs. removed() and inserted() are sorted; a body removed and inserted again is in both.
+// Cost: O(1) per request, plus the requests about pairs since the last update for each call of remove().
+#pragma once
+
+#include "collision/broad_phase/disabled_pairs.hpp"
+
+namespace boxwood {
+
+class BodyChanges {
+  public:
+    void insert(std::span<const BodyId> bodies);           // requires bodies that are not in
+    void remove(std::span<const BodyId> bodies);           // requires bodies that are in
+    void set_pair_enabled(BodyPair pair, bool is_enabled); // requires bodies that are in
+
+    // An update calls gather(), then reads what is to be done, then calls settle().
+    void gather();
+    void settle();
+
+    std::span<const BodyId> removed() const { return removed_; }             // were in at the last update
+    std::span<const std::uint8_t> is_removed() const { return is_removed_; } // by body, for removed()
+    std::span<const BodyId> inserted() const { return inserted_; }           // are in now, anew
+    std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
+    std::span<const BodyPair> switched() const { return switched_; } // pairs perhaps enabled or disabled
+
+    bool is_enabled(BodyPair pair) const { return !disabled_.contains(pair); }
+    bool is_live(BodyId body) const { return body < states_.size() && states_[body] != State::absent; }
+    BodyId limit() const { return static_cast<BodyId>(states_.size()); } // greater than every id so far
+
+  private:
+    enum class State : std::uint8_t { absent, fresh, settled };
+    struct Switch {
+        BodyPair pair;
+        bool is_enabled = true;
+    };
+
+    std::vector<State> states_;
+    std::vector<BodyId> removed_, inserted_;
+    std::vector<std::uint8_t> is_removed_, is_inserted_;
+    std::vector<Switch> switches_;
+    std::vector<BodyPair> switched_;
+    DisabledPairs disabled_;
+};
+
+} // namespace boxwood

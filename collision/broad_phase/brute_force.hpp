@@ -1,0 +1,34 @@
+// What: the broad phase that tests all pairs: for a handful of bodies, and to compare with.
+// Cost: n (n - 1) / 2 box tests of about 1 ns per update.
+// Oracle: O1 (tests/oracles/all_pairs.hpp), which shares no code with it.
+#pragma once
+
+#include "collision/broad_phase/active_pairs.hpp"
+#include "collision/broad_phase/body_changes.hpp"
+
+namespace boxwood {
+
+class BruteForce {
+  public:
+    static constexpr std::string_view kName = "brute_force";
+    static constexpr BodyId kMaxBodies = BodyId{1} << 24;
+
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb>) { changes_.insert(bodies); }
+    void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
+    void update(std::span<const Aabb> boxes);
+
+    std::span<const ActivePair> pairs() const { return active_.pairs(); }
+    const BroadPhaseEvents& events() const { return active_.events(); }
+    const BroadPhaseCounters& counters() const { return counters_; }
+
+  private:
+    BodyChanges changes_;
+    ActivePairs active_;
+    BroadPhaseCounters counters_;
+    std::vector<BodyId> live_;
+};
+
+static_assert(BroadPhase<BruteForce>);
+
+} // namespace boxwood

@@ -1,0 +1,58 @@
+// What: pair flags as the paper has them: per pair of bodies one overlap flag for each axis, in a triangular
+//       matrix.
+// Invariants: flag k of a pair equals the overlap of its intervals in the endpoint list of axis k.
+// Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 67 MB at kMaxBodies. An exchange
+//       is one read-modify-write at a place that no order of the bodies makes local for all three axes: 1 to
+//       2 ns while the matrix fits the cache, 10 to 20 ns beyond. Many bodies are better served by
+//       BoxTestFlags.
+// Source: [Cohen 1995] section 4.2.
+// Oracle: O1; EndpointList::sweep of each axis.
+#pragma once
+
+#include "collision/broad_phase/pair_flags.hpp"
+
+#include <cstddef>
+
+namespace boxwood {
+
+// Place of a pair in a triangular matrix whose row is the greater id; a != b.
+inline std::size_t triangular_index(BodyId a, BodyId b) {
+    const BodyId swap =
+        (a ^ b) & (0u - static_cast<BodyId>(a < b)); // no branch: which is greater is a coin toss
+    const std::size_t row = a ^ swap;
+    return row * (row - 1) / 2 + (b ^ swap);
+}
+inline std::size_t triangular_size(BodyId limit) {
+    return limit == 0 ? 0 : std::size_t{limit} * (limit - 1) / 2;
+}
+
+class DensePairFlags {
+  public:
+    static constexpr std::string_view kPhaseName = "sweep_and_prune";
+    static constexpr BodyId kMaxBodies = 16384;
+    static constexpr bool kKeepsFlags = true;
+
+    void prepare(BodyId limit, std::span<const Aabb> boxes);
+    void apply(int axis, std::span<const Exchange> exchanges, std::vector<BodyPair>& io_touched);
+    void erase(std::span<const BodyId> bodies);
+    bool is_overlapping(BodyPair pair) const { return mask(pair) == kAllAxes; }
+
+    // Bit k: the intervals on axis k overlap.
+    unsigned mask(BodyPair pair) const {
+        const std::size_t index = triangular_index(pair.a, pair.b);
+        return (cells_[index / 2] >> (index % 2 * 4)) & kAllAxes;
+    }
+
+  private:
+    static constexpr unsigned kAllAxes = 7;
+
+    void clear(std::size_t index);
+    void clear_row(BodyId row);
+
+    std::vector<std::uint8_t> cells_; // two pairs each
+    BodyId limit_ = 0;
+};
+
+static_assert(PairFlags<DensePairFlags>);
+
+} // namespace boxwood

@@ -1,0 +1,166 @@
+// What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
+// Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in the order they
+//             had; a body's MIN stands before its MAX even while a sort is under way.
+// Cost: sort O(n + exchanges); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported).
+// Source: [Cohen 1995] section 4.2.
+// Oracle: T1.3b counts inversions of the order before and after by its own merge sort.
+#pragma once
+
+#include "collision/broad_phase/endpoint.hpp"
+#include "collision/core/trace.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+enum class ExchangesKept { begins, begins_and_ends }; // of an overlap: a MIN passed a MAX, a MAX passed a MIN
+
+struct SortCounts {
+    std::uint64_t exchanges = 0; // of any two endpoints
+    std::uint64_t begins = 0;    // a MIN moved left past a MAX
+    std::uint64_t ends = 0;      // a MAX moved left past a MIN
+    bool is_finished = true;     // false: the budget ran out, the list is a valid but unsorted order
+};
+
+class EndpointList {
+  public:
+    std::span<const Endpoint> endpoints() const { return {endpoints_.data() + 1, endpoints_.size() - 1}; }
+    std::uint64_t overlap_count() const {
+        return overlap_count_;
+    } // pairs of bodies that overlap on this axis
+
+    // Gives every endpoint its new value, keys[2 * body + is_max]; the order stays until the next sort.
+    void set_values(std::span<const std::uint32_t> keys);
+
+    // Insertion sort. Hands the exchanges of a MIN and a MAX to sink(span<const Exchange>) in some batches;
+    // io_buffer is scratch. Gives up once there were more exchanges than `budget`.
+    template <ExchangesKept kKept, TracePolicy Trace, class Sink>
+    SortCounts sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
+                    Trace& trace);
+
+    // Sorts in O(n log n) and counts the exchanges that insertion sort would have made: the inversions.
+    SortCounts sort_counting();
+
+    // Adds bodies that are not in the list, with values as in set_values.
+    void insert(std::span<const BodyId> bodies, std::span<const std::uint32_t> keys);
+
+    // Takes out the endpoints of bodies with is_dead[body] != 0; the others keep their order.
+    void erase(std::span<const std::uint8_t> is_dead);
+
+    // Reports each pair of bodies that overlaps in the present order and holds at least one body with
+    // is_chosen[body] != 0, once, to sink(span<const Exchange>) in batches. io_buffer is scratch.
+    template <class Sink>
+    void sweep(std::span<const std::uint8_t> is_chosen, std::vector<Exchange>& io_buffer, Sink&& sink) const;
+
+  private:
+    static constexpr std::size_t kBatch =
+        4096; // exchanges: 32 kB, so that a batch stays in the first-level cache
+
+    void count_overlaps();
+
+    std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel before every value
+    std::vector<Endpoint> scratch_;
+    std::uint64_t overlap_count_ = 0;
+};
+
+// The bodies whose interval is open at one moment of a sweep; removal by swapping with the last.
+class OpenBodies {
+  public:
+    explicit OpenBodies(std::size_t body_limit)
+        : place_(body_limit) {}
+    std::span<const BodyId> bodies() const { return bodies_; }
+    void open(BodyId body) {
+        place_[body] = static_cast<std::uint32_t>(bodies_.size());
+        bodies_.push_back(body);
+    }
+    void close(BodyId body) {
+        bodies_[place_[body]] = bodies_.back();
+        place_[bodies_.back()] = place_[body];
+        bodies_.pop_back();
+    }
+
+  private:
+    std::vector<BodyId> bodies_;
+    std::vector<std::uint32_t> place_;
+};
+
+template <ExchangesKept kKept, TracePolicy Trace, class Sink>
+SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
+                              Trace& trace) {
+    io_buffer.resize(kBatch + endpoints_.size());
+    SortCounts counts;
+    std::size_t kept = 0;
+    Endpoint* const first = endpoints_.data();
+    Endpoint* const last = first + endpoints_.size();
+    for (Endpoint* from = first + 1; from != last; ++from) {
+        const std::uint64_t moving = from->bits;
+        const std::uint64_t limit = moving | kBodyMask;
+        const std::uint64_t mover = moving << 32;
+        Exchange* const out = io_buffer.data() + kept;
+        Endpoint* to = from;
+        std::uint64_t unlike = 0; // passed endpoints of the other type
+        // Which of the passed endpoints are of the other type is a coin toss: every one is written, the place
+        // of the next decides whether it stays, and there is no branch to mispredict.
+        for (std::uint64_t passed; (passed = to[-1].bits) > limit; --to) {
+            to->bits = passed;
+            out[unlike].bits = mover | static_cast<std::uint32_t>(passed);
+            const std::uint64_t is_unlike = ((passed ^ moving) >> 31) & 1u;
+            unlike += is_unlike;
+            if constexpr (Trace::kActive) {
+                const bool begins = is_unlike != 0 && (moving & kMaxFlag) == 0;
+                trace.record({Endpoint{moving}.body(), Endpoint{passed}.body(),
+                              static_cast<std::uint32_t>(is_unlike), VisitKind::endpoint_exchange, begins,
+                              static_cast<std::int8_t>(axis)});
+            }
+        }
+        to->bits = moving;
+        const std::uint64_t is_min = ((moving >> 31) & 1u) ^ 1u;
+        const std::uint64_t begun = unlike * is_min;
+        counts.exchanges += static_cast<std::uint64_t>(from - to);
+        counts.begins += begun;
+        counts.ends += unlike - begun;
+        kept += kKept == ExchangesKept::begins ? begun : unlike;
+        if (kept >= kBatch) {
+            sink(std::span<const Exchange>(io_buffer.data(), kept));
+            kept = 0;
+        }
+        if (counts.exchanges > budget) {
+            counts.is_finished = false;
+            break;
+        }
+    }
+    sink(std::span<const Exchange>(io_buffer.data(), kept));
+    overlap_count_ += counts.begins - counts.ends;
+    return counts;
+}
+
+template <class Sink>
+void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, std::vector<Exchange>& io_buffer,
+                         Sink&& sink) const {
+    OpenBodies chosen(is_chosen.size());
+    OpenBodies others(is_chosen.size());
+    io_buffer.clear();
+    const auto report = [&](BodyId body, const OpenBodies& open) {
+        for (const BodyId other : open.bodies()) io_buffer.push_back({(std::uint64_t{body} << 32) | other});
+    };
+    for (const Endpoint endpoint : endpoints()) {
+        const BodyId body = endpoint.body();
+        OpenBodies& own = is_chosen[body] != 0 ? chosen : others;
+        if (endpoint.is_max()) {
+            own.close(body);
+            continue;
+        }
+        report(body, chosen);
+        if (is_chosen[body] != 0) report(body, others);
+        own.open(body);
+        if (io_buffer.size() >= kBatch) {
+            sink(std::span<const Exchange>(io_buffer));
+            io_buffer.clear();
+        }
+    }
+    sink(std::span<const Exchange>(io_buffer));
+}
+
+} // namespace boxwood

@@ -1,0 +1,81 @@
+// What: a hash map from pairs of bodies to 32-bit numbers.
+// Cost: 12 bytes per slot, at most half full; find, insert and erase O(1) expected.
+// Source: [Knuth 1998] section 6.4, algorithms L and R (linear probing, deletion by moving back).
+#pragma once
+
+#include "collision/core/check.hpp"
+#include "collision/core/ids.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace boxwood {
+
+class PairMap {
+  public:
+    std::size_t size() const { return size_; }
+
+    // The value, or null.
+    std::uint32_t* find(BodyPair pair) {
+        Entry& entry = entries_[place_of(pair)];
+        return entry.pair == pair ? &entry.value : nullptr;
+    }
+    const std::uint32_t* find(BodyPair pair) const {
+        const Entry& entry = entries_[place_of(pair)];
+        return entry.pair == pair ? &entry.value : nullptr;
+    }
+
+    // Requires that the pair is not in the map.
+    void insert(BodyPair pair, std::uint32_t value) {
+        if (2 * (size_ + 1) > entries_.size()) grow();
+        Entry& entry = entries_[place_of(pair)];
+        BOXWOOD_ASSERT(entry.pair == BodyPair{});
+        entry = {pair, value};
+        ++size_;
+    }
+
+    // Requires that the pair is in the map.
+    void erase(BodyPair pair) {
+        std::size_t hole = place_of(pair);
+        BOXWOOD_ASSERT(entries_[hole].pair == pair);
+        for (std::size_t i = next(hole); entries_[i].pair != BodyPair{}; i = next(i)) {
+            // An entry moves back into the hole unless it would then stand before its home.
+            const std::size_t home = home_of(entries_[i].pair);
+            if (((i - home) & mask()) < ((i - hole) & mask())) continue;
+            entries_[hole] = entries_[i];
+            hole = i;
+        }
+        entries_[hole] = {};
+        --size_;
+    }
+
+  private:
+    struct Entry {
+        BodyPair pair; // the default pair marks a free entry
+        std::uint32_t value = 0;
+    };
+
+    std::size_t mask() const { return entries_.size() - 1; }
+    std::size_t next(std::size_t i) const { return (i + 1) & mask(); }
+    std::size_t home_of(BodyPair pair) const {
+        const std::uint64_t key = (std::uint64_t{pair.a} << 32) | pair.b;
+        return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & mask(); // Fibonacci hashing
+    }
+    // Where the pair is, or the free entry where it would go.
+    std::size_t place_of(BodyPair pair) const {
+        std::size_t i = home_of(pair);
+        while (entries_[i].pair != pair && entries_[i].pair != BodyPair{}) i = next(i);
+        return i;
+    }
+    void grow() {
+        std::vector<Entry> old(2 * entries_.size());
+        old.swap(entries_);
+        for (const Entry& entry : old)
+            if (entry.pair != BodyPair{}) entries_[place_of(entry.pair)] = entry;
+    }
+
+    std::vector<Entry> entries_ = std::vector<Entry>(16); // a power of two
+    std::size_t size_ = 0;
+};
+
+} // namespace boxwood

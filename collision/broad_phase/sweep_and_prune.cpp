@@ -1,0 +1,138 @@
+#include "collision/broad_phase/sweep_and_prune.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::insert(std::span<const BodyId> bodies, std::span<const Aabb>) {
+    changes_.insert(bodies);
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes) {
+    NoTrace trace;
+    update(boxes, trace);
+}
+
+template <PairFlags Flags>
+template <TracePolicy Trace>
+void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
+    counters_ = {};
+    touched_.clear();
+    is_swept_ = false;
+    changes_.gather();
+    active_.begin_update();
+    remove_bodies();
+    take_values(boxes);
+    flags_.prepare(changes_.limit(), boxes);
+    for (int axis = 0; axis < 3; ++axis) sort_axis(axis, trace);
+    insert_bodies();
+    find_changes();
+    changes_.settle();
+    active_.end_update();
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::remove_bodies() {
+    if (changes_.removed().empty()) return;
+    for (EndpointList& list : lists_) list.erase(changes_.is_removed());
+    active_.drop_bodies(changes_.is_removed());
+    flags_.erase(changes_.removed());
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::take_values(std::span<const Aabb> boxes) {
+    const std::size_t limit = changes_.limit();
+    BOXWOOD_ASSERT(boxes.size() >= limit);
+    for (std::vector<std::uint32_t>& keys : keys_) keys.resize(2 * limit);
+    for (std::size_t body = 0; body < limit; ++body) {
+        const Aabb& box = boxes[body];
+        BOXWOOD_ASSERT(!box.is_empty() || !changes_.is_live(static_cast<BodyId>(body)));
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            keys_[axis][2 * body] = ordered_key(box.lower[k]);
+            keys_[axis][2 * body + 1] = ordered_key(box.upper[k]);
+        }
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].set_values(keys_[axis]);
+}
+
+template <PairFlags Flags>
+template <TracePolicy Trace>
+void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
+    constexpr auto kKept = Flags::kKeepsFlags ? ExchangesKept::begins_and_ends : ExchangesKept::begins;
+    // To sort anew costs two sweeps at most, each of about overlap_count() pairs, and the sort. Once
+    // insertion has cost as much, it is given up: together never more than about twice the cheaper way.
+    EndpointList& list = lists_[static_cast<std::size_t>(axis)];
+    const std::uint64_t anew = 2 * list.overlap_count() + 32 * list.endpoints().size();
+    const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : anew;
+    const auto sink = [&](std::span<const Exchange> batch) { apply(axis, batch); };
+    const SortCounts counts = list.template sort<kKept>(axis, budget, buffer_, sink, trace);
+    count(axis, counts);
+    if (!counts.is_finished) sort_axis_anew(axis);
+}
+
+// Takes back what the present order says of all pairs, sorts, and tells what the new order says.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::sort_axis_anew(int axis) {
+    const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+    if constexpr (Flags::kKeepsFlags) sweep(axis, everyone);
+    count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
+    // Box tests know every axis: one sweep on any axis finds all pairs.
+    if (Flags::kKeepsFlags || !is_swept_) sweep(axis, everyone);
+    is_swept_ = true;
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::insert_bodies() {
+    if (changes_.inserted().empty()) return;
+    const auto fewer = [](const EndpointList& a, const EndpointList& b) {
+        return a.overlap_count() < b.overlap_count();
+    };
+    for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
+    const auto best = std::min_element(lists_.begin(), lists_.end(), fewer) - lists_.begin();
+    for (int axis = 0; axis < 3; ++axis)
+        if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::sweep(int axis, std::span<const std::uint8_t> is_chosen) {
+    const auto sink = [&](std::span<const Exchange> batch) { apply(axis, batch); };
+    lists_[static_cast<std::size_t>(axis)].sweep(is_chosen, buffer_, sink);
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::apply(int axis, std::span<const Exchange> batch) {
+    flags_.apply(axis, batch, touched_);
+    if (!Flags::kKeepsFlags) counters_.volume_tests += batch.size();
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::find_changes() {
+    if (!Flags::kKeepsFlags && counters_.flag_toggles != 0) {
+        counters_.volume_tests += active_.pairs().size();
+        for (const ActivePair& pair : active_.pairs())
+            if (!flags_.is_overlapping(pair.bodies)) active_.note(pair.bodies, false);
+    }
+    const auto note = [&](BodyPair pair) {
+        active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
+    };
+    std::for_each(touched_.begin(), touched_.end(), note);
+    std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::count(int axis, const SortCounts& counts) {
+    counters_.exchanges[static_cast<std::size_t>(axis)] += counts.exchanges;
+    counters_.flag_toggles += counts.begins + counts.ends;
+}
+
+template class SweepAndPruneOf<DensePairFlags>;
+template class SweepAndPruneOf<BoxTestFlags>;
+template void SweepAndPruneOf<DensePairFlags>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<DensePairFlags>::update(std::span<const Aabb>, VisitRecorder&);
+template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, VisitRecorder&);
+
+} // namespace boxwood

@@ -1,0 +1,286 @@
+// Contract of every broad phase, against all pairs.
+#include "collision/broad_phase/all_broad_phases.hpp"
+#include "tests/collision/broad_phase/moving_boxes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace boxwood::test {
+namespace {
+
+// Replays events, and checks slots, as the user of a broad phase would.
+class Replay {
+  public:
+    void apply(const BroadPhaseEvents& events) {
+        EXPECT_TRUE(std::is_sorted(events.left.begin(), events.left.end(), before));
+        EXPECT_TRUE(std::is_sorted(events.entered.begin(), events.entered.end(), before));
+        for (const ActivePair& pair : events.left) {
+            ASSERT_TRUE(slots_.contains(pair.bodies)) << "left twice";
+            EXPECT_EQ(slots_.at(pair.bodies), pair.slot);
+            slots_.erase(pair.bodies);
+        }
+        for (const ActivePair& pair : events.entered)
+            ASSERT_TRUE(slots_.emplace(pair.bodies, pair.slot).second) << "entered twice";
+        std::set<std::uint32_t> used;
+        for (const auto& [pair, slot] : slots_) EXPECT_TRUE(used.insert(slot).second) << "slot used twice";
+        most_ = std::max(most_, slots_.size() + events.left.size());
+        if (!used.empty()) {
+            EXPECT_LT(*used.rbegin(), most_) << "slots are not reused";
+        }
+    }
+    void expect_is(std::span<const ActivePair> pairs) const {
+        EXPECT_EQ(pairs.size(), slots_.size());
+        for (const ActivePair& pair : pairs) {
+            const auto found = slots_.find(pair.bodies);
+            ASSERT_TRUE(found != slots_.end());
+            EXPECT_EQ(found->second, pair.slot);
+        }
+    }
+
+  private:
+    static bool before(const ActivePair& a, const ActivePair& b) { return a.bodies < b.bodies; }
+
+    std::map<BodyPair, std::uint32_t> slots_;
+    std::size_t most_ = 0; // pairs at once, with those that an update ends still there when it begins others
+};
+
+template <class Phase>
+class Rig {
+  public:
+    Rig(BodyId count, Motion motion, unsigned seed)
+        : moving(count, motion, seed) {}
+
+    MovingBoxes moving;
+    Phase phase;
+
+    void insert(const std::vector<BodyId>& bodies) {
+        for (const BodyId body : bodies) shadow_.live.insert(body);
+        phase.insert(bodies, moving.boxes);
+    }
+    void insert_all() {
+        std::vector<BodyId> everyone(moving.size());
+        for (BodyId id = 0; id < moving.size(); ++id) everyone[id] = id;
+        insert(everyone);
+    }
+    void remove(const std::vector<BodyId>& bodies) {
+        for (const BodyId body : bodies) shadow_.remove(body);
+        phase.remove(bodies);
+    }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) {
+        if (is_enabled)
+            shadow_.disabled.erase(pair);
+        else
+            shadow_.disabled.insert(pair);
+        phase.set_pair_enabled(pair, is_enabled);
+    }
+    bool is_live(BodyId body) const { return shadow_.live.contains(body); }
+
+    void update() {
+        const ShadowWorld::Change expected = shadow_.update(moving.boxes);
+        phase.update(moving.boxes);
+        ASSERT_EQ(bodies_of(phase.events().entered), expected.entered);
+        ASSERT_EQ(bodies_of(phase.events().left), expected.left);
+        std::vector<BodyPair> active = bodies_of(phase.pairs());
+        std::sort(active.begin(), active.end());
+        ASSERT_TRUE(
+            std::equal(active.begin(), active.end(), shadow_.active().begin(), shadow_.active().end()));
+        replay_.apply(phase.events());
+        replay_.expect_is(phase.pairs());
+        seen_events += expected.entered.size() + expected.left.size();
+    }
+
+    std::size_t seen_events = 0;
+
+  private:
+    ShadowWorld shadow_;
+    Replay replay_;
+};
+
+// Bodies come and go, pairs are switched, sometimes the same ones twice between two updates.
+template <class Phase>
+void churn(Rig<Phase>& io_rig) {
+    MovingBoxes& moving = io_rig.moving;
+    for (int i = 0; i < 5; ++i) {
+        const BodyId body = moving.pick();
+        if (!io_rig.is_live(body))
+            io_rig.insert({body});
+        else if (moving.chance(0.4))
+            io_rig.remove({body});
+    }
+    for (int i = 0; i < 10; ++i) {
+        const BodyId a = moving.pick(), b = moving.pick();
+        if (a != b && io_rig.is_live(a) && io_rig.is_live(b))
+            io_rig.set_pair_enabled(make_pair_of(a, b), moving.chance(0.5));
+    }
+}
+
+int frames_for(BodyId count) {
+    return count <= 50 || wants_long_tests() ? 1000 : 40;
+}
+
+template <class Phase>
+class BroadPhaseTest : public testing::Test {};
+
+template <class Tuple>
+struct AsTypes;
+template <class... Phases>
+struct AsTypes<std::tuple<Phases...>> {
+    using Types = testing::Types<Phases...>;
+};
+TYPED_TEST_SUITE(BroadPhaseTest, AsTypes<AllBroadPhases>::Types);
+
+TYPED_TEST(BroadPhaseTest, T1_3a_d_active_set_and_events_equal_all_pairs) {
+    for (const BodyId count : {2u, 50u, 1000u}) {
+        for (const Motion motion : kMotions) {
+            SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));
+            Rig<TypeParam> rig(count, motion, 7);
+            rig.insert_all();
+            for (int frame = 0; frame < frames_for(count); ++frame) {
+                ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
+                if (this->HasFailure()) return;
+                rig.moving.move();
+            }
+            EXPECT_GT(rig.seen_events, count == 2 ? 1u : 100u) << "the script tests nothing";
+        }
+    }
+}
+
+TYPED_TEST(BroadPhaseTest, T1_3a_d_with_bodies_and_pairs_coming_and_going) {
+    for (const BodyId count : {2u, 20u, 200u}) {
+        for (const Motion motion : kMotions) {
+            SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));
+            Rig<TypeParam> rig(count, motion, 11);
+            for (int frame = 0; frame < frames_for(count); ++frame) {
+                churn(rig);
+                ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
+                if (this->HasFailure()) return;
+                rig.moving.move();
+            }
+        }
+    }
+}
+
+TYPED_TEST(BroadPhaseTest, T1_3c_at_rest_nothing_happens) {
+    for (const Motion motion : {Motion::walk, Motion::ties}) {
+        Rig<TypeParam> rig(500, motion, 3);
+        rig.insert_all();
+        for (int i = 0; i < 5; ++i) {
+            rig.moving.move();
+            rig.update();
+        }
+        rig.update();
+        EXPECT_TRUE(rig.phase.events().entered.empty());
+        EXPECT_TRUE(rig.phase.events().left.empty());
+        EXPECT_EQ(rig.phase.counters().exchanges, (std::array<std::uint64_t, 3>{}));
+        EXPECT_EQ(rig.phase.counters().flag_toggles, 0u);
+    }
+}
+
+TYPED_TEST(BroadPhaseTest, None_and_one) {
+    Rig<TypeParam> rig(1, Motion::walk, 1);
+    rig.update();
+    rig.insert_all();
+    rig.update();
+    rig.moving.move();
+    rig.update();
+    rig.remove({0});
+    rig.update();
+    rig.update();
+    EXPECT_TRUE(rig.phase.pairs().empty());
+}
+
+TYPED_TEST(BroadPhaseTest, Many_boxes_on_one_spot) {
+    constexpr BodyId kCount = 60;
+    for (const float size : {0.0f, 1.0f}) {
+        Rig<TypeParam> rig(kCount, Motion::walk, 1);
+        for (Aabb& box : rig.moving.boxes) box = {glm::vec3(-size), glm::vec3(size)};
+        rig.insert_all();
+        rig.update();
+        EXPECT_EQ(rig.phase.pairs().size(), kCount * (kCount - 1) / 2);
+        for (int frame = 0; frame < 3; ++frame) {
+            for (Aabb& box : rig.moving.boxes) box = {box.lower + 1.0f, box.upper + 1.0f};
+            rig.update();
+            EXPECT_EQ(rig.phase.counters().exchanges, (std::array<std::uint64_t, 3>{}));
+        }
+    }
+}
+
+TYPED_TEST(BroadPhaseTest, Signed_zeros_and_infinities_are_values_like_others) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    Rig<TypeParam> rig(4, Motion::walk, 1);
+    std::vector<Aabb>& boxes = rig.moving.boxes;
+    boxes[0] = {glm::vec3(-1.0f), glm::vec3(-0.0f)};
+    boxes[1] = {glm::vec3(0.0f), glm::vec3(1.0f)};
+    boxes[2] = {glm::vec3(-kInfinity), glm::vec3(kInfinity)};
+    boxes[3] = {glm::vec3(5.0f), glm::vec3(6.0f)};
+    rig.insert_all();
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 4u);
+    boxes[0] = {glm::vec3(0.0f), glm::vec3(-0.0f)};
+    boxes[1] = {glm::vec3(-0.0f), glm::vec3(0.0f)};
+    boxes[2] = {glm::vec3(kInfinity), glm::vec3(kInfinity)};
+    boxes[3] = {glm::vec3(5.0f), glm::vec3(kInfinity)};
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 2u);
+}
+
+TYPED_TEST(BroadPhaseTest, Requests_between_two_updates_count_in_their_order) {
+    Rig<TypeParam> rig(3, Motion::walk, 1);
+    for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
+    rig.insert({0, 1, 2});
+    rig.set_pair_enabled({0, 1}, false);
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 2u);
+    rig.set_pair_enabled({0, 1}, true);
+    rig.set_pair_enabled({0, 2}, false);
+    rig.remove({2}); // forgets that {0, 2} was disabled
+    rig.insert({2});
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 3u);
+    EXPECT_EQ(rig.phase.events().left.size(), 2u);    // of the body that was 2
+    EXPECT_EQ(rig.phase.events().entered.size(), 3u); // of the body that is 2, and {0, 1}
+    rig.remove({1});
+    rig.insert({1});
+    rig.remove({1});
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 1u);
+}
+
+TEST(AnyBroadPhaseTest, All_give_the_same_events_and_slots_and_names_are_listed) {
+    std::vector<AnyBroadPhase> phases;
+    for (const std::string_view name : list_broad_phases()) {
+        Result<AnyBroadPhase> made = make_any_broad_phase(name);
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->name(), name);
+        phases.push_back(std::move(*made));
+    }
+    EXPECT_EQ(AnyBroadPhase().name(), list_broad_phases()[0]);
+
+    MovingBoxes moving(100, Motion::walk, 5);
+    std::vector<BodyId> everyone;
+    for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
+    for (AnyBroadPhase& phase : phases) phase.insert(everyone, moving.boxes);
+    const auto equal = [](const std::vector<ActivePair>& x, const std::vector<ActivePair>& y) {
+        return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                          [](const ActivePair& a, const ActivePair& b) {
+                              return a.bodies == b.bodies && a.slot == b.slot;
+                          });
+    };
+    for (int frame = 0; frame < 200; ++frame) {
+        for (AnyBroadPhase& phase : phases) {
+            phase.update(moving.boxes);
+            ASSERT_TRUE(equal(phase.events().entered, phases[0].events().entered)) << frame << phase.name();
+            ASSERT_TRUE(equal(phase.events().left, phases[0].events().left)) << frame << phase.name();
+        }
+        moving.move();
+    }
+
+    const Result<AnyBroadPhase> unknown = make_any_broad_phase("bubble_sort");
+    ASSERT_FALSE(unknown);
+    EXPECT_NE(unknown.error().message.find("'bubble_sort'"), std::string::npos);
+    EXPECT_NE(unknown.error().message.find("sweep_and_prune"), std::string::npos);
+}
+
+} // namespace
+} // namespace boxwood::test

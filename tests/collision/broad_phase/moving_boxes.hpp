@@ -1,0 +1,136 @@
+// Seeded scripts of boxes that move, grow, come, go and are disabled in pairs: the input of every broad phase
+// test.
+#pragma once
+
+#include "collision/broad_phase/broad_phase.hpp"
+#include "tests/oracles/all_pairs.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace boxwood::test {
+
+inline bool wants_long_tests() {
+    return std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
+}
+
+enum class Motion {
+    walk,          // up to 5 % of the size per frame
+    teleport_some, // 10 % of the boxes anywhere
+    teleport_all,
+    ties, // everything on a coarse lattice, steps of one cell: touching and equal ends everywhere
+    pulse // boxes grow and shrink about their centres, to points at times
+};
+constexpr Motion kMotions[] = {Motion::walk, Motion::teleport_some, Motion::teleport_all, Motion::ties,
+                               Motion::pulse};
+
+class MovingBoxes {
+  public:
+    MovingBoxes(BodyId count, Motion motion, unsigned seed)
+        : boxes(count)
+        , motion_(motion)
+        , random_(seed) {
+        for (BodyId id = 0; id < count; ++id) place(id);
+    }
+
+    std::vector<Aabb> boxes;
+
+    void move() {
+        for (BodyId id = 0; id < boxes.size(); ++id) move(id);
+    }
+    BodyId pick() { return std::uniform_int_distribution<BodyId>(0, size() - 1)(random_); }
+    bool chance(double probability) { return std::bernoulli_distribution(probability)(random_); }
+    BodyId size() const { return static_cast<BodyId>(boxes.size()); }
+
+  private:
+    float uniform(float low, float high) { return std::uniform_real_distribution<float>(low, high)(random_); }
+    float lattice(int low, int high) {
+        return static_cast<float>(std::uniform_int_distribution<int>(low, high)(random_));
+    }
+    // About three overlaps per box whatever their number.
+    float side() const { return 0.75f / std::cbrt(static_cast<float>(boxes.size())); }
+    int cells() const { return static_cast<int>(1.5f * std::cbrt(static_cast<float>(boxes.size()))) + 1; }
+
+    void place(BodyId id) {
+        for (int axis = 0; axis < 3; ++axis) {
+            if (motion_ == Motion::ties) {
+                boxes[id].lower[axis] = lattice(-cells(), cells());
+                boxes[id].upper[axis] = boxes[id].lower[axis] + lattice(0, 2);
+            } else {
+                boxes[id].lower[axis] = uniform(-0.5f, 0.5f);
+                boxes[id].upper[axis] = boxes[id].lower[axis] + side() * uniform(0.5f, 1.5f);
+            }
+        }
+    }
+
+    void move(BodyId id) {
+        if (motion_ == Motion::teleport_all || (motion_ == Motion::teleport_some && chance(0.1))) place(id);
+        for (int axis = 0; axis < 3; ++axis) {
+            float &lower = boxes[id].lower[axis], &upper = boxes[id].upper[axis];
+            if (motion_ == Motion::ties) {
+                const float step = lower > static_cast<float>(cells()) ? -1.0f : lattice(-1, 1);
+                lower += step;
+                upper += step;
+            } else if (motion_ == Motion::pulse) {
+                const float grow = std::max(-0.5f * (upper - lower), side() * uniform(-0.1f, 0.1f));
+                upper += grow;
+                lower = std::min(lower - grow, upper);
+            } else {
+                const float step = side() * uniform(-0.05f, 0.05f);
+                lower += step;
+                upper += step;
+            }
+        }
+    }
+
+    Motion motion_;
+    std::mt19937 random_;
+};
+
+// What the user of a broad phase knows: who is in, which pairs are disabled, which pairs must be active.
+class ShadowWorld {
+  public:
+    std::set<BodyId> live;
+    std::set<BodyPair> disabled;
+
+    void remove(BodyId body) {
+        live.erase(body);
+        const auto is_of_body = [body](BodyPair pair) { return pair.a == body || pair.b == body; };
+        std::erase_if(disabled, is_of_body);
+        for (const BodyPair& pair : active_)
+            if (is_of_body(pair)) dropped_.insert(pair);
+    }
+
+    struct Change {
+        std::vector<BodyPair> entered, left;
+    };
+    // The events that the next update must bring.
+    Change update(std::span<const Aabb> boxes) {
+        const std::vector<BodyId> bodies(live.begin(), live.end());
+        const std::set<BodyPair> now = all_pairs(bodies, boxes, disabled);
+        Change change;
+        for (const BodyPair& pair : active_)
+            if (!now.contains(pair) || dropped_.contains(pair)) change.left.push_back(pair);
+        for (const BodyPair& pair : now)
+            if (!active_.contains(pair) || dropped_.contains(pair)) change.entered.push_back(pair);
+        active_ = now;
+        dropped_.clear();
+        return change;
+    }
+    const std::set<BodyPair>& active() const { return active_; }
+
+  private:
+    std::set<BodyPair> active_, dropped_; // dropped: a body of the pair was removed since the last update
+};
+
+inline std::vector<BodyPair> bodies_of(std::span<const ActivePair> pairs) {
+    std::vector<BodyPair> bodies;
+    for (const ActivePair& pair : pairs) bodies.push_back(pair.bodies);
+    return bodies;
+}
+
+} // namespace boxwood::test
