@@ -1,0 +1,99 @@
+// What: the controls of the parameter panel, one to a row: label at the left, field beside it, as in
+// docs/pictures. Units: every number names its unit; sizes in pixels at UI scale 1. Invariants: Ctrl+click
+// types a number, double-click resets it, right-click offers both; values stay in their range.
+#pragma once
+
+#include "engine/ui/text.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace boxwood::ui {
+
+// What a person did to a value in this frame. `finished`: the edit is over, which is when undo remembers it.
+struct Edit {
+    bool changed = false;
+    bool finished = false;
+    explicit operator bool() const { return changed; }
+};
+
+struct FloatField {
+    const char* label = ""; // also the id; what follows "##" is not shown
+    float min = 0.0f, max = 1.0f;
+    float reset = 0.0f; // what the value is at the start
+    std::string_view unit{};
+    int decimals = 2;
+    bool logarithmic = false; // needs min > 0
+    std::string_view tooltip{};
+};
+struct IntField {
+    const char* label = "";
+    int min = 0, max = 100;
+    int reset = 0;
+    std::string_view unit{};
+    bool logarithmic = false;
+    std::string_view tooltip{};
+    bool grouped = true; // thin spaces between thousands; not for names such as a seed
+};
+struct RangeField {
+    const char* label = "";
+    int min = 0, max = 100;
+    int reset_low = 0, reset_high = 100;
+    std::string_view unit{};
+    std::string_view tooltip{};
+};
+
+Edit slider(const FloatField& field, float& io_value);
+Edit slider(const IntField& field, int& io_value);
+// Two ends in one field; the nearer one follows the mouse, and low <= high. Double-click resets both.
+Edit range_slider(const RangeField& field, int& io_low, int& io_high);
+// A number without a track, `width` wide, its muted label before it; dragging sideways changes it.
+Edit number_field(const FloatField& field, float width, float& io_value);
+Edit number_field(const IntField& field, float width, int& io_value);
+
+struct ChoiceField {
+    const char* label = ""; // shown in the label column unless it begins with "##"
+    std::span<const char* const> options;
+    std::string_view tooltip{};
+    std::span<const char* const> option_tooltips{};
+};
+// One of few, side by side.
+Edit segmented(const ChoiceField& field, int& io_chosen);
+// One of many, in a list that opens.
+Edit dropdown(const ChoiceField& field, int& io_chosen);
+
+// The lab picker of the top bar: number keys and names in bold, `width` wide.
+Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
+
+// How a layer looks in the view.
+enum class Sample : std::uint8_t { none, line, thick_line, dashed, dots, hatch, square };
+struct LegendSample {
+    Sample kind = Sample::none;
+    draw::Color color{};
+};
+struct CheckField {
+    const char* label = "";
+    LegendSample sample{};
+    std::string_view key{};
+    std::string_view tooltip{};
+};
+Edit check_row(const CheckField& field, bool& io_on);
+
+// 26 × 10 pixels at scale 1, centred on `center`.
+void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample);
+// A sample and what it means, for the legend in the view.
+void legend_entry(const LegendSample& sample, std::string_view label);
+
+// A push button with words.
+struct ButtonStyle {
+    std::string_view tooltip{};
+    bool primary = false;
+    bool enabled = true;
+    float width = 0.0f; // 0: as wide as its words
+};
+bool button(const char* label, const ButtonStyle& style = {});
+
+// Headings that open one page each, underlined in the accent colour; as high as grid::kTabRow.
+Edit tabs(const char* id, std::span<const char* const> names, int& io_current);
+
+} // namespace boxwood::ui

@@ -1,0 +1,16 @@
+// What: the embedded typeface at every size of the interface, with figures of equal width.
+// Cost: about 10 ms at scale 1, once per change of scale.
+#pragma once
+
+#include "engine/ui/theme.hpp"
+
+#include <array>
+
+struct ImFontAtlas;
+
+namespace boxwood::ui {
+
+// Clears the atlas and builds it anew. Textures made from it before are stale.
+std::array<ImFont*, kFontCount> build_fonts(ImFontAtlas& io_atlas, float scale);
+
+} // namespace boxwood::ui

@@ -1,0 +1,55 @@
+// What: numbers as text, the same way everywhere: thin spaces between thousands, a true minus, sensible
+// digits. Units: times go in as milliseconds; the unit that comes out is µs, ms or s. Degenerate input: what
+// is not a number is an en dash, what is not finite is an infinity sign.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace boxwood::ui {
+
+inline constexpr std::string_view kThinSpace = "\u2009";
+inline constexpr std::string_view kMinus = "\u2212";
+inline constexpr std::string_view kMiddleDot = "\u00b7";
+
+// 44850 -> "44 850" with a thin space.
+std::string format_count(std::int64_t count);
+
+// A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
+std::string format_fixed(double value, int decimals);
+
+// As many decimals as give `digits` significant ones, none after whole numbers that already have more.
+std::string format_significant(double value, int digits);
+
+// 0.038 -> "3.8 %".
+std::string format_percent(double fraction, int decimals = 1);
+
+// 64 bits in four groups: "9f3c 71e0 a852 4d16".
+std::string format_hash(std::uint64_t hash);
+
+struct Quantity {
+    std::string number;
+    std::string_view unit;
+};
+
+// Three significant digits in the unit that suits: 0.0012 -> 1.20 µs, 1.2345 -> 1.23 ms, 12345 -> 12.3 s.
+Quantity format_time(double milliseconds);
+std::string format_time_text(double milliseconds); // number, space, unit
+
+// now · median · p95 in one common unit, which the median chooses, with one number of decimals.
+struct TimeReadout {
+    std::string now, median, p95;
+    std::string_view unit;
+};
+TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
+
+// What a person typed into a number field: spaces, thin spaces and a decimal comma are understood, a trailing
+// unit is ignored. Nothing when there is no finite number.
+std::optional<double> parse_number(std::string_view typed);
+
+// Every `from` in the text turned into `to`.
+std::string replaced(std::string_view text, std::string_view from, std::string_view to);
+
+} // namespace boxwood::ui

@@ -1,0 +1,56 @@
+// What: the icons, drawn as shapes so that they are sharp at every scale and need no font.
+// Frame: window pixels; an icon fills about two thirds of a square of `size` around `center`.
+#pragma once
+
+#include "engine/ui/theme.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+struct ImDrawList;
+
+namespace boxwood::ui {
+
+enum class Icon : std::uint8_t {
+    play,
+    pause,
+    step_forward,
+    step_back,
+    jump_forward,
+    jump_back,
+    restart,
+    record,
+    fold,   // chevron to the left
+    unfold, // chevron to the right
+    chevron_down,
+    chevron_up,
+    camera,
+    open,
+    save,
+    close,
+    help,
+    check,
+    cross,
+    copy,
+    settings,
+    dash, // pruned
+    count,
+};
+
+void draw_icon(ImDrawList& list, Icon icon, glm::vec2 center, float size, draw::Color color,
+               float alpha = 1.0f);
+
+struct IconButtonStyle {
+    std::string_view tooltip{};
+    bool raised = false; // with a face, also when the mouse is elsewhere
+    bool enabled = true;
+    bool toggled = false; // in the accent colour
+    float width = 24.0f;  // pixels at scale 1
+    float icon_size = 16.0f;
+    std::optional<draw::Color> color{};
+};
+// True when clicked.
+bool icon_button(const char* id, Icon icon, const IconButtonStyle& style = {});
+
+} // namespace boxwood::ui

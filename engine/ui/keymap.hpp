@@ -1,0 +1,67 @@
+// What: keys as data: every action has an id, a title, a chord and the context in which it answers. The key
+// panel,
+//       the command palette and docs/keys.md are made from it.
+// Invariants: within one keymap, ids are unique and no two actions that can be active together share a chord.
+#pragma once
+
+#include "engine/platform/input_frame.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood::ui {
+
+struct Chord {
+    platform::Key key = platform::Key::none;
+    platform::Modifiers modifiers;
+    bool is_set() const { return key != platform::Key::none; }
+    friend bool operator==(const Chord&, const Chord&) = default;
+};
+
+// "Ctrl+Shift+Z", "F11", "["; "" when not set.
+std::string chord_name(const Chord& chord);
+// Nothing when a word of it is unknown. Letter case and spaces around "+" do not matter.
+std::optional<Chord> parse_chord(std::string_view name);
+
+inline constexpr std::string_view kEverywhere = "everywhere";
+
+struct Action {
+    std::string id;                   // "play.toggle": in settings files and in code
+    std::string title;                // "Play or pause": what a person reads
+    Chord chord;                      // not set: reachable from the command palette only
+    std::string context{kEverywhere}; // or the name of the lab in which it answers
+    bool repeats = false;             // also while the key is held
+};
+
+class Keymap {
+  public:
+    explicit Keymap(std::vector<Action> actions = {})
+        : actions_(std::move(actions)) {}
+
+    std::span<const Action> actions() const { return actions_; }
+    void add(Action action) { actions_.push_back(std::move(action)); }
+    const Action* find(std::string_view id) const;
+    // False when there is no such action.
+    bool rebind(std::string_view id, const Chord& chord);
+
+    // The actions whose key went down in this frame, in order; `context` is the lab on screen.
+    std::vector<const Action*> triggered(const platform::InputFrame& frame, std::string_view context) const;
+    const Action* action_for(const platform::KeyEvent& event, std::string_view context) const;
+
+    // One line for each pair of actions that one press would set off at once, and for each id used twice.
+    std::vector<std::string> find_conflicts() const;
+
+  private:
+    std::vector<Action> actions_;
+};
+
+// Whether an action of `action_context` answers while `active_context` is on screen.
+bool is_active_in(std::string_view action_context, std::string_view active_context);
+
+// A table per context, for docs/keys.md. Actions without a key are left out.
+std::string keymap_markdown(const Keymap& keymap);
+
+} // namespace boxwood::ui

@@ -1,0 +1,128 @@
+#include "engine/ui/layout.hpp"
+
+#include <cmath>
+
+namespace boxwood::ui {
+
+namespace size = layout_size;
+
+namespace {
+
+// A panel gets what it wants, less when the rest is short, and nothing when it would be under its minimum.
+float fit_panel(bool is_folded, float wanted, float least, float available) {
+    if (is_folded || available < least) return 0.0f;
+    return std::floor(std::clamp(wanted, least, available));
+}
+
+struct Sizes {
+    float top, status, left, right, bottom;
+};
+
+Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
+    const float needed = (size::kViewportMinHeight)*scale;
+    Sizes sizes{};
+    sizes.top = std::floor(size::kTopBar * scale);
+    sizes.status = std::floor(size::kStatus * scale);
+    if (window.y < needed + sizes.top + sizes.status) sizes.status = 0.0f;
+    if (window.y < 0.5f * needed + sizes.top) sizes.top = 0.0f;
+
+    const float below_top = window.y - sizes.top - sizes.status;
+    sizes.bottom = fit_panel(settings.bottom_folded, settings.bottom_height * scale, size::kBottomMin * scale,
+                             below_top - needed);
+    const float beside = window.x - size::kViewportMinWidth * scale;
+    const float right_least = settings.right_folded ? 0.0f : size::kRightMin * scale;
+    const bool both_fit = beside >= size::kLeftMin * scale + right_least;
+    sizes.left = fit_panel(settings.left_folded, settings.left_width * scale, size::kLeftMin * scale,
+                           both_fit ? beside - right_least : beside);
+    sizes.right = fit_panel(settings.right_folded, settings.right_width * scale, size::kRightMin * scale,
+                            beside - sizes.left);
+    return sizes;
+}
+
+float largest_left(const Layout& layout) {
+    return layout.viewport.max.x - size::kViewportMinWidth * layout.scale;
+}
+
+} // namespace
+
+void toggle_sides(LayoutSettings& io_settings) {
+    const bool fold = !(io_settings.left_folded && io_settings.right_folded);
+    io_settings.left_folded = fold;
+    io_settings.right_folded = fold;
+}
+
+Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale) {
+    const glm::vec2 window(std::floor(std::max(window_size.x, 0.0f)),
+                           std::floor(std::max(window_size.y, 0.0f)));
+    Layout layout;
+    layout.scale = scale;
+    layout.viewport = {glm::vec2(0.0f), window};
+    if (settings.viewport_only) return layout;
+
+    const Sizes sizes = fit_sizes(settings, window, scale);
+    const float top = sizes.top;
+    const float status_top = window.y - sizes.status;
+    const float bottom_top = status_top - sizes.bottom;
+    layout.top_bar = {{0.0f, 0.0f}, {window.x, top}};
+    layout.status = {{0.0f, status_top}, window};
+    layout.bottom = {{0.0f, bottom_top}, {window.x, status_top}};
+    layout.left = {{0.0f, top}, {sizes.left, bottom_top}};
+    layout.right = {{window.x - sizes.right, top}, {window.x, bottom_top}};
+    layout.viewport = {{sizes.left, top}, {window.x - sizes.right, bottom_top}};
+    return layout;
+}
+
+Rect splitter_grip(const Layout& layout, Splitter splitter) {
+    const Rect& panel = splitter == Splitter::left    ? layout.left
+                        : splitter == Splitter::right ? layout.right
+                                                      : layout.bottom;
+    if (panel.is_empty()) return {};
+    const float reach = 0.5f * size::kGrip * layout.scale;
+    switch (splitter) {
+    case Splitter::left:
+        return {{panel.max.x - reach, panel.min.y}, {panel.max.x + reach, panel.max.y - reach}};
+    case Splitter::right:
+        return {{panel.min.x - reach, panel.min.y}, {panel.min.x + reach, panel.max.y - reach}};
+    case Splitter::bottom:
+        break;
+    }
+    return {{panel.min.x, panel.min.y - reach}, {panel.max.x, panel.min.y + reach}};
+}
+
+void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, LayoutSettings& io_settings) {
+    const float scale = layout.scale;
+    switch (splitter) {
+    case Splitter::left:
+        io_settings.left_width =
+            std::clamp(std::min(mouse.x, largest_left(layout)) / scale, size::kLeftMin, size::kLeftMax);
+        break;
+    case Splitter::right: {
+        const float least_x = layout.viewport.min.x + size::kViewportMinWidth * scale;
+        const float width = (layout.right.max.x - std::max(mouse.x, least_x)) / scale;
+        io_settings.right_width = std::clamp(width, size::kRightMin, size::kRightMax);
+        break;
+    }
+    case Splitter::bottom: {
+        const float least_y = layout.viewport.min.y + size::kViewportMinHeight * scale;
+        const float height = (layout.bottom.max.y - std::max(mouse.y, least_y)) / scale;
+        io_settings.bottom_height = std::clamp(height, size::kBottomMin, size::kBottomMax);
+        break;
+    }
+    }
+}
+
+void reset_splitter(Splitter splitter, LayoutSettings& io_settings) {
+    switch (splitter) {
+    case Splitter::left:
+        io_settings.left_width = size::kLeft;
+        break;
+    case Splitter::right:
+        io_settings.right_width = size::kRight;
+        break;
+    case Splitter::bottom:
+        io_settings.bottom_height = size::kBottom;
+        break;
+    }
+}
+
+} // namespace boxwood::ui

@@ -1,0 +1,72 @@
+// What: the fixed frame of the window: top bar, left and right panels, bottom panel, status line, viewport.
+// Frame: window pixels, y down. Units: sizes in the settings are pixels at UI scale 1, rectangles are real
+// pixels. Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole
+// pixels. Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars
+// go; the
+//       settings stay as they were, so a window that grows again looks as before.
+#pragma once
+
+#include <algorithm>
+
+#include <glm/vec2.hpp>
+
+namespace boxwood::ui {
+
+struct Rect {
+    glm::vec2 min{0.0f};
+    glm::vec2 max{0.0f};
+
+    float width() const { return max.x - min.x; }
+    float height() const { return max.y - min.y; }
+    glm::vec2 size() const { return max - min; }
+    glm::vec2 center() const { return 0.5f * (min + max); }
+    bool is_empty() const { return !(min.x < max.x && min.y < max.y); }
+    bool contains(glm::vec2 point) const {
+        return point.x >= min.x && point.x < max.x && point.y >= min.y && point.y < max.y;
+    }
+    Rect inset(float by) const {
+        return {min + by, glm::vec2(std::max(max.x - by, min.x + by), std::max(max.y - by, min.y + by))};
+    }
+};
+
+namespace layout_size {
+inline constexpr float kTopBar = 44.0f;
+inline constexpr float kStatus = 24.0f;
+inline constexpr float kLeft = 272.0f, kLeftMin = 200.0f, kLeftMax = 480.0f;
+inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
+inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
+inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
+inline constexpr float kGrip = 6.0f; // how far around an edge a splitter answers
+} // namespace layout_size
+
+// What a person can change, kept per lab.
+struct LayoutSettings {
+    float left_width = layout_size::kLeft;
+    float right_width = layout_size::kRight;
+    float bottom_height = layout_size::kBottom;
+    bool left_folded = false;
+    bool right_folded = false;
+    bool bottom_folded = false;
+    bool viewport_only = false;
+    friend bool operator==(const LayoutSettings&, const LayoutSettings&) = default;
+};
+
+// Tab: folds both side panels, or brings both back when both are folded.
+void toggle_sides(LayoutSettings& io_settings);
+
+struct Layout {
+    Rect top_bar, left, viewport, right, bottom, status; // an empty rectangle: not shown
+    float scale = 1.0f;
+};
+Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float scale);
+
+enum class Splitter { left, right, bottom };
+// Where the splitter answers; empty when its panel is not shown.
+Rect splitter_grip(const Layout& layout, Splitter splitter);
+// Moves the splitter to the mouse; the size stays within what this window allows. The bottom one follows y,
+// others x.
+void drag_splitter(Splitter splitter, glm::vec2 mouse, const Layout& layout, LayoutSettings& io_settings);
+// Gives the panel its size from the start.
+void reset_splitter(Splitter splitter, LayoutSettings& io_settings);
+
+} // namespace boxwood::ui

@@ -1,0 +1,55 @@
+// What: the windows of the fixed frame: panels with sections, bars, overlays on the view, splitters between
+// them. Frame: rectangles in window pixels, as make_layout() gives them.
+#pragma once
+
+#include "engine/ui/layout.hpp"
+#include "engine/ui/text.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace boxwood::ui {
+
+enum class Edge : std::uint8_t { none, left, right, top, bottom };
+
+struct PanelStyle {
+    std::optional<draw::Color> background{}; // panel unless told
+    Edge line_at = Edge::none;               // where a line parts it from its neighbour
+    float padding_y = 0.0f;                  // pixels at scale 1; sections bring their own
+    bool scrolls = true;
+};
+// False when the rectangle is empty: then do not call end_panel().
+[[nodiscard]] bool begin_panel(const char* name, const Rect& rect, const PanelStyle& style = {});
+void end_panel();
+
+// A strip of controls on one line, in the middle of its height: the top bar, tab rows.
+[[nodiscard]] bool begin_bar(const char* name, const Rect& rect, Edge line_at);
+// The status line: small text on one line.
+[[nodiscard]] bool begin_status(const char* name, const Rect& rect);
+
+// Widgets on the view with nothing behind them; the mouse passes through unless `takes_mouse`. End with
+// end_panel().
+[[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
+
+// What follows to end_right_aligned() ends at the right edge of the line.
+void begin_right_aligned(const char* id);
+void end_right_aligned();
+// The next widget stands on the line of the one before, `gap` pixels (at scale 1) on.
+void same_line(float gap = grid::kGap);
+// A thin upright line between groups of a bar.
+void bar_separator();
+
+struct SectionStyle {
+    bool has_reset = false;
+    std::string_view right_text{};
+    std::string_view note{}; // beside the title
+};
+// The heading of a section, with a line above it unless it is the panel's first. True when reset was clicked.
+bool section(std::string_view title, const SectionStyle& style = {});
+// A line across the panel.
+void divider();
+
+// The handles between the panels: drag to size, double-click for the size from the start.
+void splitters(const Layout& layout, LayoutSettings& io_settings);
+
+} // namespace boxwood::ui

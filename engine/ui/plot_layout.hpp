@@ -1,0 +1,81 @@
+// What: the arithmetic of plots: ticks, axes, stacking, thinning out, percentiles. Knows nothing of drawing.
+// Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in
+// stacks. Cost: linear in the values; percentile is a partial sort of a copy. Source: the 1-2-5 steps of
+// nice_ticks are those of [Heckbert 1990]. Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over
+// values and pixels.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood::ui {
+
+// The range of one axis; logarithmic axes have 0 < low.
+struct Axis {
+    double low = 0.0;
+    double high = 1.0;
+    bool logarithmic = false;
+
+    double to_unit(double value) const; // low -> 0, high -> 1; values beyond the axis go beyond [0, 1]
+    double from_unit(double unit) const;
+};
+
+// A range that can be drawn: finite, low < high, positive where logarithmic.
+Axis make_axis(double low, double high, bool logarithmic);
+// The same, widened to whole tick steps (linear) or decades (logarithmic).
+Axis make_nice_axis(double low, double high, bool logarithmic, int max_ticks);
+
+struct Tick {
+    double value;
+    std::string label;
+};
+// Round values inside the axis, at most `max_ticks` (at least 2 are asked for); labels agree in their
+// decimals.
+std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks);
+
+// The smallest of 1, 2, 5 times a power of ten that is at least `rough_step`.
+double nice_step(double rough_step);
+
+// tops[s * count + i]: the sum of series 0..s at i. Series may differ in length: what is missing is 0.
+struct Stack {
+    std::size_t count = 0;
+    std::vector<double> tops;
+    double top(std::size_t series, std::size_t i) const { return tops[series * count + i]; }
+    double bottom(std::size_t series, std::size_t i) const { return series == 0 ? 0.0 : top(series - 1, i); }
+};
+Stack stack_series(std::span<const std::span<const float>> series);
+
+// Half-open ranges of neighbouring values that share a column of pixels: `columns` of them or fewer, none
+// empty.
+struct IndexRange {
+    std::size_t first, end;
+};
+std::vector<IndexRange> split_into_columns(std::size_t count, std::size_t columns);
+
+// The index of the largest value in each range: spikes survive thinning out.
+std::vector<std::size_t> peak_of_each(std::span<const double> values, std::span<const IndexRange> ranges);
+
+// Smallest and largest finite value; low > high when there is none.
+struct Extent {
+    double low, high;
+    bool is_empty() const { return !(low <= high); }
+};
+Extent extent_of(std::span<const float> values);
+
+// The value that a share `fraction` of the values do not exceed (nearest rank); 0 when there are none.
+double percentile(std::span<const float> values, double fraction);
+double percentile(std::span<const double> values, double fraction);
+
+// The index whose slot of equal width holds `unit` in [0, 1); clamped to the ends. `count` > 0.
+std::size_t slot_at(double unit, std::size_t count);
+
+// Columns of equal or unequal length as text; names with a comma, quote or line break are quoted.
+struct CsvColumn {
+    std::string name;
+    std::vector<double> values;
+};
+std::string to_csv(std::span<const CsvColumn> columns);
+
+} // namespace boxwood::ui

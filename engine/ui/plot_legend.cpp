@@ -1,0 +1,111 @@
+// What a plot says in words: the legend, the read-out under the mouse, the CSV.
+#include "engine/ui/format.hpp"
+#include "engine/ui/plot_frame.hpp"
+#include "engine/ui/row.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace boxwood::ui {
+
+namespace {
+
+draw::Color with_alpha(draw::Color color, float alpha) {
+    return draw::with_alpha(color, static_cast<std::uint8_t>(static_cast<float>(color.a) * alpha));
+}
+
+std::string value_text(const Plot& data, float value) {
+    std::string text = format_significant(static_cast<double>(value), 3);
+    if (!data.unit.empty()) text.append(" ").append(data.unit);
+    return text;
+}
+
+void read_out_row(const LegendSample& sample, std::string_view name, const std::string& value, float width) {
+    const Rect row{cursor(), cursor() + glm::vec2(width, px(grid::kTableRow))};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (sample.kind != Sample::none) draw_sample(list, row.min + px(5.0f, 10.0f), sample);
+    draw_text(list, Font::small, centered_text_pos(row, Font::small, row.min.x + px(18.0f)), palette().text2,
+              name);
+    const float x = row.max.x - text_size(Font::small, value).x;
+    draw_text(list, Font::small, centered_text_pos(row, Font::small, x), palette().text1, value);
+    ImGui::Dummy(im(row.size()));
+}
+
+} // namespace
+
+void read_out(const PlotFrame& frame, std::size_t index) {
+    float width = px(120.0f);
+    for (const Series& series : frame.shown) {
+        width = std::max(width, text_size(Font::small, series.name).x + px(120.0f));
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+    ImGui::BeginTooltip();
+    text(x_text(frame.data, x_of(frame.data, index)), {Font::small_bold, palette().text1});
+    float total = 0.0f;
+    for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // as they are stacked
+        if (index >= series->values.size()) continue;
+        read_out_row({Sample::square, series->color}, series->name,
+                     value_text(frame.data, series->values[index]), width);
+        total += series->values[index];
+    }
+    if (frame.data.kind == PlotKind::stacked_bars)
+        read_out_row({}, "together", value_text(frame.data, total), width);
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar();
+}
+
+std::string x_text(const Plot& data, double x) {
+    const bool is_whole = std::abs(x - std::round(x)) < 1e-6;
+    return std::string(data.x_name) + " " +
+           (is_whole ? format_count(std::llround(x)) : format_significant(x, 4));
+}
+
+void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
+    ImGui::PushID(id);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::size_t count = value_count(data);
+    for (std::size_t i = 0; i < data.series.size() && i < 32; ++i) {
+        const Series& series = data.series[i];
+        const std::size_t at = count == 0         ? 0
+                               : has_cursor(data) ? index_near(data, data.cursor_x)
+                                                  : count - 1;
+        const std::string value =
+            at < series.values.size() ? format_significant(static_cast<double>(series.values[at]), 3) : "";
+        const float name_width = std::ceil(text_size(Font::small, series.name).x);
+        const float value_width = std::ceil(text_size(Font::small, value).x);
+        if (i > 0) ImGui::SameLine(0.0f, px(16.0f));
+        const glm::vec2 size(px(16.0f) + name_width + px(6.0f) + value_width, px(grid::kControl));
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::InvisibleButton("##series", im(size))) io_state.hidden ^= 1u << i;
+        ImGui::PopID();
+        const Rect rect = item_rect();
+        const float alpha = is_hidden(io_state, i) ? 0.35f : 1.0f;
+        tooltip(is_hidden(io_state, i) ? "Show" : "Hide");
+        draw_sample(list, {rect.min.x + px(5.0f), rect.center().y},
+                    {Sample::square, with_alpha(series.color, alpha)});
+        draw_text(list, Font::small, centered_text_pos(rect, Font::small, rect.min.x + px(16.0f)),
+                  palette().text2, series.name, alpha);
+        draw_text(list, Font::small, centered_text_pos(rect, Font::small, rect.max.x - value_width),
+                  palette().text3, value, alpha);
+    }
+    if (!data.unit.empty()) {
+        ImGui::SameLine(0.0f, px(16.0f));
+        text(data.unit, {Font::small, palette().text3, grid::kControl});
+    }
+    ImGui::PopID();
+}
+
+std::string plot_csv(const Plot& data) {
+    std::vector<CsvColumn> columns{{std::string(data.x_name), {}}};
+    for (std::size_t i = 0; i < value_count(data); ++i) columns.front().values.push_back(x_of(data, i));
+    for (const Series& series : data.series) {
+        std::string name(series.name);
+        if (!data.unit.empty()) name.append(" [").append(data.unit).append("]");
+        columns.push_back({std::move(name), {series.values.begin(), series.values.end()}});
+    }
+    return to_csv(columns);
+}
+
+} // namespace boxwood::ui

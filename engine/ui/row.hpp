@@ -1,0 +1,32 @@
+// What: the row that all controls share: the label column, the field, the frame around it. For engine/ui
+// only.
+#pragma once
+
+#include "engine/ui/geometry.hpp"
+#include "engine/ui/text.hpp"
+
+#include <string_view>
+
+namespace boxwood::ui {
+
+// "Method##broad" -> "Method".
+std::string_view visible_part(std::string_view label);
+
+// While it lives, ids belong to the current section of the panel.
+class SectionIds {
+  public:
+    SectionIds();
+    ~SectionIds();
+    SectionIds(const SectionIds&) = delete;
+    SectionIds& operator=(const SectionIds&) = delete;
+};
+
+// Writes the label, moves the cursor to the field, and returns the size of the field: the rest of the row.
+glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
+
+// Background and border of a field.
+void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered);
+// A line of text, in the middle of the rectangle's height.
+glm::vec2 centered_text_pos(const Rect& rect, Font name, float x);
+
+} // namespace boxwood::ui

@@ -1,0 +1,54 @@
+// What: tables of numbers: rows of 20 pixels, muted headings over a line, figures at the right.
+// Cost: with table_rows() only the rows on screen, whatever the count.
+#pragma once
+
+#include "engine/ui/text.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace boxwood::ui {
+
+struct Column {
+    const char* heading = "";
+    float width = 0.0f;     // pixels at scale 1; 0: shares what is left
+    bool is_number = false; // at the right
+    std::string_view tooltip{};
+};
+
+struct TableSort {
+    int column = -1; // -1: as the caller has it
+    bool descending = true;
+    friend bool operator==(const TableSort&, const TableSort&) = default;
+};
+
+struct TableStyle {
+    float height = 0.0f;          // real pixels, then it scrolls; 0: as many rows as there are
+    TableSort* io_sort = nullptr; // headings sort when clicked; the caller sorts its data
+};
+
+// False when nothing of it is visible: then do not call end_table().
+[[nodiscard]] bool begin_table(const char* id, std::span<const Column> columns, const TableStyle& style = {});
+void end_table();
+
+struct RowStyle {
+    bool is_selectable = false;
+    bool is_selected = false;
+    bool is_dimmed = false;
+    std::optional<draw::Color> color{};      // of the text
+    std::optional<draw::Color> background{}; // the current visit
+};
+struct RowEvents {
+    bool clicked = false, double_clicked = false, hovered = false;
+};
+RowEvents table_row(int id, const RowStyle& style = {});
+// The next cell of the row; `color` over the row's own.
+void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);
+// A cell that the caller draws: its rectangle is where the cursor is, one row high.
+glm::vec2 table_custom_cell();
+// Calls `row` for each index in [0, count) that is on screen.
+void table_rows(int count, const std::function<void(int)>& row);
+
+} // namespace boxwood::ui

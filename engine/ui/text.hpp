@@ -1,0 +1,73 @@
+// What: words and numbers in the interface: plain, mixed on one baseline, as links, chips, keys and
+// statistics. Frame: widgets stand at Dear ImGui's cursor; the draw_* functions take window pixels.
+// Invariants: text of different sizes on one line shares the baseline.
+#pragma once
+
+#include "engine/ui/icons.hpp"
+#include "engine/ui/theme.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+struct ImDrawList;
+
+namespace boxwood::ui {
+
+glm::vec2 text_size(Font name, std::string_view text);
+// From the top of a line of text to its baseline.
+float ascent_of(Font name);
+void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
+               float alpha = 1.0f);
+// Shortened in the middle with "…" where it is wider than `width`: both ends of a path tell most.
+void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
+                      std::string_view text, float width);
+
+struct TextStyle {
+    Font font = Font::body;
+    std::optional<draw::Color> color{}; // text2 unless told
+    float row_height = 0.0f; // pixels at scale 1 to stand in the middle of, beside controls; 0: its own
+};
+void text(std::string_view text, const TextStyle& style = {});
+// Ends at the right edge of the panel, on the current line.
+void text_right(std::string_view text, const TextStyle& style = {});
+
+struct TextRun {
+    std::string_view text;
+    TextStyle style{};
+    float gap_before = 0.0f; // pixels at scale 1
+};
+// One line of runs on a common baseline, as high as the highest or as `row_height`.
+void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
+// Wrapped at spaces to the width of the panel, 20 pixels from line to line.
+void paragraph(std::span<const TextRun> runs);
+
+// A big number and what it counts.
+struct StatStyle {
+    Font number_font = Font::readout;
+    std::optional<draw::Color> number_color{}; // text1 unless told
+};
+void stat(std::string_view number, std::string_view label, const StatStyle& style = {});
+
+// Underlined; true when clicked. `id` tells links with the same words apart.
+bool link_text(const char* id, std::string_view text, const TextStyle& style = {});
+
+enum class ChipKind : std::uint8_t { neutral, ok, bad, accent };
+// As high as a control, so that it can stand beside one.
+void chip(std::string_view text, ChipKind kind, std::optional<Icon> icon = std::nullopt);
+glm::vec2 chip_size(std::string_view text, bool has_icon);
+
+// The key of an action, in a small frame; as high as a control.
+void key_chip(std::string_view key);
+glm::vec2 key_chip_size(std::string_view key);
+void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
+
+// A filled square in a colour of the data, before a name.
+void swatch(draw::Color color, Font beside = Font::body);
+
+// For the widget before: one sentence, within 0.4 s.
+void tooltip(std::string_view text);
+// True once the mouse has rested on the widget before, for tooltips with more than a sentence.
+bool is_tooltip_due();
+
+} // namespace boxwood::ui

@@ -1,0 +1,58 @@
+// What: what the interface remembers between frames, reached through the Dear ImGui context. For engine/ui
+// only.
+#pragma once
+
+#include "engine/ui/table.hpp"
+#include "engine/ui/theme.hpp"
+
+#include <array>
+#include <span>
+#include <string>
+
+#include <glm/vec2.hpp>
+
+namespace boxwood::ui {
+
+// The number field that is being typed into; at most one.
+struct NumberEdit {
+    unsigned id = 0; // 0: none
+    std::array<char, 64> text{};
+    std::array<char, 64> text_at_start{};
+    int frames = 0; // since it opened: the keyboard focus arrives a frame late
+};
+
+// The number field that is being dragged.
+struct NumberDrag {
+    unsigned suspended_id = 0; // was just reset by a double click: holds still until the button is up
+    double start_unit = 0.0;   // where on its axis the value was when the drag began
+};
+
+// How long the mouse has rested on one thing.
+struct HoverClock {
+    glm::vec2 item_min{-1.0f};
+    float seconds = 0.0f;
+    bool was_hovered = false; // in this frame
+};
+
+// The table that is being filled.
+struct TableInProgress {
+    std::span<const Column> columns{};
+    draw::Color color{};
+    float alpha = 1.0f;
+    bool first_cell_open = false; // a selectable row has already opened its first cell
+};
+
+struct UiState {
+    TableInProgress table;
+    Theme theme;
+    NumberEdit edit;
+    NumberDrag drag;
+    HoverClock hover;
+    unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label
+    std::string clipboard;   // where there is no window
+};
+
+// Of the current context. Requires a living Ui.
+UiState& ui_state();
+
+} // namespace boxwood::ui
