@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/labs/view.hpp"
+#include "app/panels/viewport_overlay.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
@@ -27,14 +28,6 @@ struct BroughtMesh {
     std::string name; // file name for people
     std::filesystem::path path;
     std::shared_ptr<Shape> shape;
-};
-
-// One line of the legend at the viewport's bottom left; the interface draws the sample.
-enum class LegendSample : std::uint8_t { solid, dashed, thick, dots, hatch };
-struct LegendRow {
-    LegendSample sample = LegendSample::solid;
-    draw::Color color;
-    std::string text;
 };
 
 // What a lab says of itself in a report: a name and JSON text.
@@ -66,7 +59,7 @@ class Lab {
 
     virtual std::string scene_name() const = 0;
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
-    virtual std::vector<LegendRow> legend(const draw::Palette& palette) const = 0;
+    virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
 
     // Interface, inside windows that the shell has opened. Settings take effect in the next frame.
     virtual void parameters(ViewContext& context) = 0;

@@ -94,12 +94,12 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     }
 }
 
-std::vector<LegendRow> MultiBodyLab::legend(const draw::Palette& palette) const {
-    std::vector<LegendRow> rows;
-    if (show_.boxes != Boxes::none) rows.push_back({LegendSample::solid, palette.overlapping, "box of an overlapping pair"});
-    if (show_.boxes == Boxes::all) rows.push_back({LegendSample::dashed, palette.pruned, "box without a pair"});
-    if (show_.lines) rows.push_back({LegendSample::dots, palette.closest, "closest features"});
-    if (show_.contacts) rows.push_back({LegendSample::hatch, palette.contact, "in contact"});
+std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
+    std::vector<LegendEntry> rows;
+    if (show_.boxes != Boxes::none) rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
+    if (show_.boxes == Boxes::all) rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
+    if (show_.lines) rows.push_back({{ui::Sample::dots, palette.closest}, "closest features"});
+    if (show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
     return rows;
 }
 

@@ -306,11 +306,11 @@ void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palet
     }
 }
 
-std::vector<LegendRow> PairLab::legend(const draw::Palette& palette) const {
-    std::vector<LegendRow> rows;
-    if (show_.hierarchy) rows.push_back({LegendSample::solid, palette.overlapping, "overlapping volume"});
-    if (show_.hierarchy && show_.pruned) rows.push_back({LegendSample::dashed, palette.pruned, "disjoint, pruned"});
-    if (show_.triangles) rows.push_back({LegendSample::hatch, palette.contact, "colliding triangles"});
+std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
+    std::vector<LegendEntry> rows;
+    if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+    if (show_.hierarchy && show_.pruned) rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
     return rows;
 }
 

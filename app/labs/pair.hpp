@@ -21,7 +21,7 @@ class PairLab final : public Lab {
 
     std::string scene_name() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
-    std::vector<LegendRow> legend(const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;

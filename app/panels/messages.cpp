@@ -1,0 +1,35 @@
+#include "app/panels/messages.hpp"
+
+#include "engine/ui/text.hpp"
+
+#include <ranges>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMostEntries = 500;
+
+} // namespace
+
+void Messages::add(bool is_error, std::string text) {
+    errors_ += is_error ? 1 : 0;
+    toasts_.push(is_error ? ui::ToastKind::error : ui::ToastKind::info, text);
+    log_.push_back({is_error, std::move(text)});
+    if (log_.size() > kMostEntries) log_.pop_front();
+}
+
+void Messages::info(std::string text) {
+    add(false, std::move(text));
+}
+
+void Messages::error(std::string text) {
+    add(true, std::move(text));
+}
+
+void Messages::draw_log() {
+    if (log_.empty()) ui::text("Nothing was said yet.", {ui::Font::body, ui::palette().text3});
+    for (const Entry& entry : log_ | std::views::reverse)
+        ui::text(entry.text, {ui::Font::body, entry.is_error ? ui::palette().bad : ui::palette().text2});
+}
+
+} // namespace boxwood

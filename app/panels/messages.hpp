@@ -1,0 +1,32 @@
+// What: everything that was said to the person: toasts now, the log afterwards. Headless, stderr.
+#pragma once
+
+#include "engine/ui/toast.hpp"
+
+#include <deque>
+#include <string>
+
+namespace boxwood {
+
+class Messages {
+  public:
+    void info(std::string text);
+    void error(std::string text);
+    void draw_toasts(const ui::Rect& area) { toasts_.draw(area); }
+    void draw_log();
+    std::size_t error_count() const { return errors_; }
+    std::string last() const { return log_.empty() ? "" : log_.back().text; }
+
+  private:
+    struct Entry {
+        bool is_error = false;
+        std::string text;
+    };
+    void add(bool is_error, std::string text);
+
+    ui::Toasts toasts_;
+    std::deque<Entry> log_;
+    std::size_t errors_ = 0;
+};
+
+} // namespace boxwood

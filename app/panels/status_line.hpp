@@ -1,0 +1,21 @@
+// What: the line at the bottom: what the mouse is over or what was said last, and the state of the run.
+#pragma once
+
+#include "engine/ui/layout.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace boxwood {
+
+struct StatusLine {
+    std::string left;
+    bool is_playing = false;
+    std::uint64_t frame = 0;
+    std::uint64_t hash = 0;
+    std::string progress; // what is loading; empty: nothing
+};
+
+void draw_status_line(const ui::Rect& rect, const StatusLine& status);
+
+} // namespace boxwood

@@ -1,0 +1,127 @@
+#include "app/panels/timeline.hpp"
+
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+constexpr float kDetailsShare = 0.42f; // of the width
+constexpr float kNarrow = 760.0f;      // pixels at scale 1: below, the details give way
+
+std::array<draw::Color, kPhaseCount> phase_colors() {
+    const draw::Palette& p = ui::palette();
+    return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_respond, p.phase_draw};
+}
+
+// The last frames, phase by phase, with what the plot needs beside them.
+struct Recent {
+    std::array<std::vector<float>, kPhaseCount> phases;
+    std::vector<float> contact_frames;
+    double first_frame = 0.0, last_frame = 0.0;
+};
+
+Recent take_recent(const TimeHistory& times) {
+    Recent recent;
+    const std::deque<TimedFrame>& frames = times.frames();
+    const std::size_t first = frames.size() > kTimelineFrames ? frames.size() - kTimelineFrames : 0;
+    for (std::size_t i = first; i < frames.size(); ++i) {
+        for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+            recent.phases[phase].push_back(static_cast<float>(frames[i].times.ms[phase]));
+        if (frames[i].counters.contacts > 0) recent.contact_frames.push_back(static_cast<float>(frames[i].frame));
+    }
+    if (first < frames.size()) {
+        recent.first_frame = static_cast<double>(frames[first].frame);
+        recent.last_frame = static_cast<double>(frames.back().frame);
+    }
+    return recent;
+}
+
+double p95_of(const Recent& recent, std::uint32_t hidden) {
+    std::vector<double> sums;
+    for (std::size_t i = 0; i < recent.phases[0].size(); ++i) {
+        double sum = 0.0;
+        for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+            if (!(hidden >> phase & 1u)) sum += static_cast<double>(recent.phases[phase][i]);
+        sums.push_back(sum);
+    }
+    return summarize(std::move(sums)).p95;
+}
+
+ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, double p95) {
+    ui::Plot plot;
+    plot.kind = ui::PlotKind::stacked_bars;
+    plot.unit = "ms";
+    plot.series = series;
+    plot.x_first = recent.first_frame;
+    plot.reference = p95;
+    plot.reference_name = "p95";
+    plot.cursor_x = recent.last_frame;
+    plot.marks = recent.contact_frames;
+    plot.mark_color = ui::palette().contact;
+    return plot;
+}
+
+void draw_phase_table(const TimeHistory& times) {
+    constexpr std::array<ui::Column, 5> kColumns{ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
+                                                 ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
+    if (times.frames().empty() || !ui::begin_table("phases", kColumns)) return;
+    const auto row = [](int id, std::string_view name, double now, const Summary& summary) {
+        ui::table_row(id);
+        ui::table_cell(name);
+        for (const double value : {now, summary.median, summary.p95, summary.max}) ui::table_cell(ui::format_fixed(value, 3));
+    };
+    const PhaseTimes& now = times.frames().back().times;
+    for (std::size_t i = 0; i < kPhaseCount; ++i)
+        row(static_cast<int>(i), kPhaseNames[i], now.ms[i], times.summarize_phase(static_cast<Phase>(i)));
+    row(static_cast<int>(kPhaseCount), "step, without draw", step_milliseconds(now), times.summarize_step());
+    ui::end_table();
+}
+
+void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages) {
+    if (!ui::begin_panel("timeline", rect, {.line_at = ui::Edge::top, .scrolls = io_state.tab != 0})) return;
+    constexpr std::array<const char*, 3> kTabs{"Timeline", "Phases", "Messages"};
+    const Recent recent = take_recent(times);
+    const std::array<draw::Color, kPhaseCount> colors = phase_colors();
+    std::vector<ui::Series> series;
+    for (std::size_t phase = 0; phase < kPhaseCount; ++phase) series.push_back({kPhaseNames[phase], colors[phase], recent.phases[phase]});
+    const ui::Plot data = make_plot(recent, series, p95_of(recent, io_state.plot.hidden));
+    ui::tabs("bottom", kTabs, io_state.tab);
+    if (io_state.tab == 0) {
+        ui::same_line();
+        ui::begin_right_aligned("legend");
+        ui::plot_legend("legend", data, io_state.plot);
+        ui::end_right_aligned();
+        const ImVec2 room = ImGui::GetContentRegionAvail();
+        if (recent.phases[0].empty()) ui::text("Press Space to play: every step shows here, phase by phase.", {ui::Font::body, ui::palette().text3});
+        else ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
+    } else if (io_state.tab == 1) {
+        draw_phase_table(times);
+    } else {
+        io_messages.draw_log();
+    }
+    ui::end_panel();
+}
+
+} // namespace
+
+void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages,
+                   const std::function<void()>& draw_details) {
+    if (rect.is_empty()) return;
+    ui::Rect left = rect, right = rect;
+    const bool has_details = rect.width() > ui::px(kNarrow);
+    if (has_details) left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * kDetailsShare);
+    draw_left(left, times, io_state, io_messages);
+    if (!has_details || !ui::begin_panel("details", right, {.line_at = ui::Edge::left})) return;
+    ui::section("In detail");
+    draw_details();
+    ui::end_panel();
+}
+
+} // namespace boxwood

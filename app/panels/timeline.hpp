@@ -1,0 +1,24 @@
+// What: the bottom panel: at the left the phases of the last steps as stacked bars, or the message log; at the
+//       right what the lab tells in detail.
+#pragma once
+
+#include "app/panels/messages.hpp"
+#include "engine/sim/history.hpp"
+#include "engine/ui/layout.hpp"
+#include "engine/ui/plot.hpp"
+
+#include <functional>
+
+namespace boxwood {
+
+inline constexpr std::size_t kTimelineFrames = 240;
+
+struct TimelineState {
+    int tab = 0;
+    ui::PlotState plot;
+};
+
+void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages,
+                   const std::function<void()>& draw_details);
+
+} // namespace boxwood

@@ -1,0 +1,25 @@
+// What: the bar at the top: which lab, what scene, the clock, how long a step takes.
+#pragma once
+
+#include "app/panels/playback.hpp"
+#include "engine/sim/history.hpp"
+#include "engine/ui/layout.hpp"
+
+#include <span>
+#include <string>
+
+namespace boxwood {
+
+struct TopBar {
+    std::span<const char* const> lab_titles;
+    int lab = 0; // in and out
+    std::string scene;
+    const TimeHistory& times;
+    double frames_per_second = 0.0;
+    double& io_speed;
+    bool wants_file = false, wants_picture = false, wants_help = false; // out
+};
+
+void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback);
+
+} // namespace boxwood

@@ -1,0 +1,87 @@
+#include "app/panels/viewport_overlay.hpp"
+
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <glm/vec4.hpp>
+
+namespace boxwood {
+namespace {
+
+using ui::px;
+
+constexpr float kHeadlineHeight = 64.0f, kFootHeight = 44.0f;
+
+std::optional<glm::vec2> project(const glm::mat4& clip_from_world, glm::vec3 point_w, const ui::Rect& view) {
+    const glm::vec4 clip = clip_from_world * glm::vec4(point_w, 1.0f);
+    if (clip.w <= 0.0f) return std::nullopt;
+    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+    return view.min + view.size() * glm::vec2(0.5f + 0.5f * ndc.x, 0.5f - 0.5f * ndc.y);
+}
+
+bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
+    return std::any_of(others.begin(), others.end(), [&](const ui::Rect& other) {
+        return rect.min.x < other.max.x && other.min.x < rect.max.x && rect.min.y < other.max.y && other.min.y < rect.max.y;
+    });
+}
+
+// Each label above its point; one that would cover another is moved up until it stands free, or left out.
+void draw_labels(const ui::Rect& view, const ViewportOverlay& overlay) {
+    constexpr int kMostMoves = 6;
+    const glm::mat4 clip_from_world = overlay.camera.clip_from_view(view.width() / view.height()) * overlay.camera.view_from_world();
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    std::vector<ui::Rect> taken;
+    for (const draw::Label& label : overlay.scene.labels) {
+        const std::optional<glm::vec2> at = project(clip_from_world, label.anchor_w, view);
+        if (!at || !view.contains(*at)) continue;
+        const glm::vec2 size = ui::text_size(ui::Font::small, label.text) + px(12.0f, 6.0f);
+        glm::vec2 corner = *at - glm::vec2(0.5f * size.x, size.y + px(14.0f));
+        corner = glm::clamp(corner, view.min, glm::max(view.max - size, view.min));
+        ui::Rect rect{corner, corner + size};
+        int moves = 0;
+        while (overlap_any(rect, taken) && moves++ < kMostMoves) rect = {rect.min - glm::vec2(0.0f, size.y), rect.max - glm::vec2(0.0f, size.y)};
+        if (moves > kMostMoves || rect.min.y < view.min.y) continue;
+        taken.push_back(rect);
+        list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y}, ui::packed(ui::palette().view, 0.82f), px(4.0f));
+        ui::draw_text(list, ui::Font::small, rect.min + px(6.0f, 3.0f), label.color, label.text);
+    }
+}
+
+void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
+    const ui::Rect foot{{view.min.x, view.max.y - px(kFootHeight)}, view.max};
+    if (!ui::begin_overlay("legend", foot)) return;
+    bool is_first = true;
+    for (const LegendEntry& entry : overlay.legend) {
+        if (!is_first) ui::same_line(20.0f);
+        is_first = false;
+        ui::legend_entry(entry.sample, entry.text);
+    }
+    const float left_over = ImGui::GetWindowContentRegionMax().x - (is_first ? 0.0f : ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
+    if (left_over > ui::text_size(ui::Font::small, overlay.hint).x + px(24.0f)) {
+        if (!is_first) ui::same_line();
+        ui::begin_right_aligned("hint");
+        ui::text(overlay.hint, {ui::Font::small, ui::palette().text3});
+        ui::end_right_aligned();
+    }
+    ui::end_panel();
+}
+
+} // namespace
+
+void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
+    if (viewport.is_empty()) return;
+    draw_labels(viewport, overlay);
+    if (ui::begin_overlay("headline", {viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}})) {
+        overlay.headline();
+        ui::end_panel();
+    }
+    draw_foot(viewport, overlay);
+}
+
+} // namespace boxwood
