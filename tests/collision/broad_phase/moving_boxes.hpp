@@ -72,7 +72,8 @@ class MovingBoxes {
         for (int axis = 0; axis < 3; ++axis) {
             float &lower = boxes[id].lower[axis], &upper = boxes[id].upper[axis];
             if (motion_ == Motion::ties) {
-                const float step = lower > static_cast<float>(cells()) ? -1.0f : lattice(-1, 1);
+                const float edge = static_cast<float>(cells());
+                const float step = lower > edge ? -1.0f : lower < -edge ? 1.0f : lattice(-1, 1);
                 lower += step;
                 upper += step;
             } else if (motion_ == Motion::pulse) {

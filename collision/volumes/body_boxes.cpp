@@ -1,0 +1,47 @@
+#include "collision/volumes/body_boxes.hpp"
+
+#include <cmath>
+
+namespace boxwood {
+
+namespace {
+
+Aabb round_outwards(const glm::dvec3& lower, const glm::dvec3& upper) {
+    return {{round_down(lower.x), round_down(lower.y), round_down(lower.z)},
+            {round_up(upper.x), round_up(upper.y), round_up(upper.z)}};
+}
+
+// By how much a pose that counts as rigid may lengthen a radius: is_rigid lets 1e-9 pass per entry of M^T M.
+constexpr double kRigidStretch = 4e-9;
+
+} // namespace
+
+Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
+               ClimbCounters& io_counters) {
+    const CoordinateBounds bounds = climb_bounds(polytope, world_from_body, io_cache, io_counters);
+    return round_outwards(bounds.lower, bounds.upper);
+}
+
+Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
+    const glm::dvec3 center_w = world_from_body * polytope.centroid();
+    // What rounding does to the center and to a vertex, both at most 4 units of their terms.
+    const glm::dvec3& origin = world_from_body.origin;
+    const double terms =
+        4.0 * polytope.extent() + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
+    const double half = polytope.radius() * (1.0 + kRigidStretch) + 0x1p-49 * terms;
+    return round_outwards(center_w - half, center_w + half);
+}
+
+// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of the ends,
+// and so does each rounded sum taken in the order of pose * p. So no margin is needed.
+Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {
+    if (box_b.is_empty()) return {};
+    const glm::dmat3& m = world_from_body.linear;
+    const glm::dvec3 lower_b(box_b.lower), upper_b(box_b.upper);
+    const auto least = [&](glm::length_t j) { return glm::min(m[j] * lower_b[j], m[j] * upper_b[j]); };
+    const auto greatest = [&](glm::length_t j) { return glm::max(m[j] * lower_b[j], m[j] * upper_b[j]); };
+    return round_outwards(((least(0) + least(1)) + least(2)) + world_from_body.origin,
+                          ((greatest(0) + greatest(1)) + greatest(2)) + world_from_body.origin);
+}
+
+} // namespace boxwood
