@@ -28,8 +28,9 @@ struct Inspection {
     HierarchyQuality quality;
     std::optional<HierarchyDefect> defect;
     double build_us = 0.0;
-    double bytes() const {
-        return std::round(quality.bytes_per_primitive * static_cast<double>(quality.primitives));
+    std::size_t bytes() const {
+        return static_cast<std::size_t>(
+            std::lround(quality.bytes_per_primitive * static_cast<double>(quality.primitives)));
     }
     double per_triangle(double amount) const { return amount / static_cast<double>(quality.primitives); }
 };
@@ -125,7 +126,7 @@ void print_hierarchy(const Inspection& seen) {
     row("nodes", "%zu, %zu of them leaves", quality.nodes, quality.leaves);
     row("depth of leaves", "at most %u, mean %.2f, variance %.2f", quality.max_depth, quality.mean_leaf_depth,
         quality.leaf_depth_variance);
-    row("memory", "%.0f bytes, %.1f bytes per triangle", seen.bytes(), quality.bytes_per_primitive);
+    row("memory", "%zu bytes, %.1f bytes per triangle", seen.bytes(), quality.bytes_per_primitive);
     row("build time", "%.1f us, %.1f ns per triangle", seen.build_us,
         1000.0 * seen.per_triangle(seen.build_us));
     row("surface area cost", "%.3f tests for a random line through the root", quality.surface_area_cost);

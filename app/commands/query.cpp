@@ -10,8 +10,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <chrono>
-#include <map>
 
 namespace boxwood {
 namespace {
@@ -100,19 +100,19 @@ int run_query(const QueryOptions& options) {
 }
 
 template <class T>
-void add_choice(CLI::App& verb, const std::string& name, T& out_value,
-                const std::map<std::string, T>& choices, const std::string& help) {
+using Choices = std::vector<std::pair<std::string_view, T>>;
+
+template <class T>
+void add_choice(CLI::App& verb, const std::string& option, T& out_value, const Choices<T>& choices,
+                const std::string& help) {
     std::vector<std::string_view> names;
-    for (const auto& [text, value] : choices) names.push_back(text);
-    verb.add_option_function<std::string>(
-            name,
-            [&out_value, choices, names, name](const std::string& text) {
-                if (Status status = check_name(name, text, names); !status)
-                    throw CLI::ValidationError(status.error().message);
-                out_value = choices.at(text);
-            },
-            help)
-        ->type_name(joined(names));
+    for (const auto& [name, value] : choices) names.push_back(name);
+    const auto choose = [&out_value, choices, names, option](const std::string& text) {
+        if (Status status = check_name(option, text, names); !status)
+            throw CLI::ValidationError(status.error().message);
+        out_value = choices[static_cast<std::size_t>(std::ranges::find(names, text) - names.begin())].second;
+    };
+    verb.add_option_function<std::string>(option, choose, help)->type_name(joined(names));
 }
 
 } // namespace

@@ -103,7 +103,7 @@ void MultiBodyLab::show_broad_parameters() {
         set_box_kind(BoxKind::dynamic_box);
         simulation_.settings.fattening = SimulationSettings{}.fattening;
     }
-    const std::span<const std::string_view> names = broad_phase_names();
+    const std::span<const std::string_view> names = list_broad_phases();
     std::vector<const char*> options;
     int chosen = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -149,7 +149,7 @@ Status CollisionWorld::set_pair_enabled(BodyId a, BodyId b, bool enabled) {
 Status CollisionWorld::set_broad_phase(std::string_view name) {
     Result<AnyBroadPhase> next = make_any_broad_phase(name);
     if (!next) return next.error();
-    if (body_count_ > next->max_bodies())
+    if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     broad_phase_ = std::move(*next);
     std::vector<BodyId> ids;

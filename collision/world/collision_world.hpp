@@ -8,7 +8,7 @@
 // Source: [Cohen 1995] section 3. Oracle: O1 on pairs, O3 and O4 on contacts.
 #pragma once
 
-#include "collision/broad_phase/all_broad_phases.hpp"
+#include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/core/pose.hpp"
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/shape.hpp"

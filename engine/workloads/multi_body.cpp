@@ -47,11 +47,12 @@ double volume_of(const Shape& shape) {
 Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
     for (int i = 0; i < std::min(count, kDistinctShapes); ++i) {
-        RandomPolytopeConfig config;
-        config.faces = params.faces;
-        config.radius = kRadius;
-        config.oblongness = params.oblongness;
-        Result<Polytope> polytope = make_random_polytope(config, params.seed * 1000003 + static_cast<std::uint64_t>(i));
+        RandomPolytopeParams one;
+        one.faces = static_cast<std::uint32_t>(params.faces);
+        one.seed = mix_seed(params.seed, static_cast<std::uint64_t>(i));
+        one.radius = kRadius;
+        one.oblongness = params.oblongness;
+        Result<Polytope> polytope = make_random_polytope(one);
         if (!polytope) return polytope.error();
         shapes.push_back(make_shape(std::move(*polytope)));
     }
