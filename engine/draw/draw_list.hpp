@@ -54,6 +54,7 @@ struct MeshInstance {
     Color color;
     bool hatched = false;     // second cue for contact: diagonal stripes in kHatch
     bool edges = false;       // outline the triangles
+    bool recedes = true;      // goes over into the background with depth_fade; hatched bodies never do
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };

@@ -52,6 +52,9 @@ class Renderer {
 
     // Once, with the context current. Empty when ready, else what is missing.
     std::string create(GlLoader loader);
+    // Samples per pixel from the next frame on; starts at four on a graphics card and one in software, where four cost
+    // three times as much. For a still picture four look better everywhere.
+    void set_samples(int samples);
 
     // One frame: begin_frame, draw per view, begin_overlay, [the interface draws], show.
     void begin_frame(glm::ivec2 size, draw::Color clear_color);
@@ -62,7 +65,8 @@ class Renderer {
     // Copies the picture to the window.
     void show();
 
-    Image read_pixels();
+    // The picture as it is now, after begin_overlay().
+    Image read_pixels() const;
     const RenderStats& stats() const;
     const GpuInfo& gpu() const;
 

@@ -2,6 +2,8 @@
 // Units: widths and periods in pixels at UI scale 1.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/draw/palette.hpp"
 
 namespace boxwood::render {
@@ -9,6 +11,7 @@ namespace boxwood::render {
 struct Style {
     draw::Color background;
     draw::Color grid;
+    std::uint8_t grid_minor_alpha = 150; // of the lines between every tenth
     draw::Color hatch;
     draw::Color edge_light;     // facet edges of flat bodies
     draw::Color edge_dark;      // triangle edges of smooth bodies

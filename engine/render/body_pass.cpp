@@ -1,0 +1,205 @@
+#include "engine/render/body_pass.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <tuple>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+#include "engine/render/view_block.hpp"
+
+namespace boxwood::render {
+
+namespace {
+constexpr std::uint8_t kOpaque = 255;
+constexpr GLint kByslot = -1;
+
+// The six sides of the view as inequalities: dot(side, (p, 1)) >= 0 inside.
+std::array<glm::vec4, 6> view_sides(const glm::mat4& clip_from_world) {
+    const glm::mat4 rows = glm::transpose(clip_from_world);
+    return {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
+            rows[3] - rows[1], rows[3] + rows[2], rows[3] - rows[2]};
+}
+
+bool is_outside(const std::array<glm::vec4, 6>& sides, glm::vec3 center_w, float radius) {
+    return std::ranges::any_of(sides, [&](const glm::vec4& side) {
+        return glm::dot(side, glm::vec4(center_w, 1.0f)) < -radius * glm::length(glm::vec3(side));
+    });
+}
+
+// No point of the unit sphere is taken further than this from the image of the center.
+float greatest_stretch(const glm::mat4& m) {
+    return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
+}
+
+BodyGroup group_of(const draw::MeshInstance& instance) {
+    if (instance.layer == draw::Layer::on_top) return BodyGroup::on_top;
+    if (instance.layer == draw::Layer::shine_through) return BodyGroup::shining;
+    return instance.color.a == kOpaque ? BodyGroup::opaque : BodyGroup::translucent;
+}
+} // namespace
+
+std::string BodyPass::create() {
+    static constexpr const char* kDefines[] = {"", "EDGES", "EDGES HATCHED"};
+    for (std::size_t i = 0; i < std::size(programs_); ++i) {
+        LookProgram& look = programs_[i];
+        if (std::string error = look.program.build("mesh", kDefines[i]); !error.empty()) return error;
+        look.first_instance = look.program.uniform("first_instance");
+        look.opacity = look.program.uniform("opacity");
+        look.recedes = look.program.uniform("recedes");
+    }
+    store_.create();
+    instance_buffer_ = make<GlBuffer>(glGenBuffers);
+    instance_texture_ = make<GlTexture>(glGenTextures);
+    glBindBuffer(GL_TEXTURE_BUFFER, instance_buffer_.id());
+    glBindTexture(GL_TEXTURE_BUFFER, instance_texture_.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, instance_buffer_.id());
+    return {};
+}
+
+void BodyPass::prepare(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w,
+                       RenderStats& io_stats) {
+    stored_.clear();
+    for (const draw::MeshData& mesh : list.meshes)
+        stored_.push_back(&store_.use(mesh, frame_, io_stats.uploaded_bytes));
+    find_items(list, clip_from_world, eye_w);
+    std::ranges::sort(items_, comes_before);
+    upload_instances(list, io_stats);
+}
+
+void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w) {
+    const std::array<glm::vec4, 6> sides = view_sides(clip_from_world);
+    items_.clear();
+    uses_.assign(store_.slot_count(), 0);
+    for (std::uint32_t i = 0; i < list.instances.size(); ++i) {
+        const draw::MeshInstance& instance = list.instances[i];
+        const StoredMesh& mesh = *stored_[instance.mesh];
+        const glm::mat4& world_from_mesh = instance.world_from_mesh;
+        const glm::vec3 center_w(world_from_mesh * glm::vec4(mesh.bounds.center_m, 1.0f));
+        const float radius = mesh.bounds.radius * greatest_stretch(world_from_mesh);
+        if (mesh.vertex_count == 0 || is_outside(sides, center_w, radius)) continue;
+
+        Item item;
+        item.group = group_of(instance);
+        item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
+        item.recedes = instance.recedes && !instance.hatched;
+        // From inside, the back is all there is to see; and a mirrored mesh shows its back as front.
+        item.front_only = mesh.front_only && glm::distance(eye_w, center_w) > radius &&
+                          glm::determinant(glm::mat3(world_from_mesh)) > 0.0f;
+        if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
+        item.instance = i;
+        item.mesh = &mesh;
+        items_.push_back(item);
+        ++uses_[mesh.slot];
+    }
+    for (Item& item : items_)
+        item.alone = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
+}
+
+bool BodyPass::comes_before(const Item& a, const Item& b) {
+    const auto key = [](const Item& i) {
+        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.recedes, i.alone, i.mesh->first_vertex,
+                          i.instance);
+    };
+    return key(a) < key(b);
+}
+
+bool BodyPass::same_state(const Item& a, const Item& b) {
+    return a.group == b.group && a.look == b.look && a.front_only == b.front_only && a.recedes == b.recedes &&
+           a.alone == b.alone;
+}
+
+// One place per slot for meshes that are drawn once, then the others in the order of the items.
+void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stats) {
+    instances_.resize(store_.slot_count());
+    for (const Item& item : items_) {
+        const draw::MeshInstance& instance = list.instances[item.instance];
+        const glm::mat4 rows = glm::transpose(instance.world_from_mesh);
+        const InstanceData data{rows[0], rows[1], rows[2], to_vec4(instance.color)};
+        if (item.alone)
+            instances_[item.mesh->slot] = data;
+        else
+            instances_.push_back(data);
+    }
+    io_stats.uploaded_bytes +=
+        stream(GL_TEXTURE_BUFFER, instance_buffer_, std::span<const InstanceData>(instances_));
+}
+
+void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
+    store_.bind();
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_BUFFER, instance_texture_.id());
+    auto first_instance = static_cast<GLint>(store_.slot_count());
+    for (std::size_t begin = 0; begin < items_.size();) {
+        std::size_t end = begin + 1;
+        while (end < items_.size() && same_state(items_[begin], items_[end])) ++end;
+        if (items_[begin].group == group) {
+            const LookProgram& look = programs_[static_cast<std::size_t>(items_[begin].look)];
+            look.program.use();
+            glUniform1f(look.opacity, opacity);
+            glUniform1f(look.recedes, items_[begin].recedes ? 1.0f : 0.0f);
+            draw_run(begin, end, first_instance, io_stats);
+        }
+        if (!items_[begin].alone) first_instance += static_cast<GLint>(end - begin);
+        begin = end;
+    }
+    glDisable(GL_CULL_FACE);
+}
+
+void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats) {
+    if (items_[begin].front_only)
+        glEnable(GL_CULL_FACE);
+    else
+        glDisable(GL_CULL_FACE);
+    const GLint uniform = programs_[static_cast<std::size_t>(items_[begin].look)].first_instance;
+    if (items_[begin].alone) {
+        glUniform1i(uniform, kByslot);
+        draw_alone(begin, end, io_stats);
+    } else {
+        draw_repeated(begin, end, first_instance, uniform, io_stats);
+    }
+    io_stats.instances += static_cast<std::uint32_t>(end - begin);
+    for (std::size_t i = begin; i < end; ++i) io_stats.triangles += items_[i].mesh->vertex_count / 3;
+}
+
+void BodyPass::draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats) {
+    firsts_.clear();
+    counts_.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto first = static_cast<GLint>(items_[i].mesh->first_vertex);
+        const auto count = static_cast<GLsizei>(items_[i].mesh->vertex_count);
+        if (!firsts_.empty() && firsts_.back() + counts_.back() == first) {
+            counts_.back() += count; // neighbours in the buffer are one draw
+        } else {
+            firsts_.push_back(first);
+            counts_.push_back(count);
+        }
+    }
+    glMultiDrawArrays(GL_TRIANGLES, firsts_.data(), counts_.data(), static_cast<GLsizei>(firsts_.size()));
+    ++io_stats.draw_calls;
+}
+
+void BodyPass::draw_repeated(std::size_t begin, std::size_t end, GLint first_instance, GLint uniform,
+                             RenderStats& io_stats) {
+    for (std::size_t i = begin; i < end;) {
+        const StoredMesh& mesh = *items_[i].mesh;
+        std::size_t next = i + 1;
+        while (next < end && items_[next].mesh == &mesh) ++next;
+        glUniform1i(uniform, first_instance + static_cast<GLint>(i - begin));
+        glDrawArraysInstanced(GL_TRIANGLES, static_cast<GLint>(mesh.first_vertex),
+                              static_cast<GLsizei>(mesh.vertex_count), static_cast<GLsizei>(next - i));
+        ++io_stats.draw_calls;
+        i = next;
+    }
+}
+
+void BodyPass::end_frame() {
+    store_.drop_unused(frame_);
+    ++frame_;
+}
+
+} // namespace boxwood::render

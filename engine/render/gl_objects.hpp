@@ -1,0 +1,95 @@
+// What: OpenGL's objects with an owner, and the smallest words for filling them. Only this room includes it.
+// Invariants: deleted while the context that made them is current.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include <glad/gl.h>
+
+namespace boxwood::render {
+
+template <void (*Delete)(GLuint)>
+class GlObject {
+  public:
+    GlObject() = default;
+    explicit GlObject(GLuint id)
+        : id_(id) {}
+    GlObject(GlObject&& other) noexcept
+        : id_(std::exchange(other.id_, 0)) {}
+    GlObject& operator=(GlObject&& other) noexcept {
+        std::swap(id_, other.id_);
+        return *this;
+    }
+    ~GlObject() {
+        if (id_ != 0) Delete(id_);
+    }
+    GLuint id() const { return id_; }
+    explicit operator bool() const { return id_ != 0; }
+
+  private:
+    GLuint id_ = 0;
+};
+
+inline void delete_buffer(GLuint id) {
+    glDeleteBuffers(1, &id);
+}
+inline void delete_vertex_array(GLuint id) {
+    glDeleteVertexArrays(1, &id);
+}
+inline void delete_texture(GLuint id) {
+    glDeleteTextures(1, &id);
+}
+inline void delete_framebuffer(GLuint id) {
+    glDeleteFramebuffers(1, &id);
+}
+inline void delete_renderbuffer(GLuint id) {
+    glDeleteRenderbuffers(1, &id);
+}
+inline void delete_program(GLuint id) {
+    glDeleteProgram(id);
+}
+
+using GlBuffer = GlObject<delete_buffer>;
+using GlVertexArray = GlObject<delete_vertex_array>;
+using GlTexture = GlObject<delete_texture>;
+using GlFramebuffer = GlObject<delete_framebuffer>;
+using GlRenderbuffer = GlObject<delete_renderbuffer>;
+using GlProgram = GlObject<delete_program>;
+
+template <typename Object>
+Object make(void (*generate)(GLsizei, GLuint*)) {
+    GLuint id = 0;
+    generate(1, &id);
+    return Object(id);
+}
+
+// Replaces a buffer's data; the old storage lives on for draws that still read it.
+template <typename T>
+std::size_t stream(GLenum target, const GlBuffer& buffer, std::span<const T> data) {
+    glBindBuffer(target, buffer.id());
+    glBufferData(target, static_cast<GLsizeiptr>(data.size_bytes()), data.data(), GL_STREAM_DRAW);
+    return data.size_bytes();
+}
+
+// One attribute of the bound vertex array, read from the bound buffer.
+struct Attribute {
+    GLuint location;
+    GLint count;
+    GLenum type;
+    bool normalized;
+    std::size_t offset;
+};
+inline void set_attribute(const Attribute& a, std::size_t stride, std::size_t base, GLuint divisor) {
+    const auto* offset = reinterpret_cast<const void*>(base + a.offset);
+    glEnableVertexAttribArray(a.location);
+    if (a.type == GL_UNSIGNED_INT)
+        glVertexAttribIPointer(a.location, a.count, a.type, static_cast<GLsizei>(stride), offset);
+    else
+        glVertexAttribPointer(a.location, a.count, a.type, a.normalized ? GL_TRUE : GL_FALSE,
+                              static_cast<GLsizei>(stride), offset);
+    glVertexAttribDivisor(a.location, divisor);
+}
+
+} // namespace boxwood::render

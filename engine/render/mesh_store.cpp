@@ -1,0 +1,120 @@
+#include "engine/render/mesh_store.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace boxwood::render {
+
+namespace {
+constexpr std::uint32_t kFirstCapacity = 1u << 16; // vertices
+constexpr std::uint64_t kFramesKept = 300;
+
+GlBuffer make_vertex_buffer(std::uint32_t vertex_count) {
+    GlBuffer buffer = make<GlBuffer>(glGenBuffers);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(sizeof(PackedVertex) * vertex_count), nullptr,
+                 GL_DYNAMIC_DRAW);
+    return buffer;
+}
+
+GLintptr bytes(std::uint32_t vertices) {
+    return static_cast<GLintptr>(sizeof(PackedVertex) * vertices);
+}
+
+bool is_current(const StoredMesh& stored, const draw::MeshData& mesh) {
+    return stored.last_frame != 0 && stored.revision == mesh.revision && stored.smooth == mesh.smooth &&
+           stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
+}
+} // namespace
+
+void MeshStore::create() {
+    vertices_array_ = make<GlVertexArray>(glGenVertexArrays);
+    capacity_ = kFirstCapacity;
+    buffer_ = make_vertex_buffer(capacity_);
+    point_attributes();
+}
+
+const StoredMesh& MeshStore::use(const draw::MeshData& mesh, std::uint64_t frame,
+                                 std::uint64_t& io_uploaded_bytes) {
+    const auto [place, is_new] = meshes_.try_emplace(mesh.key);
+    StoredMesh& stored = place->second;
+    if (is_new) {
+        if (free_slots_.empty()) free_slots_.push_back(slot_count_++);
+        stored.slot = free_slots_.back();
+        free_slots_.pop_back();
+    }
+    if (!is_current(stored, mesh)) {
+        upload(mesh, stored);
+        io_uploaded_bytes += scratch_.size() * sizeof(PackedVertex);
+    }
+    stored.last_frame = frame;
+    return stored;
+}
+
+void MeshStore::drop_unused(std::uint64_t frame) {
+    std::erase_if(meshes_, [&](const auto& entry) {
+        const bool unused = entry.second.last_frame + kFramesKept < frame;
+        if (unused) free_slots_.push_back(entry.second.slot);
+        return unused;
+    });
+}
+
+void MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
+    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != fingerprint(mesh))
+        io_stored.topology = find_topology(mesh);
+    io_stored.bounds = find_bounds(mesh);
+    io_stored.front_only = shows_front_only(mesh, io_stored.topology);
+    io_stored.revision = mesh.revision;
+    io_stored.smooth = mesh.smooth;
+    io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
+
+    pack_vertices(mesh, io_stored.topology, io_stored.slot, scratch_);
+    const auto count = static_cast<std::uint32_t>(scratch_.size());
+    if (count > io_stored.vertex_count) {
+        io_stored.vertex_count = 0; // what it had need not be kept
+        make_room(count);
+        io_stored.first_vertex = used_;
+        used_ += count;
+    }
+    io_stored.vertex_count = count;
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    glBufferSubData(GL_ARRAY_BUFFER, bytes(io_stored.first_vertex), bytes(count), scratch_.data());
+}
+
+// When the end is reached, moves what is still in use together, into a larger buffer if it fills half of this
+// one.
+void MeshStore::make_room(std::uint32_t vertex_count) {
+    if (used_ + vertex_count <= capacity_) return;
+    std::uint32_t needed = vertex_count;
+    for (const auto& [key, stored] : meshes_) needed += stored.vertex_count;
+    while (capacity_ < 2 * needed) capacity_ *= 2;
+
+    GlBuffer packed = make_vertex_buffer(capacity_);
+    std::vector<StoredMesh*> kept;
+    for (auto& [key, stored] : meshes_)
+        if (stored.vertex_count > 0) kept.push_back(&stored);
+    std::ranges::sort(kept, {}, &StoredMesh::first_vertex);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer_.id());
+    glBindBuffer(GL_COPY_WRITE_BUFFER, packed.id());
+    used_ = 0;
+    for (StoredMesh* stored : kept) {
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, bytes(stored->first_vertex),
+                            bytes(used_), bytes(stored->vertex_count));
+        stored->first_vertex = used_;
+        used_ += stored->vertex_count;
+    }
+    buffer_ = std::move(packed);
+    point_attributes();
+}
+
+void MeshStore::point_attributes() {
+    glBindVertexArray(vertices_array_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    constexpr std::size_t kStride = sizeof(PackedVertex);
+    set_attribute({0, 3, GL_FLOAT, false, offsetof(PackedVertex, position_m)}, kStride, 0, 0);
+    set_attribute({1, 3, GL_SHORT, true, offsetof(PackedVertex, normal_m)}, kStride, 0, 0);
+    set_attribute({2, 1, GL_UNSIGNED_INT, false, offsetof(PackedVertex, info)}, kStride, 0, 0);
+    set_attribute({3, 4, GL_UNSIGNED_BYTE, true, offsetof(PackedVertex, own_color)}, kStride, 0, 0);
+}
+
+} // namespace boxwood::render

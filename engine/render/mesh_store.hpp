@@ -1,0 +1,53 @@
+// What: every mesh that was drawn lately, in one vertex buffer. Only this room includes it.
+// Invariants: a mesh keeps its slot, which its vertices carry, for as long as it stays.
+// Cost: nothing for a mesh that did not change; an upload when its key is new or its revision is.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/render/gl_objects.hpp"
+#include "engine/render/mesh_vertices.hpp"
+
+namespace boxwood::render {
+
+struct StoredMesh {
+    std::uint32_t first_vertex = 0, vertex_count = 0;
+    std::uint32_t slot = 0;
+    MeshBounds bounds;
+    bool front_only = false;
+
+    std::uint32_t revision = 0;
+    bool smooth = false, hides_coplanar_edges = false;
+    MeshTopology topology;
+    std::uint64_t last_frame = 0;
+};
+
+class MeshStore {
+  public:
+    void create();
+    // Uploads what is missing. The reference holds until drop_unused(), its place in the buffer until the
+    // next use().
+    const StoredMesh& use(const draw::MeshData& mesh, std::uint64_t frame, std::uint64_t& io_uploaded_bytes);
+    // Forgets what no frame used lately.
+    void drop_unused(std::uint64_t frame);
+    std::uint32_t slot_count() const { return slot_count_; }
+    void bind() const { glBindVertexArray(vertices_array_.id()); }
+
+  private:
+    void upload(const draw::MeshData& mesh, StoredMesh& io_stored);
+    void make_room(std::uint32_t vertex_count);
+    void point_attributes();
+
+    GlVertexArray vertices_array_;
+    GlBuffer buffer_;
+    std::uint32_t capacity_ = 0, used_ = 0; // vertices
+    std::uint32_t slot_count_ = 0;
+    std::vector<std::uint32_t> free_slots_;
+    std::unordered_map<draw::MeshKey, StoredMesh> meshes_;
+    std::vector<PackedVertex> scratch_;
+};
+
+} // namespace boxwood::render

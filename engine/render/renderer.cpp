@@ -1,0 +1,272 @@
+#include "engine/render/renderer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include "engine/render/body_pass.hpp"
+#include "engine/render/line_pass.hpp"
+#include "engine/render/mark_pass.hpp"
+#include "engine/render/picture.hpp"
+#include "engine/render/view_block.hpp"
+
+namespace boxwood::render {
+
+namespace {
+constexpr int kSamplesOnCard = 4;
+constexpr float kFull = 1.0f;
+// What is on top has the nearest part of the depth range to itself, so that it still hides its own back.
+constexpr double kOnTopDepth = 0.02;
+constexpr GLint kHiddenBodyBit = 1,
+                kHiddenTriangleBit = 2; // of the stencil: one layer shines through per pixel
+
+GpuInfo describe_gpu() {
+    const auto text = [](GLenum name) {
+        const auto* bytes = reinterpret_cast<const char*>(glGetString(name));
+        return std::string(bytes ? bytes : "");
+    };
+    GpuInfo gpu{text(GL_RENDERER), text(GL_VERSION), false, 1};
+    constexpr std::array<std::string_view, 5> kSoftware{"llvmpipe", "softpipe", "swrast", "SwiftShader",
+                                                        "Software Rasterizer"};
+    gpu.is_software = std::ranges::any_of(
+        kSoftware, [&](std::string_view name) { return gpu.renderer.find(name) != std::string::npos; });
+    return gpu;
+}
+
+int possible_samples(int wanted) {
+    GLint most = 1;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    return std::clamp(wanted, 1, std::max(most, 1));
+}
+
+#ifndef NDEBUG
+void GLAD_API_PTR print_message(GLenum, GLenum, GLuint, GLenum severity, GLsizei, const GLchar* message,
+                                const void*) {
+    if (severity != GL_DEBUG_SEVERITY_NOTIFICATION) std::fprintf(stderr, "OpenGL: %s\n", message);
+}
+#endif
+
+void report_messages() {
+#ifndef NDEBUG
+    if (!GLAD_GL_KHR_debug) return;
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    glDebugMessageCallback(print_message, nullptr);
+#endif
+}
+
+enum class Depth { tested, hidden, ignored };
+
+void set_depth(Depth depth, bool writes) {
+    if (depth == Depth::ignored)
+        glDisable(GL_DEPTH_TEST);
+    else
+        glEnable(GL_DEPTH_TEST);
+    glDepthFunc(depth == Depth::hidden ? GL_GREATER : GL_LEQUAL);
+    glDepthMask(writes ? GL_TRUE : GL_FALSE);
+}
+
+void set_blend(bool on) {
+    if (on)
+        glEnable(GL_BLEND);
+    else
+        glDisable(GL_BLEND);
+}
+
+// Whatever shines through does so once per pixel, however many layers lie behind each other.
+class OncePerPixel {
+  public:
+    explicit OncePerPixel(GLint bit) {
+        glEnable(GL_STENCIL_TEST);
+        glStencilFunc(GL_NOTEQUAL, bit, static_cast<GLuint>(bit));
+        glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+        glStencilMask(static_cast<GLuint>(bit));
+    }
+    ~OncePerPixel() {
+        glDisable(GL_STENCIL_TEST);
+        glStencilMask(~0u);
+    }
+    OncePerPixel(const OncePerPixel&) = delete;
+    OncePerPixel& operator=(const OncePerPixel&) = delete;
+};
+} // namespace
+
+struct Renderer::State {
+    GpuInfo gpu;
+    RenderStats stats;
+    Picture picture;
+    BodyPass bodies;
+    LinePass lines;
+    MarkPass marks;
+    GlBuffer view_buffer;
+    draw::Color clear_color;
+
+    std::string create();
+    void set_view(const ViewBlock& block, Viewport viewport, draw::Color background);
+    void draw_bodies(float hidden_alpha);
+    void draw_marks(float hidden_alpha, float camera_distance);
+    void draw_on_top();
+};
+
+std::string Renderer::State::create() {
+    gpu = describe_gpu();
+    gpu.samples = gpu.is_software ? 1 : possible_samples(kSamplesOnCard);
+    report_messages();
+    view_buffer = make<GlBuffer>(glGenBuffers);
+    if (std::string error = bodies.create(); !error.empty()) return error;
+    if (std::string error = lines.create(gpu.is_software); !error.empty()) return error;
+    return marks.create();
+}
+
+void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::Color background) {
+    const int y = picture.size().y - viewport.y - viewport.height;
+    glViewport(viewport.x, y, viewport.width, viewport.height);
+    glScissor(viewport.x, y, viewport.width, viewport.height);
+    glEnable(GL_SCISSOR_TEST);
+    if (background != clear_color) {
+        const glm::vec4 color = to_vec4(background);
+        glClearColor(color.r, color.g, color.b, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    stats.uploaded_bytes += stream(GL_UNIFORM_BUFFER, view_buffer, std::span<const ViewBlock>(&block, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kViewBinding, view_buffer.id());
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendEquation(GL_FUNC_ADD);
+    glFrontFace(GL_CCW);
+    glCullFace(GL_BACK);
+    glDepthRange(kOnTopDepth, 1.0);
+}
+
+void Renderer::State::draw_bodies(float hidden_alpha) {
+    // Bodies stand back a little, so that triangles and lines on their surface win.
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.0f, 1.0f);
+    set_blend(false);
+    set_depth(Depth::tested, true);
+    bodies.draw(BodyGroup::opaque, kFull, stats);
+    {
+        // Before they are in the depth buffer themselves: their own front must not count as hiding them.
+        const OncePerPixel once(kHiddenBodyBit);
+        set_blend(true);
+        set_depth(Depth::hidden, false);
+        bodies.draw(BodyGroup::shining, hidden_alpha, stats);
+    }
+    set_blend(true);
+    set_depth(Depth::tested, true);
+    bodies.draw(BodyGroup::shining, kFull, stats);
+    set_depth(Depth::tested, false);
+    bodies.draw(BodyGroup::translucent, kFull, stats);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
+    set_blend(true);
+    set_depth(Depth::tested, false);
+    lines.draw_grid(camera_distance, stats);
+    {
+        const OncePerPixel once(kHiddenTriangleBit);
+        set_depth(Depth::hidden, false);
+        marks.draw_triangles(draw::Layer::shine_through, hidden_alpha, stats);
+    }
+    set_depth(Depth::tested, true);
+    marks.draw_triangles(draw::Layer::depth_tested, kFull, stats);
+    marks.draw_triangles(draw::Layer::shine_through, kFull, stats);
+
+    set_depth(Depth::hidden, false);
+    lines.draw(draw::Layer::shine_through, hidden_alpha, stats);
+    marks.draw_points(draw::Layer::shine_through, hidden_alpha, stats);
+    set_depth(Depth::tested, false);
+    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
+        lines.draw(layer, kFull, stats);
+    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
+        marks.draw_points(layer, kFull, stats);
+}
+
+void Renderer::State::draw_on_top() {
+    glDepthRange(0.0, kOnTopDepth);
+    set_blend(true);
+    set_depth(Depth::tested, true);
+    bodies.draw(BodyGroup::on_top, kFull, stats);
+    set_depth(Depth::ignored, false);
+    marks.draw_triangles(draw::Layer::on_top, kFull, stats);
+    lines.draw(draw::Layer::on_top, kFull, stats);
+    marks.draw_points(draw::Layer::on_top, kFull, stats);
+    glDepthRange(0.0, 1.0);
+}
+
+Renderer::Renderer()
+    : state_(nullptr) {}
+Renderer::~Renderer() = default;
+
+std::string Renderer::create(GlLoader loader) {
+    const auto load = [](void* user, const char* name) {
+        return reinterpret_cast<GLADapiproc>((*static_cast<GlLoader*>(user))(name));
+    };
+    if (gladLoadGLUserPtr(load, &loader) == 0) return "OpenGL could not be loaded: is a context current?";
+    if (!GLAD_GL_VERSION_4_1) return "OpenGL 4.1 is needed, and the driver offers " + describe_gpu().version;
+    state_ = std::make_unique<State>();
+    std::string error = state_->create();
+    if (!error.empty()) state_.reset();
+    return error;
+}
+
+void Renderer::set_samples(int samples) {
+    state_->gpu.samples = possible_samples(samples);
+}
+
+void Renderer::begin_frame(glm::ivec2 size, draw::Color clear_color) {
+    state_->stats = {};
+    state_->clear_color = clear_color;
+    state_->picture.resize(size, state_->gpu.samples);
+    state_->picture.bind_scene();
+    const glm::vec4 color = to_vec4(clear_color);
+    glDisable(GL_SCISSOR_TEST);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glStencilMask(~0u);
+    glClearColor(color.r, color.g, color.b, 1.0f);
+    glClearDepth(1.0);
+    glClearStencil(0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+void Renderer::draw(const draw::DrawList& list, const draw::Camera& camera, Viewport viewport, float ui_scale,
+                    const Style& style) {
+    if (viewport.width <= 0 || viewport.height <= 0) return;
+    const glm::vec2 origin(viewport.x, state_->picture.size().y - viewport.y - viewport.height);
+    const glm::vec2 size(viewport.width, viewport.height);
+    const ViewBlock block = make_view_block(camera, list.depth_fade, origin, size, ui_scale, style);
+    state_->set_view(block, viewport, style.background);
+    state_->bodies.prepare(list, block.clip_from_world, camera.eye_w(), state_->stats);
+    state_->lines.prepare(list, ui_scale, style, state_->stats);
+    state_->marks.prepare(list, state_->stats);
+    state_->draw_bodies(style.hidden_alpha);
+    state_->draw_marks(style.hidden_alpha, camera.distance);
+    state_->draw_on_top();
+}
+
+void Renderer::begin_overlay() {
+    set_depth(Depth::ignored, true);
+    state_->picture.resolve();
+    state_->bodies.end_frame();
+}
+
+void Renderer::show() {
+    state_->picture.show();
+}
+
+Image Renderer::read_pixels() const {
+    return state_->picture.read();
+}
+
+const RenderStats& Renderer::stats() const {
+    return state_->stats;
+}
+
+const GpuInfo& Renderer::gpu() const {
+    return state_->gpu;
+}
+
+} // namespace boxwood::render

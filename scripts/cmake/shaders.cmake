@@ -1,0 +1,10 @@
+# Puts every file of shaders/ into a target as boxwood_shader_<name>_<extension>, so that the program finds them
+# wherever it is installed. engine/render/shader_sources.cpp lists the same names.
+function(boxwood_embed_shaders target)
+    file(GLOB shaders CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.*)
+    foreach(shader ${shaders})
+        get_filename_component(file ${shader} NAME)
+        string(REPLACE "." "_" symbol ${file})
+        boxwood_embed(${target} boxwood_shader_${symbol} ${shader})
+    endforeach()
+endfunction()

@@ -1,0 +1,43 @@
+#version 410
+// Lines as quads that face the screen. Positions leave already divided by w, so that everything is linear in pixels.
+layout(location = 0) in vec3 from_w;
+layout(location = 1) in vec3 to_w;
+layout(location = 2) in vec4 line_color;
+layout(location = 3) in float line_width; // pixels at UI scale 1; negative: dashed
+
+out vec4 color;
+flat out vec4 middle; // where the line starts in the picture, and its direction
+flat out vec3 shape;  // length, half the width; then 1 when dashed
+
+// Towards the eye by less than anything visible, so that lines on a surface win against it.
+const float kDepthBias = 2e-5;
+
+void main() {
+    vec4 p = clip_from_world * vec4(from_w, 1.0), q = clip_from_world * vec4(to_w, 1.0);
+    float near = half_size.w;
+    if (p.w < near && q.w < near) {
+        gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+        return;
+    }
+    if (p.w < near) p = mix(p, q, (near - p.w) / (q.w - p.w));
+    if (q.w < near) q = mix(q, p, (near - q.w) / (p.w - q.w));
+
+    vec2 p_px = p.xy / p.w * half_size.xy, q_px = q.xy / q.w * half_size.xy;
+    vec2 way = q_px - p_px;
+    float len = length(way);
+    vec2 direction = len > 1e-6 ? way / len : vec2(1.0, 0.0);
+    float half_width = 0.5 * max(abs(line_width) * half_size.z, 1.0);
+    float reach = half_width + 0.5; // half a pixel more for the soft border
+
+    bool at_end = (gl_VertexID & 1) != 0;
+    vec2 corner = at_end ? q_px + reach * direction : p_px - reach * direction;
+#ifndef WIDE_LINES
+    corner += ((gl_VertexID & 2) != 0 ? reach : -reach) * vec2(-direction.y, direction.x);
+#endif
+    float depth = at_end ? q.z / q.w : p.z / p.w;
+    gl_Position = vec4(corner / half_size.xy, depth - kDepthBias, 1.0);
+
+    color = line_color;
+    middle = vec4(p_px + half_size.xy + origin.xy, direction);
+    shape = vec3(len, half_width, line_width < 0.0 ? 1.0 : 0.0);
+}

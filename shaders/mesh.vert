@@ -1,0 +1,58 @@
+#version 410
+// Bodies: shaded per vertex, which for flat meshes (three vertices of their own per triangle) is per triangle.
+layout(location = 0) in vec3 position_m;
+layout(location = 1) in vec3 normal_m;
+layout(location = 2) in uint info; // slot << 8 | smooth << 6 | two-sided << 5 | hidden edges << 2 | corner
+layout(location = 3) in vec4 own_color; // a = 0: the instance's colour
+
+uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, colour
+uniform int first_instance;      // negative: one instance per mesh, found by the mesh's slot
+uniform float recedes;
+
+out vec4 color;
+#ifdef EDGES
+out vec4 edge_color;
+out vec3 inside;
+#endif
+
+float light_on(vec3 normal_w) {
+    float key = max(dot(normal_w, light_w.xyz) * 0.8 + 0.2, 0.0);
+    float sky = 0.5 + 0.5 * normal_w.y;
+    return lights.x * key + mix(lights.z, lights.y, sky);
+}
+
+void main() {
+    int texel = 4 * (first_instance < 0 ? int(info >> 8u) : first_instance + gl_InstanceID);
+    vec4 row0 = texelFetch(instances, texel);
+    vec4 row1 = texelFetch(instances, texel + 1);
+    vec4 row2 = texelFetch(instances, texel + 2);
+    vec4 base = texelFetch(instances, texel + 3);
+
+    vec4 p = vec4(position_m, 1.0);
+    vec3 position_w = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+    gl_Position = clip_from_world * vec4(position_w, 1.0);
+
+    // The cofactors turn normals right under any affine map, up to the sign of the determinant.
+    vec3 c0 = cross(row1.xyz, row2.xyz), c1 = cross(row2.xyz, row0.xyz), c2 = cross(row0.xyz, row1.xyz);
+    vec3 normal_w = vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
+    normal_w *= sign(dot(row0.xyz, c0)) * inversesqrt(max(dot(normal_w, normal_w), 1e-30));
+    bool two_sided = (info & 32u) != 0u;
+    if (two_sided && dot(normal_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
+
+    vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
+    float light = light_on(normal_w);
+    float gone = recedes * background.a * fade_at(position_w);
+    color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
+
+#ifdef EDGES
+    vec4 tone = (info & 64u) != 0u ? edge_dark : edge_light;
+    edge_color = vec4(mix(color.rgb, mix(tone.rgb, background.rgb, gone), tone.a), base.a);
+#ifdef HATCHED
+    edge_color.rgb = mix(own, vec3(1.0), 0.3);
+#endif
+    uint corner = info & 3u;
+    inside = vec3(equal(uvec3(corner), uvec3(0u, 1u, 2u)));
+    // An edge that is not drawn is one that the triangle never comes near.
+    inside = max(inside, vec3(notEqual(uvec3(info) & uvec3(4u, 8u, 16u), uvec3(0u))));
+#endif
+}

@@ -1,0 +1,17 @@
+#version 410
+layout(location = 0) in vec3 center_w;
+layout(location = 1) in vec4 point_color;
+layout(location = 2) in float diameter; // pixels at UI scale 1
+
+out vec4 color;
+out float size; // pixels
+
+const float kDepthBias = 4e-5; // before lines that end here
+
+void main() {
+    gl_Position = clip_from_world * vec4(center_w, 1.0);
+    gl_Position.z -= kDepthBias * gl_Position.w;
+    size = diameter * half_size.z + 1.0; // half a pixel more all round for the soft border
+    gl_PointSize = size;
+    color = point_color;
+}
