@@ -4,6 +4,7 @@ layout(location = 0) in vec3 position_m;
 layout(location = 1) in vec3 normal_m;
 layout(location = 2) in uint info; // slot << 8 | smooth << 6 | two-sided << 5 | hidden edges << 2 | corner
 layout(location = 3) in vec4 own_color; // a = 0: the instance's colour
+layout(location = 4) in vec2 face_m;    // the triangle's own normal, octahedral
 
 uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, colour
 uniform int first_instance;      // negative: one instance per mesh, found by the mesh's slot
@@ -14,6 +15,14 @@ out vec4 color;
 out vec4 edge_color;
 out vec3 inside;
 #endif
+
+// [Meyer 2010]
+vec3 from_octahedral(vec2 folded) {
+    vec3 v = vec3(folded, 1.0 - abs(folded.x) - abs(folded.y));
+    float under = max(-v.z, 0.0);
+    v.xy -= vec2(v.x >= 0.0 ? under : -under, v.y >= 0.0 ? under : -under);
+    return v;
+}
 
 float light_on(vec3 normal_w) {
     float key = max(dot(normal_w, light_w.xyz) * 0.8 + 0.2, 0.0);
@@ -34,10 +43,14 @@ void main() {
 
     // The cofactors turn normals right under any affine map, up to the sign of the determinant.
     vec3 c0 = cross(row1.xyz, row2.xyz), c1 = cross(row2.xyz, row0.xyz), c2 = cross(row0.xyz, row1.xyz);
-    vec3 normal_w = vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
-    normal_w *= sign(dot(row0.xyz, c0)) * inversesqrt(max(dot(normal_w, normal_w), 1e-30));
-    bool two_sided = (info & 32u) != 0u;
-    if (two_sided && dot(normal_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
+    float handedness = sign(dot(row0.xyz, c0));
+    vec3 normal_w = handedness * vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
+    normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
+    bool two_sided = (info & 32u) != 0u, is_smooth = (info & 64u) != 0u;
+    // A smooth normal may point a little away from the eye although its triangle faces it: ask the triangle.
+    vec3 flat_m = is_smooth ? from_octahedral(face_m) : normal_m;
+    vec3 flat_w = handedness * vec3(dot(c0, flat_m), dot(c1, flat_m), dot(c2, flat_m));
+    if (two_sided && dot(flat_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
 
     vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
     float light = light_on(normal_w);
@@ -45,7 +58,7 @@ void main() {
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
 
 #ifdef EDGES
-    vec4 tone = (info & 64u) != 0u ? edge_dark : edge_light;
+    vec4 tone = is_smooth ? edge_dark : edge_light;
     edge_color = vec4(mix(color.rgb, mix(tone.rgb, background.rgb, gone), tone.a), base.a);
 #ifdef HATCHED
     edge_color.rgb = mix(own, vec3(1.0), 0.3);

@@ -33,6 +33,6 @@ float edge_at(vec3 inside, float width) {
     float nearest = min(pixels.x, min(pixels.y, pixels.z));
     // Triangles of a pixel or two would be all edge: let them go over into their fill.
     float crowd = max(per_pixel.x, max(per_pixel.y, per_pixel.z));
-    return clamp(width + 0.5 - nearest, 0.0, 1.0) * (1.0 - smoothstep(0.12, 0.5, crowd));
+    return clamp(width + 0.5 - nearest, 0.0, 1.0) * (1.0 - smoothstep(0.1, 0.4, crowd));
 }
 #endif

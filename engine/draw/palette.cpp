@@ -50,7 +50,7 @@ constexpr Palette kDark{
 
 // The same hues at a lightness that stands out on paper.
 constexpr Palette kLight{
-    .body = rgb(0xA3ACB9),
+    .body = rgb(0xB4BCC8),
     .body_a = rgb(0x5D8CC2),
     .body_b = rgb(0xBF8350),
     .overlapping = rgb(0x0A86C9),

@@ -16,7 +16,7 @@ namespace boxwood::render {
 
 namespace {
 constexpr std::uint8_t kOpaque = 255;
-constexpr GLint kByslot = -1;
+constexpr GLint kBySlot = -1;
 
 // The six sides of the view as inequalities: dot(side, (p, 1)) >= 0 inside.
 std::array<glm::vec4, 6> view_sides(const glm::mat4& clip_from_world) {
@@ -88,7 +88,7 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
         item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
         item.recedes = instance.recedes && !instance.hatched;
         // From inside, the back is all there is to see; and a mirrored mesh shows its back as front.
-        item.front_only = mesh.front_only && glm::distance(eye_w, center_w) > radius &&
+        item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius &&
                           glm::determinant(glm::mat3(world_from_mesh)) > 0.0f;
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
         item.instance = i;
@@ -157,7 +157,7 @@ void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance
         glDisable(GL_CULL_FACE);
     const GLint uniform = programs_[static_cast<std::size_t>(items_[begin].look)].first_instance;
     if (items_[begin].alone) {
-        glUniform1i(uniform, kByslot);
+        glUniform1i(uniform, kBySlot);
         draw_alone(begin, end, io_stats);
     } else {
         draw_repeated(begin, end, first_instance, uniform, io_stats);

@@ -63,7 +63,6 @@ void MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
     if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != fingerprint(mesh))
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
-    io_stored.front_only = shows_front_only(mesh, io_stored.topology);
     io_stored.revision = mesh.revision;
     io_stored.smooth = mesh.smooth;
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
@@ -115,6 +114,7 @@ void MeshStore::point_attributes() {
     set_attribute({1, 3, GL_SHORT, true, offsetof(PackedVertex, normal_m)}, kStride, 0, 0);
     set_attribute({2, 1, GL_UNSIGNED_INT, false, offsetof(PackedVertex, info)}, kStride, 0, 0);
     set_attribute({3, 4, GL_UNSIGNED_BYTE, true, offsetof(PackedVertex, own_color)}, kStride, 0, 0);
+    set_attribute({4, 2, GL_BYTE, true, offsetof(PackedVertex, face_m)}, kStride, 0, 0);
 }
 
 } // namespace boxwood::render

@@ -17,7 +17,6 @@ struct StoredMesh {
     std::uint32_t first_vertex = 0, vertex_count = 0;
     std::uint32_t slot = 0;
     MeshBounds bounds;
-    bool front_only = false;
 
     std::uint32_t revision = 0;
     bool smooth = false, hides_coplanar_edges = false;

@@ -30,8 +30,18 @@ glm::vec3 unit_or_up(glm::vec3 v) {
     return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 1.0f, 0.0f);
 }
 
-void pack_normal(glm::vec3 normal, std::int16_t (&out)[4]) {
+void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]) {
     for (int i = 0; i < 3; ++i) out[i] = static_cast<std::int16_t>(std::lround(32767.0f * normal[i]));
+}
+
+// [Meyer 2010]: onto the octahedron, its lower half folded outwards.
+void pack_octahedral(glm::vec3 normal, std::int8_t (&out)[2]) {
+    const glm::vec3 v = normal / (std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z));
+    const bool is_low = v.z < 0.0f;
+    const float x = is_low ? std::copysign(1.0f - std::abs(v.y), v.x) : v.x;
+    const float y = is_low ? std::copysign(1.0f - std::abs(v.x), v.y) : v.y;
+    out[0] = static_cast<std::int8_t>(std::lround(127.0f * x));
+    out[1] = static_cast<std::int8_t>(std::lround(127.0f * y));
 }
 
 std::vector<glm::vec3> face_normals(const draw::MeshData& mesh) {
@@ -125,28 +135,26 @@ MeshBounds find_bounds(const draw::MeshData& mesh) {
     return {0.5f * (lower + upper), 0.5f * glm::length(upper - lower)};
 }
 
-bool shows_front_only(const draw::MeshData& mesh, const MeshTopology& topology) {
-    return topology.closed && signed_volume(mesh) > 0.0;
-}
-
 void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot,
                    std::vector<PackedVertex>& out_vertices) {
-    const bool needs_faces = !mesh.smooth || mesh.hide_coplanar_edges;
-    const std::vector<glm::vec3> faces = needs_faces ? face_normals(mesh) : std::vector<glm::vec3>();
-    const std::vector<glm::vec3> corners = mesh.smooth ? vertex_normals(mesh) : std::vector<glm::vec3>();
-    std::uint32_t common = slot << kSlotShift;
-    if (mesh.smooth) common |= kSmoothBit;
-    if (!shows_front_only(mesh, topology)) common |= kTwoSidedBit;
+    const std::vector<glm::vec3> faces = face_normals(mesh);
+    const std::vector<glm::vec3> smooth = mesh.smooth ? vertex_normals(mesh) : std::vector<glm::vec3>();
+    const bool inside_out = topology.closed && signed_volume(mesh) < 0.0;
+    const float outwards = inside_out ? -1.0f : 1.0f;
+    const std::array<std::uint32_t, 3> order = inside_out ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
+    const std::uint32_t common =
+        slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0) | (topology.closed ? 0 : kTwoSidedBit);
 
     out_vertices.resize(3 * mesh.triangles.size());
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
         std::uint32_t info = common;
         if (mesh.hide_coplanar_edges) info |= hidden_edges(topology.neighbours[i], faces, faces[i]);
-        for (std::uint32_t corner = 0; corner < 3; ++corner) {
-            const std::uint32_t index = mesh.triangles[i][corner];
-            PackedVertex& vertex = out_vertices[3 * i + corner];
+        for (std::size_t place = 0; place < 3; ++place) {
+            const std::uint32_t corner = order[place], index = mesh.triangles[i][corner];
+            PackedVertex& vertex = out_vertices[3 * i + place];
             vertex.position_m = mesh.positions[index];
-            pack_normal(mesh.smooth ? corners[index] : faces[i], vertex.normal_m);
+            pack_normal(outwards * (mesh.smooth ? smooth[index] : faces[i]), vertex.normal_m);
+            pack_octahedral(outwards * faces[i], vertex.face_m);
             vertex.info = info | corner;
             vertex.own_color =
                 mesh.triangle_colors.empty() ? draw::Color{0, 0, 0, 0} : mesh.triangle_colors[i];

@@ -1,5 +1,5 @@
 // What: a mesh as the vertices that the graphics card reads: three of their own per triangle.
-// Frame: the mesh's. Invariants: triangle i is vertices 3i, 3i+1, 3i+2, in the mesh's winding.
+// Frame: the mesh's. Invariants: triangle i is vertices 3i, 3i+1, 3i+2. A closed mesh comes out wound with its outside in front.
 // Degenerate input: a triangle without area gets a normal that points up.
 // Cost: n log n in the edges; linear when only positions changed.
 #pragma once
@@ -15,8 +15,9 @@ namespace boxwood::render {
 
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
-    std::int16_t normal_m[4] = {};
-    std::uint32_t info = 0; // as shaders/mesh.vert reads it
+    std::int16_t normal_m[3] = {};
+    std::int8_t face_m[2] = {}; // the triangle's own normal, octahedral: which side of it is seen
+    std::uint32_t info = 0;     // as shaders/mesh.vert reads it
     draw::Color own_color{0, 0, 0, 0};
 };
 
@@ -37,9 +38,6 @@ struct MeshBounds {
     float radius = 0.0f;
 };
 MeshBounds find_bounds(const draw::MeshData& mesh);
-
-// Whether triangles seen from behind may be left out: closed, and wound with the outside in front.
-bool shows_front_only(const draw::MeshData& mesh, const MeshTopology& topology);
 
 void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot,
                    std::vector<PackedVertex>& out_vertices);
