@@ -141,9 +141,12 @@ void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, std::vector<Ex
                          Sink&& sink) const {
     OpenBodies chosen(is_chosen.size());
     OpenBodies others(is_chosen.size());
-    io_buffer.clear();
-    const auto report = [&](BodyId body, const OpenBodies& open) {
-        for (const BodyId other : open.bodies()) io_buffer.push_back({(std::uint64_t{body} << 32) | other});
+    io_buffer.resize(kBatch + endpoints_.size());
+    std::size_t kept = 0;
+    const auto report = [&](BodyId body, std::span<const BodyId> open) {
+        Exchange* out = io_buffer.data() + kept;
+        for (const BodyId other : open) (out++)->bits = (std::uint64_t{body} << 32) | other;
+        kept += open.size();
     };
     for (const Endpoint endpoint : endpoints()) {
         const BodyId body = endpoint.body();
@@ -152,15 +155,15 @@ void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, std::vector<Ex
             own.close(body);
             continue;
         }
-        report(body, chosen);
-        if (is_chosen[body] != 0) report(body, others);
+        report(body, chosen.bodies());
+        if (is_chosen[body] != 0) report(body, others.bodies());
         own.open(body);
-        if (io_buffer.size() >= kBatch) {
-            sink(std::span<const Exchange>(io_buffer));
-            io_buffer.clear();
+        if (kept >= kBatch) {
+            sink(std::span<const Exchange>(io_buffer.data(), kept));
+            kept = 0;
         }
     }
-    sink(std::span<const Exchange>(io_buffer));
+    sink(std::span<const Exchange>(io_buffer.data(), kept));
 }
 
 } // namespace boxwood

@@ -20,7 +20,8 @@ enum class VisitKind : std::uint8_t { volume_pair, primitive_pair, feature_step,
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
 //   primitive_pair     a, b primitives; verdict: intersects
 //   feature_step       a, b features packed by pack(); axis: index of the violated plane (-1: none)
-//   endpoint_exchange  a moved body, b passed body; axis 0..2; verdict: the overlap begins
+//   endpoint_exchange  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
+//                      verdict: their overlap on this axis begins
 //   node_built, node_refitted   a node; depth
 struct Visit {
     std::uint32_t a = 0;

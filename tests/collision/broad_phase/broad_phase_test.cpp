@@ -20,8 +20,10 @@ class Replay {
             EXPECT_EQ(slots_.at(pair.bodies), pair.slot);
             slots_.erase(pair.bodies);
         }
-        for (const ActivePair& pair : events.entered)
+        for (const ActivePair& pair : events.entered) {
             ASSERT_TRUE(slots_.emplace(pair.bodies, pair.slot).second) << "entered twice";
+            for (const ActivePair& other : events.left) ASSERT_NE(pair.slot, other.slot) << "reused too early";
+        }
         std::set<std::uint32_t> used;
         for (const auto& [pair, slot] : slots_) EXPECT_TRUE(used.insert(slot).second) << "slot used twice";
         most_ = std::max(most_, slots_.size() + events.left.size());
