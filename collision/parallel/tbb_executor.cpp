@@ -1,5 +1,6 @@
 #include "collision/parallel/tbb_executor.hpp"
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -9,7 +10,8 @@ namespace {
 class TbbExecutor final : public Executor {
   public:
     explicit TbbExecutor(int threads)
-        : arena_(threads) {}
+        : limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads))
+        , arena_(threads) {}
 
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
         const std::size_t chunks = (count + chunk - 1) / chunk;
@@ -21,6 +23,7 @@ class TbbExecutor final : public Executor {
     }
 
   private:
+    tbb::global_control limit_; // allows more threads than cores, so that results can be compared on any machine
     tbb::task_arena arena_;
 };
 

@@ -148,7 +148,7 @@ class BadInputTest(CliTest):
         self.assert_refused("run", "nonsense", "--headless", "--frames", "1", naming="nonsense")
 
     def test_numbers(self):
-        for threads in ("0", "-1", "1000000", "99999999999999999999", "two", "1.5", "", "0x2", "nan"):
+        for threads in ("0", "-1", "1000000", "99999999999999999999", "two", "1.5", "", "nan"):
             with self.subTest(threads=threads):
                 self.refuse_query("--threads", threads, naming="--threads")
         for frames in ("-1", "99999999999999999999", "1e3", "many", "", "100000000"):
