@@ -12,9 +12,9 @@ constexpr std::string_view kPairLab = "pair";
 
 std::string known_names() {
     std::string names = "labs:";
-    for (const LabEntry& lab : all_labs()) names += " " + std::string(lab.name);
+    for (const LabEntry& lab : all_labs()) names.append(" ").append(lab.name);
     names += "; workloads:";
-    for (const Workload& workload : all_workloads()) names += " " + std::string(workload.name);
+    for (const Workload& workload : all_workloads()) names.append(" ").append(workload.name);
     return names;
 }
 

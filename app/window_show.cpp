@@ -2,7 +2,6 @@
 
 #include "app/actions.hpp"
 #include "app/mesh_loader.hpp"
-#include "app/panels/help.hpp"
 #include "app/panels/messages.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/timeline.hpp"
@@ -15,6 +14,7 @@
 #include "engine/render/renderer.hpp"
 #include "engine/ui/file_dialog.hpp"
 #include "engine/ui/format.hpp"
+#include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/ui_context.hpp"
 
@@ -59,6 +59,7 @@ class WindowShow {
     void frame(const platform::InputFrame& input);
     void take_window_events(const platform::InputFrame& input);
     void open_files(const std::vector<std::filesystem::path>& files);
+    void open_dialog();
     void open_scene(const std::filesystem::path& file);
     void act(const ui::Action& action);
     bool act_on_view(std::string_view id);
@@ -84,6 +85,7 @@ class WindowShow {
     std::unique_ptr<ui::Ui> ui_;
     ui::Keymap keymap_;
     ui::FileDialog file_dialog_;
+    ui::CommandPalette palette_;
     ViewportInput viewport_input_;
     MeshLoader loader_;
     Messages messages_;
@@ -94,7 +96,7 @@ class WindowShow {
     std::string hovered_;
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, frames_per_second_ = 0.0;
-    std::filesystem::path picture_to_save_;
+    std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
 
 // --- opening ----------------------------------------------------------------------------------------------
@@ -206,11 +208,16 @@ void WindowShow::take_window_events(const platform::InputFrame& input) {
 
 void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
     std::vector<std::filesystem::path> meshes;
+    if (files.front().has_parent_path()) last_folder_ = files.front().parent_path();
     for (const std::filesystem::path& file : files) {
         if (is_scene_file(file)) open_scene(file);
         else meshes.push_back(file);
     }
     bring(meshes);
+}
+
+void WindowShow::open_dialog() {
+    file_dialog_.open(last_folder_, {".obj", ".ply", ".stl", ".off", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
 }
 
 // A scene opens in the multi-body lab; on an error nothing changes.
@@ -242,13 +249,13 @@ void WindowShow::poll_loader() {
 void WindowShow::act(const ui::Action& action) {
     Playback& playback = stage().playback;
     const std::string_view id = action.id;
-    if (id == "select.none" && is_help_open_) is_help_open_ = false;
-    else if (id == "play.toggle") playback.toggle();
+    if (id == "play.toggle") playback.toggle();
     else if (id == "play.forward") playback.step_forward();
     else if (id == "play.back") playback.step_back();
     else if (id == "play.restart") playback.wants_restart = true;
-    else if (id == "file.open") file_dialog_.open();
+    else if (id == "file.open") open_dialog();
     else if (id == "help.keys") is_help_open_ = !is_help_open_;
+    else if (id == "help.actions") palette_.open();
     else if (id == "app.quit") is_closing_ = true;
     else if (id == "lab.1") choose_lab(0);
     else if (id == "lab.2") choose_lab(1);
@@ -340,7 +347,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     }
     TopBar bar{titles, chosen, lab().scene_name(), stage().times, frames_per_second_, lab().speed()};
     draw_top_bar(layout.top_bar, bar, stage().playback);
-    if (bar.wants_file || lab().take_file_request()) file_dialog_.open();
+    if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = next_picture_path();
     if (bar.wants_help) is_help_open_ = !is_help_open_;
     draw_status_line(layout.status, {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing, lab().simulation().frame,
@@ -370,7 +377,8 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
 
 void WindowShow::draw_popups(const ui::Layout& layout) {
     messages_.draw_toasts(layout.viewport);
-    if (is_help_open_) draw_help(keymap_, current_->name, renderer_.gpu().renderer, is_help_open_);
+    ui::keymap_panel(keymap_, current_->name, is_help_open_);
+    if (const ui::Action* chosen = palette_.draw(keymap_, current_->name)) act(*chosen);
     if (const std::optional<std::filesystem::path> file = file_dialog_.draw()) open_files({*file});
 }
 

@@ -34,7 +34,12 @@ void ShapeGallery::update(const CollisionWorld& world) {
         if (is_new) {
             const MeshView mesh = shape->mesh();
             const bool smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
-            meshes_.push_back({draw::next_mesh_key(), 0, mesh.positions, mesh.triangles, smooth});
+            draw::MeshData data;
+            data.key = draw::next_mesh_key();
+            data.positions = mesh.positions;
+            data.triangles = mesh.triangles;
+            data.smooth = smooth;
+            meshes_.push_back(data);
             shapes_.push_back(shape);
         }
         mesh_of_body_[id] = place->second;

@@ -19,7 +19,7 @@ const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std
 constexpr double kSlowest = 1e-6;     // percent: a body at rest would forget its direction
 constexpr std::size_t kGapsKept = 240; // frames in the plot of a pair's distance
 
-constexpr std::initializer_list<std::string_view> kSwitch{"off", "on"};
+const std::vector<std::string_view> kSwitch{"off", "on"};
 
 } // namespace
 
@@ -69,7 +69,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"line-below", 0, 1e6, false, [&](double v) { line_below_ = v; }},
          {"select", 0, kMostBodies, true, [&](double v) { selected_ = static_cast<BodyId>(v); }}},
         {{"box", {"dynamic", "cube"}, [&](std::size_t i) { p.box = i == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube; }},
-         {"exchange", {"approaching", "literal"}, [&](std::size_t i) { simulation_.settings.exchange = static_cast<Exchange>(i); }},
+         {"exchange", {"approaching", "literal"}, [&](std::size_t i) { simulation_.settings.exchange = static_cast<ExchangeRule>(i); }},
          {"boxes", {"none", "overlapping", "all"}, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
          {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
          {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},

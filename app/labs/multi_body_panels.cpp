@@ -82,7 +82,7 @@ void MultiBodyLab::show_motion_parameters() {
     const MultiBodyParams usual;
     if (ui::section("Motion", kReset)) {
         rescale_motion(usual.spin_degrees, usual.speed_percent);
-        simulation_.settings.exchange = Exchange::approaching;
+        simulation_.settings.exchange = ExchangeRule::approaching;
         simulation_.settings.fattening = SimulationSettings{}.fattening;
     }
     float spin = static_cast<float>(params_.spin_degrees), speed = static_cast<float>(params_.speed_percent);
@@ -95,7 +95,7 @@ void MultiBodyLab::show_motion_parameters() {
     int exchange = static_cast<int>(simulation_.settings.exchange);
     if (ui::segmented({.label = "Exchange", .options = kExchanges,
                        .tooltip = "Who exchanges velocities: colliding pairs that approach, or every colliding pair as in the paper"}, exchange))
-        simulation_.settings.exchange = static_cast<Exchange>(exchange);
+        simulation_.settings.exchange = static_cast<ExchangeRule>(exchange);
 }
 
 void MultiBodyLab::show_broad_parameters() {

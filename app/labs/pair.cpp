@@ -256,7 +256,8 @@ std::vector<LabFact> PairLab::facts() const {
     const std::span<const Body> bodies = simulation_.world.bodies();
     const auto position = [&](BodyId id) {
         const glm::dvec3 p = bodies[id].transform.t;
-        return "[" + std::to_string(p.x) + "," + std::to_string(p.y) + "," + std::to_string(p.z) + "]";
+        std::string text = "[";
+        return text.append(std::to_string(p.x)).append(",").append(std::to_string(p.y)).append(",").append(std::to_string(p.z)).append("]");
     };
     const auto triangles = [&](BodyId id) { return std::to_string(sides_[id].shape->mesh().triangles.size()); };
     return {{"triangles_a", triangles(kA)},

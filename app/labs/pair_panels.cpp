@@ -142,7 +142,7 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
                              .tooltip = "The boxes that this query visited, at the depths below"}, show_.hierarchy).changed;
     ui::check_row({.label = "Pruned boxes", .sample = {ui::Sample::dashed, palette.pruned},
                    .tooltip = "Also boxes that were tested and found disjoint"}, show_.pruned);
-    ui::range_slider({.label = "Depth", .min = 0, .max = 32, .reset = 4, .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
+    ui::range_slider({.label = "Depth", .min = 0, .max = 32, .reset_low = 4, .reset_high = 4, .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
                      depth_low_, depth_high_);
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <initializer_list>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 
@@ -17,7 +18,7 @@ struct NumberSetting {
 };
 struct ChoiceSetting {
     std::string_view name;
-    std::initializer_list<std::string_view> choices;
+    std::vector<std::string_view> choices;
     std::function<void(std::size_t)> apply;
 };
 

@@ -2,11 +2,13 @@
 
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/table.hpp"
 
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace boxwood {
