@@ -1,6 +1,6 @@
-// What does the world box of a body cost per frame? Dynamic boxes climb from vertex to vertex, so their time grows
-// with the rotation per frame (argument, in tenths of a degree) and hardly with the number of faces; the cube's is
-// constant; scanning all vertices is what both avoid.
+// What does the world box of a body cost per frame? Dynamic boxes climb from vertex to vertex, so their
+// time grows with the rotation per frame (argument, in tenths of a degree) and hardly with the number of
+// faces; the cube's is constant; scanning all vertices is what both avoid.
 #include "collision/volumes/body_boxes.hpp"
 
 #include <benchmark/benchmark.h>

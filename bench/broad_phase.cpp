@@ -1,6 +1,6 @@
-// How long does a broad phase take per update? Boxes of one size in a unit cube, as dense that each overlaps about one
-// other; coherent: all move by at most 5 % of their size along each axis; at rest: none does; teleport: all go
-// anywhere. Reports ns per box, exchanges and pairs per update.
+// How long does a broad phase take per update? Boxes of one size in a unit cube, as dense that each
+// overlaps about one other; coherent: all move by at most 5 % of their size along each axis; at rest: none
+// does; teleport: all go anywhere. Reports ns per box, exchanges and pairs per update.
 #include "collision/broad_phase/all_broad_phases.hpp"
 
 #include <benchmark/benchmark.h>

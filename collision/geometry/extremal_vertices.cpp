@@ -28,9 +28,9 @@ class Heights {
                origin_;
     }
 
-    // Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand between
-    // two that are not: a height is off by at most 4 units of rounding of its terms, and the faces that should
-    // lead upwards are flat only so far.
+    // Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand
+    // between two that are not: a height is off by at most 4 units of rounding of its terms, and the faces
+    // that should lead upwards are flat only so far.
     double slack() const {
         const double scale = (std::fabs(x_) + std::fabs(y_) + std::fabs(z_));
         return 0x1p-49 * (scale * polytope_.extent() + std::fabs(origin_)) +

@@ -1,7 +1,9 @@
-// What: the extremal vertices of a posed polytope along the world axes by hill climbing from the last ones, and
-//       with them its tightest axis-aligned bounds.
-// Frame: bounds in the frame that the pose maps to; only the row of the pose that an axis needs is evaluated.
-// Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all vertices.
+// What: the extremal vertices of a posed polytope along the world axes by hill climbing from the last ones,
+//       and with them its tightest axis-aligned bounds.
+// Frame: bounds in the frame that the pose maps to; only the row of the pose that an axis needs is
+//        evaluated.
+// Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all
+//             vertices.
 // Degenerate input: where neighbours are equal or differ by no more than rounding and flatness() explain (a
 //                   face square to an axis, or tilted by 1e-15), all connected vertices of that height are
 //                   searched; beyond kMaxPlateau of them all vertices are.

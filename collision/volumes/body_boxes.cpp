@@ -32,8 +32,9 @@ Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
     return round_outwards(center_w - half, center_w + half);
 }
 
-// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of the ends,
-// and so does each rounded sum taken in the order of pose * p. So no margin is needed.
+// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of
+//                        the ends, and so does each rounded sum taken in the order of pose * p. So no
+//                        margin is needed.
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {
     if (box_b.is_empty()) return {};
     const glm::dmat3& m = world_from_body.linear;

@@ -1,8 +1,8 @@
-// What: the world box of a body: tight around a polytope at every pose, or a cube that fits all its rotations, or
-//       around the box of a mesh.
+// What: the world box of a body: tight around a polytope at every pose, or a cube that fits all its
+//       rotations, or around the box of a mesh.
 // Frame: in: the body's; out: world.
-// Invariants: a box contains pose * p, in double, for every vertex p (of a mesh: every p in its box); bounds are
-//             rounded outwards to float.
+// Invariants: a box contains pose * p, in double, for every vertex p (of a mesh: every p in its box);
+//             bounds are rounded outwards to float.
 // Degenerate input: world_box of an empty box is empty.
 // Cost: climb_box: geometry/extremal_vertices.hpp; cube_box and world_box: constant, about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.

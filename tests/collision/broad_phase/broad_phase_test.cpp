@@ -22,7 +22,7 @@ class Replay {
         }
         for (const ActivePair& pair : events.entered) {
             ASSERT_TRUE(slots_.emplace(pair.bodies, pair.slot).second) << "entered twice";
-            for (const ActivePair& other : events.left) ASSERT_NE(pair.slot, other.slot) << "reused too early";
+            for (const ActivePair& other : events.left) ASSERT_NE(pair.slot, other.slot) << "too early";
         }
         std::set<std::uint32_t> used;
         for (const auto& [pair, slot] : slots_) EXPECT_TRUE(used.insert(slot).second) << "slot used twice";

@@ -88,8 +88,8 @@ TEST(ExtremalVerticesTest, T1_2a_bounds_equal_a_scan_bit_for_bit) {
     }
 }
 
-// Faces square to the axes, exactly and nearly: all their vertices are equal or differ by rounding alone, and a
-// climb that only accepts better neighbours can start on the wrong side of the noise.
+// Faces square to the axes, exactly and nearly: all their vertices are equal or differ by rounding alone,
+// and a climb that only accepts better neighbours can start on the wrong side of the noise.
 TEST(ExtremalVerticesTest, T1_2a_plateaus_exact_and_tilted) {
     std::mt19937 random(3);
     std::vector<Polytope> polytopes;
