@@ -44,7 +44,7 @@ struct MeshData {
     bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
     // With `edges`: outline the facets of a polytope, not the triangles that fill a flat facet.
     bool hide_coplanar_edges = false;
-    std::span<const Color> triangle_colors; // one per triangle instead of the instance's colour (heat maps), or empty
+    std::span<const Color> triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
 };
 MeshKey next_mesh_key();
 
