@@ -4,6 +4,7 @@
 #include "collision/geometry/predicates.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace boxwood {
@@ -25,8 +26,9 @@ int orient_without(int axis, const Point& a, const Point& b, const Point& c, std
 
 // An axis along which the plane of a, b, c can be flattened, or -1 if they lie on one line.
 int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t& io_exact_tests) {
-    const Point normal = glm::abs(glm::cross(b - a, c - a));
-    const int largest = normal.x >= normal.y && normal.x >= normal.z ? 0 : normal.y >= normal.z ? 1 : 2;
+    const Point normal = glm::cross(b - a, c - a);
+    const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
+    const int largest = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
     for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3}) // the estimate may be noise
         if (orient_without(axis, a, b, c, io_exact_tests) != 0) return axis;
     return -1;

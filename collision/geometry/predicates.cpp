@@ -67,6 +67,11 @@ int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return sum.sign();
 }
 
+// glm::abs branches on every coordinate, and signs of coordinates cannot be predicted.
+glm::dvec3 size_of(const glm::dvec3& v) {
+    return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+}
+
 } // namespace
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests) {
@@ -89,7 +94,7 @@ int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std:
 
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d,
              std::uint64_t& io_exact_tests) {
-    const glm::dvec3 extents = glm::max(glm::max(glm::abs(b - a), glm::abs(c - a)), glm::abs(d - a));
+    const glm::dvec3 extents = glm::max(glm::max(size_of(b - a), size_of(c - a)), size_of(d - a));
     const double determinant = estimate_orient3d(a, b, c, d);
     const double bound = orient3d_error_bound(extents);
     if (determinant > bound) return 1;

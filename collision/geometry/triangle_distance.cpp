@@ -23,12 +23,13 @@ constexpr double kNegligibleSquare = 0x1p-1000;
 struct Prepared {
     explicit Prepared(const Triangle64& triangle)
         : vertices(triangle) {
+        for (std::size_t k = 0; k < 3; ++k) edges[k] = triangle[(k + 1) % 3] - triangle[k];
+        normal = glm::cross(edges[0], edges[1]);
         for (std::size_t k = 0; k < 3; ++k) {
-            edges[k] = triangle[(k + 1) % 3] - triangle[k];
             const double square = glm::dot(edges[k], edges[k]);
             inverse_squares[k] = square > kNegligibleSquare ? 1.0 / square : 0.0;
+            inwards[k] = glm::cross(normal, edges[k]);
         }
-        normal = glm::cross(edges[0], edges[1]);
     }
 
     double project_on_edge(std::size_t k, const Point& p) const {
@@ -39,30 +40,28 @@ struct Prepared {
     // The foot of the perpendicular from p, if it falls inside. Built from weights that are not negative, it
     // is a point of the triangle even where rounding has spoilt the normal of a sliver.
     bool try_project_on_face(const Point& p, Point& out_foot) const {
-        Point sum(0.0);
-        double total = 0.0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const double weight = glm::dot(glm::cross(edges[k], p - vertices[k]), normal);
-            if (!(weight >= 0.0)) return false;
-            sum += weight * vertices[(k + 2) % 3];
-            total += weight;
-        }
-        if (!(total > kNegligibleSquare)) return false;
-        out_foot = sum / total;
+        const double of_2 = glm::dot(p - vertices[0], inwards[0]), of_0 = glm::dot(p - vertices[1], inwards[1]);
+        const double of_1 = glm::dot(p - vertices[2], inwards[2]), sum = of_0 + of_1 + of_2;
+        if (!((of_0 >= 0.0) & (of_1 >= 0.0) & (of_2 >= 0.0) & (sum > kNegligibleSquare))) return false;
+        out_foot = (of_0 * vertices[0] + of_1 * vertices[1] + of_2 * vertices[2]) / sum;
         return true;
     }
 
     Triangle64 vertices;
     std::array<Point, 3> edges{};
+    std::array<Point, 3> inwards{}; // across an edge to the third vertex
     std::array<double, 3> inverse_squares{};
     Point normal{0.0};
 };
 
+double square_of_distance(const Point& p, const Point& q) {
+    return glm::dot(q - p, q - p);
+}
+
 // The nearest of the pairs offered so far; the first, if several are.
 struct Nearest {
     void offer(const Point& p, const Point& q) {
-        const Point d = q - p;
-        const double offered = glm::dot(d, d);
+        const double offered = square_of_distance(p, q);
         if (!(offered < square)) return;
         square = offered;
         on_x = p;
@@ -74,7 +73,12 @@ struct Nearest {
 };
 
 void offer_vertex(const Point& p, const Prepared& y, Nearest& io_nearest) {
-    for (std::size_t k = 0; k < 3; ++k) io_nearest.offer(p, y.on_edge(k, y.project_on_edge(k, p)));
+    const Point on_0 = y.on_edge(0, y.project_on_edge(0, p)), on_1 = y.on_edge(1, y.project_on_edge(1, p));
+    const Point on_2 = y.on_edge(2, y.project_on_edge(2, p));
+    const double to_0 = square_of_distance(p, on_0), to_1 = square_of_distance(p, on_1);
+    const double to_2 = square_of_distance(p, on_2);
+    if (glm::min(glm::min(to_0, to_1), to_2) < io_nearest.square) // seldom: then one branch has done for three
+        io_nearest.offer(p, to_0 <= to_1 && to_0 <= to_2 ? on_0 : to_1 <= to_2 ? on_1 : on_2);
     Point foot;
     if (y.try_project_on_face(p, foot)) io_nearest.offer(p, foot);
 }
@@ -87,7 +91,7 @@ void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_
     const double square = glm::dot(perpendicular, perpendicular);
     const double s = glm::dot(glm::cross(w, v), perpendicular); // times 1 / square: parameters on the lines
     const double t = glm::dot(glm::cross(w, u), perpendicular);
-    if (!(square > kNegligibleSquare && s >= 0.0 && s <= square && t >= 0.0 && t <= square)) return;
+    if (!((square > kNegligibleSquare) & (s >= 0.0) & (s <= square) & (t >= 0.0) & (t <= square))) return;
 
     // Of nearly parallel edges s and t are ill-conditioned, each alone; together they are not. Projecting to
     // and fro makes them fit each other.
@@ -134,8 +138,8 @@ class LocalFrame {
         double size = 0.0;
         for (const Triangle64* t : {&x, &y})
             for (const Point& p : *t) {
-                const Point offset = glm::abs(p - origin_);
-                size = std::max({size, offset.x, offset.y, offset.z});
+                const Point offset = p - origin_;
+                size = std::max({size, std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)});
             }
         const int exponent = size > 0.0 ? std::ilogb(size) : 0;
         half_units_ = {std::ldexp(1.0, exponent / 2), std::ldexp(1.0, exponent - exponent / 2)};

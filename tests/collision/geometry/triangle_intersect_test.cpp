@@ -113,10 +113,10 @@ TEST(TriangleTest, T6_lattice_2x2x2_exhaustive) {
     EXPECT_GT(tally.of(TriangleContact::coplanar_overlap), 100);
 }
 
-// Every pair if BOXWOOD_LONG_TESTS is set; a stride that is prime to the number of triangles otherwise.
+// Every second pair if BOXWOOD_LONG_TESTS is set, which with the symmetries of the lattice is nearly all there is.
 TEST(TriangleTest, T6_lattice_3x3x2) {
     const std::vector<Triangle64> triangles = lattice_triangles(3, 3, 2);
-    const std::size_t stride = static_cast<std::size_t>(count_of(23, 1));
+    const std::size_t stride = static_cast<std::size_t>(count_of(41, 2));
     for (std::size_t i = 0; i < triangles.size(); ++i)
         for (std::size_t j = i; j < triangles.size(); j += stride) {
             const TriangleContact expected = expected_on_lattice(triangles[i], triangles[j]);
@@ -126,7 +126,7 @@ TEST(TriangleTest, T6_lattice_3x3x2) {
 
 TEST(TriangleTest, T6_lattice_3x3x3_sampled) {
     Random random(71);
-    for (int k = 0; k < count_of(20'000, 500'000); ++k) {
+    for (int k = 0; k < count_of(12'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1), b = random_integer_triangle(random, 1);
         ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected_on_lattice(a, b)));
     }
@@ -134,7 +134,7 @@ TEST(TriangleTest, T6_lattice_3x3x3_sampled) {
 
 TEST(TriangleTest, T6_lattice_of_ten_bits) {
     Random random(72);
-    for (int k = 0; k < count_of(5'000, 200'000); ++k) {
+    for (int k = 0; k < count_of(5'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1024), b = random_integer_triangle(random, 1024);
         ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected_on_lattice(a, b)));
     }
@@ -142,7 +142,7 @@ TEST(TriangleTest, T6_lattice_of_ten_bits) {
 
 TEST(TriangleTest, T6_shared_vertices) {
     Random random(73);
-    for (int k = 0; k < count_of(2'000, 50'000); ++k) {
+    for (int k = 0; k < count_of(2'000, 10'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 3);
         for (std::size_t shared = 0; shared <= 3; ++shared) {
             Triangle64 b = random_integer_triangle(random, 3);
@@ -157,7 +157,7 @@ TEST(TriangleTest, T6_shared_vertices) {
 // A vertex of b, its edge's middle, or its whole edge lies exactly in the face of a.
 TEST(TriangleTest, T6_vertex_and_edge_on_face) {
     Random random(74);
-    for (int k = 0; k < count_of(2'000, 50'000); ++k) {
+    for (int k = 0; k < count_of(2'000, 10'000); ++k) {
         Triangle64 a = random_integer_triangle(random, 100);
         for (glm::dvec3& p : a) p *= 4.0;
         const glm::dvec3 inside = (a[0] + a[1] + 2.0 * a[2]) / 4.0, on_edge = (a[0] + 3.0 * a[1]) / 4.0;
@@ -177,7 +177,7 @@ TEST(TriangleTest, T6_vertex_and_edge_on_face) {
 TEST(TriangleTest, T6_coplanar) {
     Random random(75);
     Tally tally;
-    for (int k = 0; k < count_of(8'000, 200'000); ++k) {
+    for (int k = 0; k < count_of(6'000, 50'000); ++k) {
         const glm::dvec3 origin = random_integer_point(random, 20);
         const glm::dvec3 u = random_integer_point(random, 9), v = random_integer_point(random, 9);
         std::array<Triangle64, 2> t;
@@ -216,7 +216,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
     Random random(76);
     Tally tally;
     int exact_tests = 0;
-    const int pairs = count_of(1'500, 50'000);
+    const int pairs = count_of(1'500, 15'000);
     for (int k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
         Triangle64 b = random_triangle(random);
@@ -237,7 +237,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
 TEST(TriangleTest, T6_slivers) {
     Random random(77);
     Tally tally;
-    for (int k = 0; k < count_of(1'500, 50'000); ++k) {
+    for (int k = 0; k < count_of(1'500, 15'000); ++k) {
         std::array<Triangle64, 2> t{random_triangle(random), random_triangle(random)};
         for (Triangle64& triangle : t) {
             if (random() % 3 == 0) continue;
@@ -259,7 +259,7 @@ TEST(TriangleTest, T6_slivers) {
 // Triangles flattened to segments and points by rounding or on purpose.
 TEST(TriangleTest, T6_segments_and_points_in_doubles) {
     Random random(78);
-    for (int k = 0; k < count_of(300, 20'000); ++k) {
+    for (int k = 0; k < count_of(300, 2'000); ++k) {
         const Triangle64 a = random_triangle(random);
         const glm::dvec3 p = random_point_near_plane(random, a[0], a[1], a[2]), q = random_point(random);
         const glm::dvec3 beyond = p + (p - q) * 0.5; // p, q and this are on one line but for rounding
@@ -287,7 +287,7 @@ TEST(TriangleTest, T6_scale_changes_nothing) {
 // Coordinates of very unlike exponents, for which no product may be trusted.
 TEST(TriangleTest, T6_every_exponent) {
     Random random(80);
-    for (int k = 0; k < count_of(30, 2'000); ++k) {
+    for (int k = 0; k < count_of(12, 100); ++k) {
         std::array<Triangle64, 2> t;
         for (Triangle64& triangle : t)
             for (glm::dvec3& p : triangle)
@@ -311,8 +311,8 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
     EXPECT_TRUE(
         triangles_intersect(a, {glm::dvec3{1, 1, 0.5}, {1, 1, 5}, {2, 1, 5}}, exact_tests)); // on the face
     EXPECT_EQ(exact_tests, 1u);
-    EXPECT_TRUE(triangles_intersect(a, a, exact_tests));
-    EXPECT_EQ(exact_tests, 2u);
+    EXPECT_TRUE(triangles_intersect(a, a, exact_tests)); // shared vertices are seen without arithmetic
+    EXPECT_EQ(exact_tests, 1u);
 
     Random random(81);
     exact_tests = 0;
