@@ -12,12 +12,6 @@
 namespace boxwood::draw {
 
 namespace {
-// A direction that is parallel to a slab must not make 0 * inf.
-float safe_inverse(float x) {
-    constexpr float kTiny = 1e-30f;
-    return 1.0f / (std::abs(x) > kTiny ? x : std::copysign(kTiny, x));
-}
-
 struct MeshHit {
     std::uint32_t triangle = 0;
     float distance = std::numeric_limits<float>::infinity();
@@ -61,9 +55,12 @@ std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_
     float enter = 0.0f, leave = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
         if (lower_w[axis] > upper_w[axis]) return std::nullopt;
-        const float inverse = safe_inverse(ray.direction_w[axis]);
-        const float t0 = (lower_w[axis] - ray.origin_w[axis]) * inverse;
-        const float t1 = (upper_w[axis] - ray.origin_w[axis]) * inverse;
+        const float origin = ray.origin_w[axis], direction = ray.direction_w[axis];
+        if (direction == 0.0f) { // along this slab: 0 / 0 would decide nothing
+            if (origin < lower_w[axis] || origin > upper_w[axis]) return std::nullopt;
+            continue;
+        }
+        const float t0 = (lower_w[axis] - origin) / direction, t1 = (upper_w[axis] - origin) / direction;
         enter = std::max(enter, std::min(t0, t1));
         leave = std::min(leave, std::max(t0, t1));
     }
