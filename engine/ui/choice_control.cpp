@@ -134,7 +134,7 @@ Edit dropdown(const ChoiceField& field, int& io_chosen) {
     draw_field(list, rect, ImGui::IsItemHovered());
     draw_text_fitted(list, Font::body, centered_text_pos(rect, Font::body, rect.min.x + px(8.0f)),
                      palette().text1, option_at(field.options, io_chosen), rect.width() - px(32.0f));
-    draw_icon(list, Icon::chevron_down, {rect.max.x - px(14.0f), rect.center().y}, px(12.0f),
+    draw_icon(list, Icon::chevron_down, {rect.max.x - px(14.0f), rect.center().y}, px(14.0f),
               palette().text2);
     const Edit edit = open_list(field.options, rect, {false, field.option_tooltips}, io_chosen);
     ImGui::PopID();
@@ -143,15 +143,16 @@ Edit dropdown(const ChoiceField& field, int& io_chosen) {
 
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen) {
     ImGui::PushID(id);
-    if (ImGui::InvisibleButton("##field", im(px(width, 28.0f)))) ImGui::OpenPopup("##list");
-    const Rect rect = item_rect();
+    if (ImGui::InvisibleButton("##field", im(px(width, grid::kControl)))) ImGui::OpenPopup("##list");
+    const glm::vec2 overhang(0.0f, px(2.0f)); // a little taller than the controls beside it
+    const Rect rect{item_rect().min - overhang, item_rect().max + overhang};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const draw::Color face = ImGui::IsItemHovered() ? palette().segment_on : palette().raised;
     list.AddRectFilled(im(rect.min), im(rect.max), packed(face), px(grid::kFieldRounding));
     draw_key_chip(list, rect.min + px(8.0f, 5.0f), std::to_string(io_chosen + 1));
     draw_text_fitted(list, Font::body_bold, centered_text_pos(rect, Font::body_bold, rect.min.x + px(34.0f)),
                      palette().text1, option_at(options, io_chosen), rect.width() - px(58.0f));
-    draw_icon(list, Icon::chevron_down, {rect.max.x - px(14.0f), rect.center().y}, px(12.0f),
+    draw_icon(list, Icon::chevron_down, {rect.max.x - px(14.0f), rect.center().y}, px(14.0f),
               palette().text2);
     const Edit edit = open_list(options, rect, {true, {}}, io_chosen);
     ImGui::PopID();
@@ -160,7 +161,8 @@ Edit picker(const char* id, std::span<const char* const> options, float width, i
 
 Edit check_row(const CheckField& field, bool& io_on) {
     const SectionIds ids;
-    const glm::vec2 size(ImGui::GetContentRegionAvail().x, px(grid::kControl));
+    const float width = field.width > 0.0f ? px(field.width) : ImGui::GetContentRegionAvail().x;
+    const glm::vec2 size(width, px(grid::kControl));
     const bool clicked = ImGui::InvisibleButton(field.label, im(glm::max(size, glm::vec2(1.0f))));
     const Rect rect = item_rect();
     tooltip(field.tooltip);
@@ -202,6 +204,10 @@ bool button(const char* label, const ButtonStyle& style) {
     const float alpha = style.enabled ? 1.0f : 0.4f;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(im(rect.min), im(rect.max), packed(face, alpha), px(grid::kFieldRounding));
+    if (!style.primary) {
+        list.AddRect(im(rect.min), im(rect.max), packed(p.line2, alpha), px(grid::kFieldRounding), 0,
+                     px(1.0f));
+    }
     const Font face_font = style.primary ? Font::body_bold : Font::body;
     const glm::vec2 at =
         centered_text_pos(rect, face_font, rect.center().x - 0.5f * text_size(face_font, shown).x);
@@ -216,7 +222,7 @@ Edit tabs(const char* id, std::span<const char* const> names, int& io_current) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int i = 0; i < static_cast<int>(names.size()); ++i) {
         const char* name = names[static_cast<std::size_t>(i)];
-        if (i > 0) ImGui::SameLine(0.0f, px(24.0f));
+        if (i > 0) ImGui::SameLine(0.0f, px(20.0f));
         if (ImGui::InvisibleButton(name, {std::ceil(text_size(Font::body, name).x), px(grid::kTabRow)})) {
             edit = {i != io_current, true};
             io_current = i;

@@ -76,6 +76,7 @@ struct CheckField {
     LegendSample sample{};
     std::string_view key{};
     std::string_view tooltip{};
+    float width = 0.0f; // pixels at scale 1; 0: the whole row
 };
 Edit check_row(const CheckField& field, bool& io_on);
 

@@ -35,17 +35,6 @@ std::string scientific(double value) {
     return text.data();
 }
 
-// Decimals that leave `digits` significant digits of |value|.
-int decimals_for(double value, int digits) {
-    const double magnitude = std::abs(value);
-    if (!(magnitude > 0.0) || !std::isfinite(magnitude)) return digits - 1;
-    int before_point = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-    // Rounding may carry into a new digit: 9.996 has one digit before the point, its three digits "10.0" two.
-    const double carried = std::pow(10.0, before_point) - 0.5 * std::pow(10.0, before_point - digits);
-    if (magnitude >= carried) ++before_point;
-    return std::clamp(digits - before_point, 0, kMaxDecimals);
-}
-
 struct TimeUnit {
     double per_ms;
     std::string_view name;
@@ -85,6 +74,16 @@ std::string format_fixed(double value, int decimals) {
     text += group_thousands(std::string_view(digits).substr(0, point));
     if (point != std::string::npos) text += digits.substr(point);
     return text;
+}
+
+int decimals_for(double value, int digits) {
+    const double magnitude = std::abs(value);
+    if (!(magnitude > 0.0) || !std::isfinite(magnitude)) return digits - 1;
+    int before_point = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+    // Rounding may carry into a new digit: 9.996 has one digit before the point, its three digits "10.0" two.
+    const double carried = std::pow(10.0, before_point) - 0.5 * std::pow(10.0, before_point - digits);
+    if (magnitude >= carried) ++before_point;
+    return std::clamp(digits - before_point, 0, kMaxDecimals);
 }
 
 std::string format_significant(double value, int digits) {

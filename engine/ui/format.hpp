@@ -20,6 +20,8 @@ std::string format_count(std::int64_t count);
 // A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
 std::string format_fixed(double value, int decimals);
 
+// How many decimals show `digits` significant digits of the value.
+int decimals_for(double value, int digits);
 // As many decimals as give `digits` significant ones, none after whole numbers that already have more.
 std::string format_significant(double value, int digits);
 

@@ -40,7 +40,7 @@ struct Pen {
 constexpr float kPi = 3.14159265f;
 
 void draw_restart(const Pen& pen) {
-    pen.arc(0.56f, -0.75f * kPi, 0.82f * kPi);
+    pen.arc(0.56f, -0.75f * kPi, 0.9f * kPi);
     pen.stroke({{-0.42f, -0.86f}, {-0.42f, -0.40f}, {0.06f, -0.40f}});
 }
 

@@ -1,6 +1,7 @@
 // The sliders and number fields. All of them are one control: a value on an axis, with or without a track.
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
+#include "engine/ui/modal.hpp"
 #include "engine/ui/plot_layout.hpp"
 #include "engine/ui/row.hpp"
 #include "engine/ui/ui_state.hpp"
@@ -75,14 +76,6 @@ Edit set_value(double value, bool finished, double& io_value) {
     return edit;
 }
 
-bool is_escape_pressed() {
-#if IMGUI_VERSION_NUM >= 18700
-    return ImGui::IsKeyPressed(ImGuiKey_Escape);
-#else
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-#endif
-}
-
 void start_typing(const Number& number, unsigned id, double value) {
     NumberEdit& edit = ui_state().edit;
     edit = {};
@@ -112,7 +105,7 @@ Edit type_number(const Number& number, glm::vec2 size, double& io_value) {
     const bool never_focused = ++edit.frames > kFramesToFocus && !ImGui::IsItemActive();
     const bool is_over = entered || ImGui::IsItemDeactivated() || never_focused;
     if (!is_over) return {};
-    const bool is_kept = typed && !is_escape_pressed() && edit.text != edit.text_at_start;
+    const bool is_kept = typed && !is_pressed(PressedKey::escape) && edit.text != edit.text_at_start;
     edit.id = 0;
     if (!is_kept) return {};
     return set_value(std::clamp(*typed, number.axis.low, number.axis.high), true, io_value);
@@ -150,7 +143,7 @@ Edit drag_number(const Number& number, unsigned id, const Rect& rect, double& io
 
 Edit context_menu(const Number& number, unsigned id, double& io_value) {
     Edit edit;
-    if (!ImGui::BeginPopupContextItem()) return edit;
+    if (!begin_context_menu()) return edit;
     std::string reset("Reset to ");
     reset.append(value_text(number, number.reset)).append(number.unit.empty() ? "" : " ").append(number.unit);
     if (ImGui::MenuItem(reset.c_str(), "double-click")) {
@@ -158,38 +151,36 @@ Edit context_menu(const Number& number, unsigned id, double& io_value) {
     }
     if (ImGui::MenuItem("Type a number", "Ctrl+click")) start_typing(number, id, io_value);
     if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(plain_text(number, io_value).c_str());
-    ImGui::EndPopup();
+    end_context_menu();
     return edit;
 }
 
+// A faint fill with a line along its bottom, from one share of the field's width to another.
 void draw_track(ImDrawList& list, const Rect& rect, float from, float to) {
     const float line = px(grid::kUnderline);
     const float rounding = px(grid::kFieldRounding);
-    const glm::vec2 low = {std::floor(glm::mix(rect.min.x, rect.max.x, from)), rect.min.y};
-    const glm::vec2 high = {std::ceil(glm::mix(rect.min.x, rect.max.x, to)), rect.max.y};
-    if (high.x - low.x < 1.0f) return;
-    const bool at_left = from <= 0.0f, at_right = to >= 1.0f;
-    ImDrawFlags corners = ImDrawFlags_RoundCornersNone;
-    if (at_left && at_right)
-        corners = ImDrawFlags_RoundCornersAll;
-    else if (at_left)
-        corners = ImDrawFlags_RoundCornersLeft;
-    else if (at_right)
-        corners = ImDrawFlags_RoundCornersRight;
-    list.AddRectFilled(im(low), im(high), packed(palette().accent), rounding, corners);
-    const glm::vec2 edge(at_left ? px(1.0f) : 0.0f, px(1.0f));
-    const glm::vec2 end(at_right ? high.x - px(1.0f) : high.x, high.y - line);
-    const ImDrawFlags top = corners & ImDrawFlags_RoundCornersTop;
-    list.AddRectFilled(im(low + edge), im(end), packed(palette().slider_fill), rounding - 1.0f,
-                       top ? top : ImDrawFlags_RoundCornersNone);
+    const float low = std::floor(glm::mix(rect.min.x, rect.max.x, from));
+    const float high = std::ceil(glm::mix(rect.min.x, rect.max.x, to));
+    if (high - low < 1.0f) return;
+    const ImDrawFlags left = from <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_None;
+    const ImDrawFlags right = to >= 1.0f ? ImDrawFlags_RoundCornersRight : ImDrawFlags_None;
+    const auto fill = [&](float top, float bottom, draw::Color color, ImDrawFlags side) {
+        const ImDrawFlags corners = (left | right) & side;
+        list.AddRectFilled({low, top}, {high, bottom}, packed(color), rounding,
+                           corners ? corners : ImDrawFlags_RoundCornersNone);
+    };
+    fill(rect.max.y - 2.0f * rounding, rect.max.y, palette().accent, ImDrawFlags_RoundCornersBottom);
+    fill(rect.min.y, rect.max.y - line, palette().slider_fill, ImDrawFlags_RoundCornersTop);
 }
 
 void draw_value(ImDrawList& list, const Rect& rect, std::string_view value, std::string_view unit) {
     float right = rect.max.x - px(8.0f);
     if (!unit.empty()) {
+        const bool is_factor = unit == "×"; // belongs to the figure as a digit does
         right -= text_size(Font::body, unit).x;
-        draw_text(list, Font::body, centered_text_pos(rect, Font::body, right), palette().text3, unit);
-        right -= px(4.0f);
+        draw_text(list, Font::body, centered_text_pos(rect, Font::body, right),
+                  is_factor ? palette().text1 : palette().text3, unit);
+        right -= is_factor ? 0.0f : px(4.0f);
     }
     right -= text_size(Font::body, value).x;
     draw_text(list, Font::body, centered_text_pos(rect, Font::body, right), palette().text1, value);

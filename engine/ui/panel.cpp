@@ -95,16 +95,25 @@ bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse) {
     return true;
 }
 
-void begin_right_aligned(const char* id) {
+bool begin_right_aligned(const char* id) {
     ImGui::PushID(id);
     const float width = ImGui::GetStateStorage()->GetFloat(ImGui::GetID("##width"), 0.0f);
-    const float room = ImGui::GetContentRegionAvail().x - width;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, std::floor(room)));
+    const float room = std::floor(ImGui::GetContentRegionAvail().x - width);
+    if (room < 0.0f) {
+        ImGui::PopID();
+        ImGui::NewLine();
+        return false;
+    }
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    // How wide it is shows only once it has been laid out, which the first frame does unseen.
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, width > 0.0f ? ImGui::GetStyle().Alpha : 0.0f);
     ImGui::BeginGroup();
+    return true;
 }
 
 void end_right_aligned() {
     ImGui::EndGroup();
+    ImGui::PopStyleVar();
     ImGui::GetStateStorage()->SetFloat(ImGui::GetID("##width"), ImGui::GetItemRectSize().x);
     ImGui::PopID();
 }
@@ -128,7 +137,7 @@ void divider() {
     const float y = std::floor(cursor().y);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({window.x, window.y},
-                      {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()}, true);
+                      {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()}, false);
     list.AddRectFilled({window.x, y}, {window.x + ImGui::GetWindowWidth(), y + px(1.0f)},
                        packed(palette().line));
     list.PopClipRect();

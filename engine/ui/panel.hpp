@@ -31,8 +31,9 @@ void end_panel();
 // end_panel().
 [[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
 
-// What follows to end_right_aligned() ends at the right edge of the line.
-void begin_right_aligned(const char* id);
+// What follows to end_right_aligned() ends at the right edge of the line. False where the line has no room for it:
+// then leave it out, and do not end it.
+[[nodiscard]] bool begin_right_aligned(const char* id);
 void end_right_aligned();
 // The next widget stands on the line of the one before, `gap` pixels (at scale 1) on.
 void same_line(float gap = grid::kGap);

@@ -1,6 +1,7 @@
 #include "engine/ui/plot.hpp"
 
 #include "engine/ui/plot_frame.hpp"
+#include "engine/ui/row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,13 +34,13 @@ void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
 }
 
 void plot_menu(const Plot& data, PlotState& io_state) {
-    if (!ImGui::BeginPopupContextItem("##plot menu")) return;
+    if (!begin_context_menu()) return;
     bool is_log = io_state.log_y.value_or(data.log_y);
     if (ImGui::MenuItem("Copy as CSV")) ImGui::SetClipboardText(plot_csv(data).c_str());
     if (ImGui::MenuItem("Logarithmic scale", nullptr, &is_log)) io_state.log_y = is_log;
     if (ImGui::MenuItem("Whole range", "double-click", false, io_state.is_zoomed)) io_state.is_zoomed = false;
     if (ImGui::MenuItem("Show all series", nullptr, false, io_state.hidden != 0)) io_state.hidden = 0;
-    ImGui::EndPopup();
+    end_context_menu();
 }
 
 PlotEvents take_mouse(const PlotFrame& frame, PlotState& io_state) {
@@ -87,8 +88,11 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
     ImGui::InvisibleButton("##area",
                            im(glm::max(glm::vec2(frame.area.width(), body.height()), glm::vec2(1.0f))));
     const PlotEvents events = take_mouse(frame, io_state);
+    plot_menu(data, io_state);
 
-    list.PushClipRect({frame.area.min.x, body.min.y}, {frame.area.max.x + px(1.0f), frame.area.max.y}, true);
+    const float beyond = data.kind == PlotKind::lines ? px(4.0f) : 0.0f; // a dot at an end is whole
+    list.PushClipRect({frame.area.min.x - beyond, body.min.y},
+                      {frame.area.max.x + beyond, frame.area.max.y + beyond}, true);
     if (data.kind == PlotKind::stacked_bars)
         draw_bars(list, frame);
     else
@@ -96,7 +100,6 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
     list.PopClipRect();
     draw_above(list, frame);
     if (events.hovered_x) draw_hover(list, frame, *events.hovered_x);
-    plot_menu(data, io_state);
     ImGui::SetCursorScreenPos(im(whole.min));
     ImGui::Dummy(im(glm::max(size, glm::vec2(1.0f))));
     ImGui::PopID();

@@ -50,6 +50,7 @@ struct Plot {
     std::span<const float> marks{}; // short ticks above the plot: frames with contacts
     draw::Color mark_color{};
     std::span<const PlotFlag> flags{};
+    bool is_small = false; // in a panel: the ends of x in words, a dot at the cursor instead of a line
 };
 
 // What a person did with a plot; kept by whoever shows it.

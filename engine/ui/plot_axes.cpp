@@ -12,19 +12,43 @@ namespace {
 constexpr float kTickSpacing = 80.0f; // between labels of x, at least, pixels at scale 1
 constexpr float kRightMargin = 8.0f;
 
+// Where the name of the cursor stands, below the axis.
+Rect cursor_pill(const PlotFrame& frame) {
+    const glm::vec2 size =
+        text_size(Font::small_bold, x_text(frame.data, frame.data.cursor_x)) + px(12.0f, 2.0f);
+    const float rightmost = std::max(frame.area.min.x, frame.area.max.x + px(4.0f) - size.x);
+    const float left = frame.pixel_x(frame.data.cursor_x) - 0.5f * size.x;
+    const glm::vec2 at =
+        floor_to_pixel({std::clamp(left, frame.area.min.x, rightmost), frame.area.max.y + px(4.0f)});
+    return {at, at + size};
+}
+
 void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const float y = frame.area.max.y;
     const int max_ticks = std::max(2, static_cast<int>(frame.area.width() / px(kTickSpacing)));
+    const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
     float free_from = frame.area.min.x - px(kTickSpacing);
     for (const Tick& tick : nice_ticks(frame.x, max_ticks)) {
         const float x = std::round(frame.pixel_x(tick.value));
         const float width = text_size(Font::caption, tick.label).x;
         const float left = std::clamp(x - 0.5f * width, frame.area.min.x, frame.area.max.x - width);
-        if (left < free_from) continue;
+        const bool is_under_pill = left < pill.max.x && pill.min.x < left + width;
+        if (left < free_from || is_under_pill) continue;
         list.AddRectFilled({x, y}, {x + px(1.0f), y + px(4.0f)}, packed(palette().line2));
         draw_text(list, Font::caption, {left, y + px(6.0f)}, palette().text3, tick.label);
         free_from = left + width + px(grid::kGap);
     }
+}
+
+void draw_x_ends(ImDrawList& list, const PlotFrame& frame) {
+    const float y = frame.area.max.y + px(5.0f);
+    const std::string first = x_text(frame.data, std::round(frame.x.low));
+    std::string last = x_text(frame.data, std::round(frame.x.high));
+    const bool ends_now = has_cursor(frame.data) && frame.data.cursor_x >= frame.x.high - 0.5;
+    if (ends_now) last = std::string("now ").append(format_count(std::llround(frame.data.cursor_x)));
+    draw_text(list, Font::caption, {frame.area.min.x, y}, palette().text3, first);
+    draw_text(list, Font::caption, {frame.area.max.x - text_size(Font::caption, last).x, y}, palette().text3,
+              last);
 }
 
 void draw_reference(ImDrawList& list, const PlotFrame& frame) {
@@ -69,20 +93,17 @@ void draw_flags(ImDrawList& list, const PlotFrame& frame) {
     }
 }
 
-// The frame on screen: a bright line and its number in a pill below the axis.
+// A bright line at what is on screen, and its pill.
 void draw_cursor(ImDrawList& list, const PlotFrame& frame) {
     if (!has_cursor(frame.data)) return;
     const float x = std::round(frame.pixel_x(frame.data.cursor_x));
     if (x < frame.area.min.x - 1.0f || x > frame.area.max.x + 1.0f) return;
-    const std::string label = x_text(frame.data, frame.data.cursor_x);
-    const glm::vec2 size = text_size(Font::small_bold, label) + px(12.0f, 2.0f);
-    const float left = std::clamp(x - 0.5f * size.x, frame.area.min.x,
-                                  std::max(frame.area.min.x, frame.area.max.x + px(4.0f) - size.x));
-    const glm::vec2 at = floor_to_pixel({left, frame.area.max.y + px(4.0f)});
-    list.AddRectFilled({x - px(1.0f), frame.area.min.y - px(4.0f)},
-                       {x + px(1.0f), frame.area.max.y + px(4.0f)}, packed(palette().text1));
-    list.AddRectFilled(im(at), im(at + size), packed(palette().text1), px(grid::kFieldRounding));
-    draw_text(list, Font::small_bold, at + px(6.0f, 1.0f), palette().view, label);
+    const Rect pill = cursor_pill(frame);
+    list.AddRectFilled({x - px(1.0f), frame.area.min.y - px(4.0f)}, {x + px(1.0f), pill.min.y},
+                       packed(palette().text1));
+    list.AddRectFilled(im(pill.min), im(pill.max), packed(palette().text1), px(grid::kFieldRounding));
+    draw_text(list, Font::small_bold, pill.min + px(6.0f, 1.0f), palette().view,
+              x_text(frame.data, frame.data.cursor_x));
 }
 
 } // namespace
@@ -110,14 +131,18 @@ void draw_y_axis(ImDrawList& list, PlotFrame& io_frame) {
 }
 
 void draw_below(ImDrawList& list, const PlotFrame& frame) {
-    draw_x_axis(list, frame);
+    if (frame.data.is_small) {
+        draw_x_ends(list, frame);
+    } else {
+        draw_x_axis(list, frame);
+    }
 }
 
 void draw_above(ImDrawList& list, const PlotFrame& frame) {
     draw_reference(list, frame);
     draw_marks(list, frame);
     draw_flags(list, frame);
-    draw_cursor(list, frame);
+    if (!frame.data.is_small) draw_cursor(list, frame);
 }
 
 } // namespace boxwood::ui

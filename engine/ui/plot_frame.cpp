@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kTallestOverTypical = 4.0; // bars above this many times the p95 are cut off
 constexpr float kFutureAlpha = 0.32f;
-constexpr float kTickSpacing = 32.0f; // between horizontal gridlines, at least, pixels at scale 1
+constexpr float kTickSpacing = 24.0f; // between horizontal gridlines, at least, pixels at scale 1
 
 std::vector<Series> shown_series(const Plot& data, const PlotState& state) {
     std::vector<Series> shown;

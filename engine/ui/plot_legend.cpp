@@ -16,10 +16,29 @@ draw::Color with_alpha(draw::Color color, float alpha) {
     return draw::with_alpha(color, static_cast<std::uint8_t>(static_cast<float>(color.a) * alpha));
 }
 
-std::string value_text(const Plot& data, float value) {
-    std::string text = format_significant(static_cast<double>(value), 3);
+std::string value_text(const Plot& data, float value, int decimals) {
+    std::string text = format_fixed(static_cast<double>(value), decimals);
     if (!data.unit.empty()) text.append(" ").append(data.unit);
     return text;
+}
+
+std::size_t legend_index(const Plot& data) {
+    const std::size_t count = value_count(data);
+    if (count == 0) return 0;
+    return has_cursor(data) ? index_near(data, data.cursor_x) : count - 1;
+}
+
+// What sets the number of decimals that all series share: the whole bar, or the highest line.
+double largest_at(const Plot& data, std::size_t index) {
+    double largest = 0.0;
+    for (const Series& series : data.series) {
+        const float value = index < series.values.size() ? series.values[index] : 0.0f;
+        if (!std::isfinite(value)) continue;
+        largest = data.kind == PlotKind::stacked_bars
+                      ? largest + static_cast<double>(value)
+                      : std::max(largest, std::abs(static_cast<double>(value)));
+    }
+    return largest;
 }
 
 void read_out_row(const LegendSample& sample, std::string_view name, const std::string& value, float width) {
@@ -44,14 +63,15 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     ImGui::BeginTooltip();
     text(x_text(frame.data, x_of(frame.data, index)), {Font::small_bold, palette().text1});
     float total = 0.0f;
+    const int decimals = decimals_for(largest_at(frame.data, index), 3);
     for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // as they are stacked
         if (index >= series->values.size()) continue;
         read_out_row({Sample::square, series->color}, series->name,
-                     value_text(frame.data, series->values[index]), width);
+                     value_text(frame.data, series->values[index], decimals), width);
         total += series->values[index];
     }
     if (frame.data.kind == PlotKind::stacked_bars)
-        read_out_row({}, "together", value_text(frame.data, total), width);
+        read_out_row({}, "together", value_text(frame.data, total, decimals), width);
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
 }
@@ -65,14 +85,12 @@ std::string x_text(const Plot& data, double x) {
 void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     ImGui::PushID(id);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::size_t count = value_count(data);
+    const std::size_t at = legend_index(data);
+    const int decimals = decimals_for(largest_at(data, at), 3);
     for (std::size_t i = 0; i < data.series.size() && i < 32; ++i) {
         const Series& series = data.series[i];
-        const std::size_t at = count == 0         ? 0
-                               : has_cursor(data) ? index_near(data, data.cursor_x)
-                                                  : count - 1;
         const std::string value =
-            at < series.values.size() ? format_significant(static_cast<double>(series.values[at]), 3) : "";
+            at < series.values.size() ? format_fixed(static_cast<double>(series.values[at]), decimals) : "";
         const float name_width = std::ceil(text_size(Font::small, series.name).x);
         const float value_width = std::ceil(text_size(Font::small, value).x);
         if (i > 0) ImGui::SameLine(0.0f, px(16.0f));

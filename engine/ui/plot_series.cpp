@@ -7,6 +7,7 @@ namespace boxwood::ui {
 
 namespace {
 
+constexpr float kVeil = 0.45f;           // how much of the background shows between bars
 constexpr float kLeastSlotForGap = 3.0f; // real pixels that a bar needs before a gap beside it pays
 
 // The indices of values that lie on the x axis, as a half-open range.
@@ -122,12 +123,15 @@ void draw_bars(ImDrawList& list, const PlotFrame& frame) {
     if (frame.shown.empty() || visible.first >= visible.end) return;
     const std::size_t count = visible.end - visible.first;
     const float slot = frame.area.width() / static_cast<float>(frame.x.high - frame.x.low);
-    const float gap = slot >= kLeastSlotForGap ? std::max(1.0f, std::floor(0.15f * slot)) : 0.0f;
     if (slot >= 1.0f) {
         for (std::size_t i = visible.first; i < visible.end; ++i) {
             const double x = x_of(frame.data, i);
             const float left = std::round(frame.pixel_x(x - 0.5));
-            draw_bar(list, frame, i, {left, std::max(std::round(frame.pixel_x(x + 0.5)) - gap, left + 1.0f)});
+            draw_bar(list, frame, i, {left, std::round(frame.pixel_x(x + 0.5))});
+            if (slot < kLeastSlotForGap) continue;
+            // A veil over the last pixel parts the bars and costs less of their colour than a gap.
+            list.AddRectFilled({left - px(1.0f), frame.area.min.y}, {left, frame.area.max.y},
+                               packed(palette().panel, kVeil));
         }
         return;
     }

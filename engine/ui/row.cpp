@@ -37,6 +37,19 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
     return {std::max(room - column, 1.0f), px(grid::kControl)};
 }
 
+bool begin_context_menu() {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
+    const bool is_open = ImGui::BeginPopupContextItem();
+    ImGui::PopStyleVar();
+    if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, im(px(16.0f, 8.0f)));
+    return is_open;
+}
+
+void end_context_menu() {
+    ImGui::PopStyleVar();
+    ImGui::EndPopup();
+}
+
 void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered) {
     const float rounding = px(grid::kFieldRounding);
     list.AddRectFilled(im(rect.min), im(rect.max), packed(palette().view), rounding);

@@ -24,6 +24,10 @@ class SectionIds {
 // Writes the label, moves the cursor to the field, and returns the size of the field: the rest of the row.
 glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 
+// What can be done with the widget before, on right-click. When true, fill it with ImGui::MenuItem and end it.
+[[nodiscard]] bool begin_context_menu();
+void end_context_menu();
+
 // Background and border of a field.
 void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered);
 // A line of text, in the middle of the rectangle's height.

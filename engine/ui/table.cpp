@@ -1,5 +1,6 @@
 #include "engine/ui/table.hpp"
 
+#include "engine/ui/controls.hpp"
 #include "engine/ui/row.hpp"
 #include "engine/ui/ui_state.hpp"
 
@@ -76,10 +77,13 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     ImGuiTableFlags flags =
         ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
     if (style.height > 0.0f) flags |= ImGuiTableFlags_ScrollY;
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(6.0f), 0.0f));
+    // Dear ImGui keeps the widths of a table that it knows, so each scale has a table of its own.
+    ImGui::PushID(static_cast<int>(100.0f * theme().scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), flags, {0.0f, style.height})) {
         ImGui::PopStyleVar(2);
+        ImGui::PopID();
         return false;
     }
     ui_state().table = {columns, {}, 1.0f};
@@ -97,6 +101,7 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
 void end_table() {
     ImGui::EndTable();
     ImGui::PopStyleVar(2);
+    ImGui::PopID();
     ui_state().table = {};
 }
 
@@ -137,6 +142,15 @@ void table_cell(std::string_view text, std::optional<draw::Color> color) {
     draw::Color shown = color.value_or(table.color);
     shown.a = static_cast<std::uint8_t>(static_cast<float>(shown.a) * table.alpha);
     draw_in_cell(Font::small, text, shown);
+}
+
+void table_name_cell(draw::Color swatch_color, std::string_view name) {
+    table_custom_cell();
+    const Rect cell = cell_rect();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_sample(list, {cell.min.x + px(5.0f), cell.center().y}, {Sample::square, swatch_color});
+    draw_text(list, Font::small, centered_text_pos(cell, Font::small, cell.min.x + px(16.0f)),
+              ui_state().table.color, name);
 }
 
 void table_rows(int count, const std::function<void(int)>& row) {

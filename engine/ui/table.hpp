@@ -46,6 +46,8 @@ struct RowEvents {
 RowEvents table_row(int id, const RowStyle& style = {});
 // The next cell of the row; `color` over the row's own.
 void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);
+// A swatch in the colour of the data and a name.
+void table_name_cell(draw::Color swatch_color, std::string_view name);
 // A cell that the caller draws: its rectangle is where the cursor is, one row high.
 glm::vec2 table_custom_cell();
 // Calls `row` for each index in [0, count) that is on screen.

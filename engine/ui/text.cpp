@@ -159,16 +159,17 @@ void stat(std::string_view number, std::string_view label, const StatStyle& styl
 }
 
 bool link_text(const char* id, std::string_view text, const TextStyle& style) {
-    const glm::vec2 at = cursor();
-    const glm::vec2 size = text_size(style.font, text);
-    const bool clicked = ImGui::InvisibleButton(id, im(glm::ceil(size)));
+    const glm::vec2 size = glm::ceil(text_size(style.font, text));
+    const float height = style.row_height > 0.0f ? px(style.row_height) : size.y;
+    const glm::vec2 at = cursor() + glm::vec2(0.0f, std::floor(0.5f * (height - size.y)));
+    const bool clicked = ImGui::InvisibleButton(id, {size.x, height});
     const bool is_hovered = ImGui::IsItemHovered();
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_text(list, style.font, at, style.color.value_or(palette().text1), text);
-    const float y = std::floor(at.y + ascent_of(style.font) + px(kUnderlineDrop)) + 0.5f;
-    list.AddLine({at.x, y}, {at.x + size.x, y}, packed(is_hovered ? palette().accent : palette().text3),
-                 px(1.0f));
+    const float y = std::floor(at.y + ascent_of(style.font) + px(kUnderlineDrop));
+    list.AddRectFilled({at.x, y}, {at.x + size.x, y + px(1.0f)},
+                       packed(is_hovered ? palette().accent : palette().text3));
     return clicked;
 }
 
@@ -214,12 +215,12 @@ void key_chip(std::string_view key) {
     ImGui::Dummy({size.x, row});
 }
 
-void swatch(draw::Color color, Font beside) {
+void swatch(draw::Color color, float row_height) {
     const float side = px(10.0f);
-    const float line = text_size(beside, " ").y;
-    const glm::vec2 at = floor_to_pixel(cursor() + glm::vec2(0.0f, 0.5f * (line - side) + px(1.0f)));
+    const float height = row_height > 0.0f ? px(row_height) : text_size(Font::body, " ").y;
+    const glm::vec2 at = floor_to_pixel(cursor() + glm::vec2(0.0f, 0.5f * (height - side) + px(1.0f)));
     ImGui::GetWindowDrawList()->AddRectFilled(im(at), im(at + side), packed(color), px(2.0f));
-    ImGui::Dummy({side, line});
+    ImGui::Dummy({side, height});
 }
 
 bool is_tooltip_due() {

@@ -63,7 +63,8 @@ glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
 // A filled square in a colour of the data, before a name.
-void swatch(draw::Color color, Font beside = Font::body);
+// As high as a line of body text, or in the middle of `row_height` pixels at scale 1.
+void swatch(draw::Color color, float row_height = 0.0f);
 
 // For the widget before: one sentence, within 0.4 s.
 void tooltip(std::string_view text);

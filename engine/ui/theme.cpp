@@ -33,7 +33,6 @@ void apply_metrics(ImGuiStyle& style) {
     style.WindowBorderSize = 1.0f;
     style.PopupBorderSize = 1.0f;
     style.FrameBorderSize = 1.0f;
-    style.WindowMinSize = ImVec2(1.0f, 1.0f);
     style.DisabledAlpha = 0.4f;
 }
 
@@ -119,6 +118,7 @@ void apply_style(const Theme& theme) {
     ImGuiStyle style;
     apply_metrics(style);
     style.ScaleAllSizes(theme.scale);
+    style.WindowMinSize = ImVec2(1.0f, 1.0f); // scaled down it would round to an invalid 0
     apply_colors(theme.palette, style);
     ImGui::GetStyle() = style;
 }

@@ -28,10 +28,10 @@ Clicked draw_toast(const Toast& toast, float width) {
     const glm::vec2 words_size = vec(face->CalcTextSizeA(face->FontSize, FLT_MAX, wrap, words.c_str()));
     const glm::vec2 at = cursor();
     const glm::vec2 size(width, std::max(px(40.0f), std::ceil(words_size.y) + 2.0f * px(grid::kPadding)));
-    list.AddRectFilled(im(at), im(at + size), packed(p.raised), px(grid::kRounding));
-    list.AddRectFilled(im(at), {at.x + px(kStripe), at.y + size.y},
-                       packed(toast.kind == ToastKind::error ? p.bad : p.accent), px(grid::kRounding),
-                       ImDrawFlags_RoundCornersLeft);
+    const draw::Color stripe = toast.kind == ToastKind::error ? p.bad : p.accent;
+    list.AddRectFilled(im(at), im(at + size), packed(stripe), px(grid::kRounding));
+    list.AddRectFilled({at.x + px(kStripe), at.y}, im(at + size), packed(p.raised), px(grid::kRounding),
+                       ImDrawFlags_RoundCornersRight);
     list.AddRect(im(at), im(at + size), packed(p.line2), px(grid::kRounding), 0, px(1.0f));
     const glm::vec2 words_at(at.x + px(kStripe + grid::kPadding),
                              std::floor(at.y + 0.5f * (size.y - words_size.y)));

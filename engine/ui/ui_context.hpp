@@ -1,7 +1,7 @@
 // What: the interface of one window: Dear ImGui's context, fonts, theme, input and drawing.
 // Frame: everything is laid out in pixels of the window, y down; event positions arrive in points.
 // Invariants: one begin_frame() and one render() per frame. Nothing is written to disk.
-// Cost: a change of scale rebuilds the fonts, about 10 ms; a frame of panels costs under 2 ms.
+// Cost: a change of scale rebuilds the fonts, about 50 ms; a frame of panels costs under 2 ms.
 #pragma once
 
 #include "engine/platform/input_frame.hpp"

@@ -1,0 +1,37 @@
+// What: what a folder holds, as the file dialog shows it: folders first, then the files that can be opened.
+// Degenerate input: a folder that cannot be read gives an error and no entries; an entry that cannot be looked at
+//       is left out.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood::ui {
+
+struct FileEntry {
+    std::string name; // UTF-8, without the folder
+    bool is_folder = false;
+    std::uintmax_t bytes = 0; // of a file
+};
+
+struct FileList {
+    std::filesystem::path folder;   // absolute, without "." and ".."
+    std::vector<FileEntry> entries; // folders first, each sorted by name whatever the case
+    std::string error;              // one line; empty when the folder could be read
+};
+
+struct FileFilter {
+    std::span<const std::string> extensions{}; // with the dot, lower case; empty: all files
+    std::string_view name_part{};              // only names that hold this, whatever the case
+    bool shows_hidden = false;
+};
+
+FileList list_folder(const std::filesystem::path& folder, const FileFilter& filter);
+
+// "12 345 bytes", "1.2 MB".
+std::string format_bytes(std::uintmax_t bytes);
+
+} // namespace boxwood::ui

@@ -1,0 +1,35 @@
+// What: the panel behind F1: every key that answers now, and the palette behind Ctrl+P: every action by name.
+// Frame: both open in the middle of the window, over everything, and close with Escape.
+#pragma once
+
+#include "engine/ui/keymap.hpp"
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace boxwood::ui {
+
+// Draws while `io_is_open`; sets it to false when closed.
+void keymap_panel(const Keymap& keymap, std::string_view context, bool& io_is_open);
+
+// The actions that answer in `context` and whose title holds all words of `typed`, whatever their case and order;
+// those that begin with it first.
+std::vector<const Action*> find_actions(const Keymap& keymap, std::string_view context,
+                                        std::string_view typed);
+
+class CommandPalette {
+  public:
+    void open();
+    bool is_open() const { return is_open_; }
+    // The action that was chosen in this frame, or nullptr.
+    const Action* draw(const Keymap& keymap, std::string_view context);
+
+  private:
+    std::array<char, 128> typed_{};
+    int chosen_ = 0;
+    bool is_open_ = false;
+    bool just_opened_ = false;
+};
+
+} // namespace boxwood::ui

@@ -1,0 +1,34 @@
+// What: names beside things in the view: kept apart from each other and inside the view, with a leader where they
+//       had to move away.
+// Frame: window pixels. Invariants: placed labels overlap neither each other nor the view's edge; earlier labels win.
+// Degenerate input: what finds no place, or whose anchor lies outside the view, gets an empty rectangle.
+// Cost: quadratic in the labels; meant for tens.
+#pragma once
+
+#include "engine/ui/layout.hpp"
+#include "engine/ui/theme.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+struct ImDrawList;
+
+namespace boxwood::ui {
+
+struct LabelBox {
+    glm::vec2 anchor{0.0f};
+    glm::vec2 size{0.0f};
+};
+// One rectangle per box: above the anchor, then beside and below it, then further away.
+std::vector<Rect> place_labels(std::span<const LabelBox> boxes, const Rect& view, float gap);
+
+struct ScreenLabel {
+    glm::vec2 anchor{0.0f};
+    std::string_view text;
+    draw::Color color{};
+};
+// Behind all panels, over the 3D view.
+void draw_labels(std::span<const ScreenLabel> labels, const Rect& view);
+
+} // namespace boxwood::ui
