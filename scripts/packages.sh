@@ -76,9 +76,9 @@ ensure_packages() {
     local log
     log=$(mktemp)
     # shellcheck disable=SC2086
-    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q update >"$log" ||
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q update >"$log" 2>&1 ||
         ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 \
-            install --no-install-recommends $names >>"$log"; then
+            install --no-install-recommends $names >>"$log" 2>&1; then
         tail -n 5 "$log" >&2
         echo "apt-get failed (log: $log). By hand: apt-get update && apt-get install --no-install-recommends $names" >&2
         exit 2
