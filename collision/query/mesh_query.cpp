@@ -1,5 +1,6 @@
 #include "collision/query/mesh_query.hpp"
 
+#include "collision/geometry/triangle_distance.hpp"
 #include "collision/geometry/triangle_intersect.hpp"
 
 #include <algorithm>
@@ -63,14 +64,9 @@ class MeshQuery {
     }
 
     void find_any(QueryScratch& io_scratch) {
-        traverse(input_, io_scratch.stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
-            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) {
-                if (!test(pair)) return false;
-                out_.pairs.push_back(pair);
-                return true;
-            });
-        });
-        out_.intersects = !out_.pairs.empty();
+        PrimitivePair contact;
+        out_.intersects = find_contact(io_scratch, contact);
+        if (out_.intersects) out_.pairs.push_back(contact);
     }
 
     void find_all(QueryScratch& io_scratch) {
@@ -84,7 +80,50 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
+    // Contacts first: they are found faster by tests that answer yes or no, and which contact stands for
+    // distance 0 then does not depend on the search.
+    void find_distance(QueryScratch& io_scratch) {
+        out_.distance = std::numeric_limits<double>::infinity();
+        PrimitivePair contact;
+        out_.intersects = find_contact(io_scratch, contact);
+        if (out_.intersects) {
+            measure(contact);
+            return;
+        }
+        traverse_nearest(
+            input_, io_scratch.distance_stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
+                visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) { return measure(pair), false; });
+                return out_.distance * out_.distance;
+            });
+    }
+
   private:
+    // The first intersecting pair in the order of the traversal.
+    bool find_contact(QueryScratch& io_scratch, PrimitivePair& out_contact) {
+        return traverse(input_, io_scratch.stack, out_.counters, trace_, [&](auto leaf_a, auto leaf_b) {
+            return visit_pairs(leaf_a, leaf_b,
+                               [&](PrimitivePair pair) { return out_contact = pair, test(pair); });
+        });
+    }
+
+    // Keeps the pair if it is the closest so far; of pairs equally close, the first in an order that survives
+    // a swap.
+    void measure(PrimitivePair pair) {
+        ++out_.counters.primitive_tests;
+        const TriangleDistance found = find_closest_points(triangles_a_[pair.a], triangles_b_[pair.b]);
+        const bool is_closer = found.distance < out_.distance ||
+                               (found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
+        trace_pair(pair, is_closer);
+        if (!is_closer) return;
+        out_.distance = found.distance;
+        out_.closest = pair;
+        out_.point_on_a_w = found.point_on_a;
+        out_.point_on_b_w = found.point_on_b;
+    }
+    PrimitivePair order_of(PrimitivePair pair) const {
+        return descent_.is_a_first() ? pair : PrimitivePair{pair.b, pair.a};
+    }
+
     // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
     // operands.
     template <class Visit>

@@ -30,9 +30,10 @@ struct QueryRequest {
 struct QueryResult {
     bool intersects = false;
     std::vector<PrimitivePair> pairs; // all: every intersecting pair, sorted; any: one of them or none
-    double distance = 0.0;            // distance mode only
+    // Distance mode only. The distance is 0 iff the meshes intersect; both points are then the same.
+    double distance = 0.0;
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    PrimitivePair closest; // distance mode: the triangles of the two points
+    PrimitivePair closest; // the triangles of the two points
     QueryCounters counters;
 };
 

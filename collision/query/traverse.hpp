@@ -62,25 +62,29 @@ bool opens_a(const TraversalInput<H>& input, const CursorPair<typename H::Cursor
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 bool traverse(const TraversalInput<H>& input, std::vector<CursorPair<typename H::Cursor>>& io_stack,
               QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
+    using Pair = CursorPair<typename H::Cursor>;
     io_stack.clear();
-    io_stack.push_back({input.a.root(), input.b.root(), 0});
+    const Pair root{input.a.root(), input.b.root(), 0};
+    if (test_volumes(input, root, io_counters, io_trace)) io_stack.push_back(root);
     while (!io_stack.empty()) {
-        const CursorPair<typename H::Cursor> pair = io_stack.back();
+        const Pair pair = io_stack.back();
         io_stack.pop_back();
-        if (!test_volumes(input, pair, io_counters, io_trace)) continue;
         if (input.a.is_leaf(pair.a) && input.b.is_leaf(pair.b)) {
             if (visit_leaves(pair.a, pair.b)) return true;
             continue;
         }
         const std::uint32_t depth = pair.depth + 1;
         io_counters.max_depth = std::max(io_counters.max_depth, depth);
-        if (opens_a(input, pair)) {
-            io_stack.push_back({input.a.child(pair.a, 1), pair.b, depth});
-            io_stack.push_back({input.a.child(pair.a, 0), pair.b, depth});
-        } else {
-            io_stack.push_back({pair.a, input.b.child(pair.b, 1), depth});
-            io_stack.push_back({pair.a, input.b.child(pair.b, 0), depth});
-        }
+        const bool is_a_opened = opens_a(input, pair);
+        const auto child = [&](unsigned which) {
+            return is_a_opened ? Pair{input.a.child(pair.a, which), pair.b, depth}
+                               : Pair{pair.a, input.b.child(pair.b, which), depth};
+        };
+        const Pair first = child(0), second = child(1);
+        const bool is_first_met = test_volumes(input, first, io_counters, io_trace);
+        const bool is_second_met = test_volumes(input, second, io_counters, io_trace);
+        if (is_second_met) io_stack.push_back(second);
+        if (is_first_met) io_stack.push_back(first);
     }
     return false;
 }

@@ -86,13 +86,23 @@ RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthe
     const glm::dmat3 residual_m =
         abs_of(b.linear - a.linear * m) + 5.0 * kRounding64 * (abs_of(b.linear) + abs_a * abs_of(m));
     const glm::dvec3 residual_t =
-        glm::abs(offset_w - a.linear * t) +
-        6.0 * kRounding64 * (glm::abs(a.origin) + glm::abs(b.origin) + abs_a * glm::abs(t));
+        glm::abs(offset_w - a.linear * t) + 6.0 * kRounding64 * (glm::abs(offset_w) + abs_a * glm::abs(t));
     const glm::dvec3 world_rounding =
         bound_world_rounding(a, farthest_a) + bound_world_rounding(b, farthest_b);
     result.displacement = inverse_bound * (residual_m * farthest_b + residual_t + world_rounding) +
                           abs_of(m - result.m) * farthest_b + glm::abs(t - 0.5 * result.twice_t);
     return result;
+}
+
+// How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its entries.
+double count_roundings_of_inverse(const glm::dmat3& m, const glm::dmat3& n) {
+    const glm::dmat3 scale = abs_of(n) * abs_of(m);
+    const glm::dmat3 defect = abs_of(n * m - glm::dmat3(1.0)) + 5.0 * kRounding64 * (scale + glm::dmat3(1.0));
+    double largest = 0.0;
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row)
+            largest = std::max(largest, defect[column][row] / (kRounding32 * scale[column][row]));
+    return largest;
 }
 
 // Weights w with |P v|^2 >= sum w_i v_i^2 for all v: P^T P - diag(w) is diagonally dominant (Gershgorin);
@@ -161,13 +171,10 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     const glm::dvec3 tau = 2.0 * farthest_a + glm::abs(relative.twice_t) + 2.0 * (abs_m * farthest_b);
     const double smallest =
         kSmallest * (1.0 + 1.0 / smallest_column(m) + 1.0 / smallest_column(glm::transpose(n)));
-    glm::dvec3 slack_a = 2.0 * relative.displacement + 15.0 * kRounding32 * tau + smallest;
-    const glm::dmat3 defect_n =
-        abs_of(glm::dmat3(1.0) - n * m) + 5.0 * kRounding64 * (glm::dmat3(1.0) + abs_n * abs_m);
-    const glm::dvec3 slack_b = defect_n * (2.0 * farthest_b);
+    const double roundings = 14.0 + std::max(1.0, count_roundings_of_inverse(m, n));
+    glm::dvec3 slack_a = 2.0 * relative.displacement + roundings * kRounding32 * tau + smallest;
 
-    const double largest_on_faces =
-        std::max(largest_of(tau + slack_a), largest_of(abs_n * (tau + slack_a) + slack_b));
+    const double largest_on_faces = std::max(largest_of(tau + slack_a), largest_of(abs_n * (tau + slack_a)));
     const double largest_on_crosses = largest_of(glm::transpose(abs_m) * (tau + slack_a));
     if (!(largest_on_faces < kLargest)) slack_a = glm::dvec3(std::numeric_limits<double>::infinity());
 
@@ -175,7 +182,6 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     set_axes(m, n, relation);
     relation.twice_t = lanes_of(relative.twice_t);
     relation.slack_a = lanes_above(slack_a);
-    relation.slack_b = lanes_above(slack_b);
     relation.test = largest_on_crosses < kLargest ? test : OverlapTest::lite;
     relation.weight_a = bound_squared_norm(world_from_a.linear);
     relation.weight_b = bound_squared_norm(world_from_a.linear * glm::inverse(n));
@@ -196,8 +202,8 @@ double find_squared_gap(const Aabb& a, const Aabb& b, const BoxRelation& relatio
     };
     const double doubled = std::max(sum(project_on_a(boxes, relation), relation.weight_a),
                                     sum(project_on_b(boxes, relation), relation.weight_b));
-    return 0.25 * doubled *
-           (1.0 - 0x1p-20); // doubled lengths; rounding of the subtraction and of the weights
+    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' and the weights' rounding
+    return 0.25 * doubled * kRoundedDown;          // lengths were doubled
 }
 
 } // namespace boxwood

@@ -1,32 +1,23 @@
-// What: the overlap test of axis-aligned boxes that live in two different frames, and what it needs per
-// object pair. Frame: everything is decided in A's frame. Lengths inside are doubled (upper + lower, upper -
-// lower), which spares
-//        the halving of centers and extents.
+// What: the overlap test of axis-aligned boxes in two different frames, and what it needs per object pair.
+// Frame: A's. Lengths are doubled (upper + lower, upper - lower), which spares halving centers and extents.
 // Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as
-// exact)
-//        separates only if |t.s| exceeds the boxes' radii with A grown by slack_a = 2 D + 15 u tau (per axis
-//        of A): D    how far a world vertex, mapped back exactly, may lie from where the test believes it:
-//        rounding of
-//             pose * p in double for both objects, of the relative pose against the exact one (bounded by its
-//             residual, not by trust in the inversion), and of that pose to float;
-//        tau  2 (|root_a| + |T| + |M| |root_b|): the size of all that enters t, whose evaluation in float,
-//        with that
-//             of the radii, errs by at most 15 u sum_i |s_i| tau_i (8 roundings on t.s, 6 on the radii, 1
-//             spare).
-//        The face normals of B are rounded inverses: slack_b holds what N M differs from the identity, times
-//        root_b. So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other
-//        way round.
-// Degenerate input: flat and point boxes are boxes. A linear part too close to singular, or numbers beyond
-// the range
-//        of float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.
-// Cost: relation about half a microsecond, once per object pair, 18 absolute values; test 4 to 15 ns.
-// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one
-// orientation per
-//         tree, lite).
-// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose
-// radii on B
-//         need the cofactors of M; face normals of B are the rows N of M^-1. No epsilon is added to |M|, as
-//         the axes are exact whatever M's error; the error of M is in slack_a.
+//     exact) separates only if |t.s| exceeds the boxes' radii along s, A grown by slack_a = 2 D + (14 + k) u tau
+//     per axis of A, where
+//     D    bounds how far a world vertex, mapped back exactly, may lie from where the test believes it: rounding
+//          of pose * p in double for both objects, of the relative pose against the exact one (by its residual,
+//          not by trust in the inversion), and of that pose to float;
+//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all that enters t: evaluated in float, t.s errs by at most
+//          8 u sum_i |s_i| tau_i, the radii by 6 u of the same;
+//     k    is for the face normals of B, rows of a rounded inverse N: |N M - I| <= k u |N| |M|; 1 as a rule.
+//     So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other way round.
+// Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range of
+//     float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.
+// Cost: relation 0.3 us, once per object pair, with 18 absolute values; test 4 to 15 ns.
+// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one orientation
+//     per tree; lite).
+// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose radii
+//     on B need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|: the axes
+//     are exact whatever M's error, which is in slack_a.
 // Oracle: O5 (tests/oracles/separation.hpp).
 #pragma once
 
@@ -41,7 +32,7 @@ namespace boxwood {
 // Lane k of a column or row is axis k; the fourth lane is unused.
 struct BoxRelation {
     Float4 twice_t;                         // 2 T, where a_from_b = (M, T)
-    Float4 slack_a, slack_b;                // doubled lengths, see above
+    Float4 slack_a;                         // doubled lengths, see above
     std::array<Float4, 3> m_column;         // lane i of entry j: M_ij
     std::array<Float4, 3> abs_m_column;     // |M_ij|
     std::array<Float4, 3> n_column;         // lane j of entry i: N_ji, N = M^-1
@@ -98,8 +89,7 @@ inline AxisTriple project_on_a(const RelativeBoxes& p, const BoxRelation& r) {
 inline AxisTriple project_on_b(const RelativeBoxes& p, const BoxRelation& r) {
     return {abs((r.n_column[0] * broadcast<0>(p.t) + r.n_column[1] * broadcast<1>(p.t)) +
                 r.n_column[2] * broadcast<2>(p.t)),
-            (((p.b + r.slack_b) + r.abs_n_column[0] * broadcast<0>(p.a)) +
-             r.abs_n_column[1] * broadcast<1>(p.a)) +
+            ((p.b + r.abs_n_column[0] * broadcast<0>(p.a)) + r.abs_n_column[1] * broadcast<1>(p.a)) +
                 r.abs_n_column[2] * broadcast<2>(p.a)};
 }
 

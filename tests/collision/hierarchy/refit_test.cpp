@@ -1,0 +1,143 @@
+#include "collision/hierarchy/refit.hpp"
+
+#include "collision/hierarchy/build_top_down.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+Bvh<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
+    SerialExecutor serial;
+    return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
+}
+
+std::vector<Aabb> boxes_of(const Bvh<Aabb>& tree) {
+    std::vector<Aabb> boxes;
+    for (const auto& node : tree.nodes) boxes.push_back(node.volume);
+    return boxes;
+}
+
+// O8: the box of a node from all its vertices, top down, nothing reused.
+void refit_recursively(const Bvh<Aabb>& tree, const SampleMesh& mesh, std::uint32_t node,
+                       std::vector<Aabb>& out_boxes, std::vector<glm::vec3>& out_points) {
+    std::vector<glm::vec3> points;
+    if (tree.is_leaf(node)) {
+        for (std::uint32_t p : tree.primitives_of(node))
+            for (std::uint32_t v : mesh.triangles[p]) points.push_back(mesh.positions[v]);
+    } else {
+        for (unsigned i = 0; i < 2; ++i)
+            refit_recursively(tree, mesh, tree.child(node, i), out_boxes, points);
+    }
+    glm::vec3 lower = points[0], upper = points[0];
+    for (const glm::vec3& p : points)
+        for (int axis = 0; axis < 3; ++axis) {
+            if (p[axis] < lower[axis]) lower[axis] = p[axis];
+            if (p[axis] > upper[axis]) upper[axis] = p[axis];
+        }
+    out_boxes[node] = {lower, upper};
+    out_points.insert(out_points.end(), points.begin(), points.end());
+}
+
+std::vector<Aabb> refit_recursively(const Bvh<Aabb>& tree, const SampleMesh& mesh) {
+    std::vector<Aabb> boxes(tree.nodes.size());
+    std::vector<glm::vec3> points;
+    refit_recursively(tree, mesh, 0, boxes, points);
+    return boxes;
+}
+
+void jitter(Random& random, SampleMesh& io_mesh, double size) {
+    for (glm::vec3& p : io_mesh.positions) p += glm::vec3(oracle::draw_point(random, size));
+}
+
+TEST(RefitTest, T2_6_equals_a_recursive_refit_bit_for_bit) {
+    Random random(1);
+    for (const std::uint32_t leaf_size : {1u, 3u, 16u})
+        for (const double size : {0.001, 0.1, 3.0}) {
+            SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
+            Bvh<Aabb> tree = build(mesh, leaf_size);
+            jitter(random, mesh, size);
+            refit(tree, mesh.view());
+            EXPECT_EQ(boxes_of(tree), refit_recursively(tree, mesh));
+        }
+}
+
+TEST(RefitTest, T2_6_without_motion_changes_nothing) {
+    Random random(2);
+    const SampleMesh mesh = oracle::make_soup(random, 500, 0.2);
+    for (const std::uint32_t leaf_size : {1u, 4u}) {
+        Bvh<Aabb> tree = build(mesh, leaf_size);
+        const std::vector<Aabb> before = boxes_of(tree);
+        refit(tree, mesh.view());
+        EXPECT_EQ(boxes_of(tree), before);
+    }
+}
+
+TEST(RefitTest, T2_6_after_a_rigid_motion) {
+    Random random(3);
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
+    Bvh<Aabb> tree = build(mesh);
+    const Pose motion = oracle::draw_pose(random, 5.0);
+    for (glm::vec3& p : mesh.positions) p = glm::vec3(motion * p);
+    refit(tree, mesh.view());
+    EXPECT_EQ(boxes_of(tree), refit_recursively(tree, mesh));
+}
+
+TEST(RefitTest, T2_6_a_loop_from_first_to_last_is_caught) {
+    Random random(4);
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
+    Bvh<Aabb> tree = build(mesh);
+    jitter(random, mesh, 1.0);
+    Bvh<Aabb> forwards = tree;
+    for (std::uint32_t i = 0; i < forwards.nodes.size(); ++i) {
+        auto& node = forwards.nodes[i];
+        node.volume = node.is_leaf()
+                          ? fit_primitives<Aabb>(mesh.view(), forwards.primitives_of(i))
+                          : merge(forwards.nodes[node.first].volume, forwards.nodes[node.first + 1].volume);
+    }
+    EXPECT_NE(boxes_of(forwards), refit_recursively(tree, mesh));
+}
+
+TEST(RefitTest, T2_6_dirty_refit_equals_full_refit_and_stops_early) {
+    Random random(5);
+    for (const std::uint32_t leaf_size : {1u, 4u}) {
+        SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
+        Bvh<Aabb> tree = build(mesh, leaf_size);
+        std::vector<std::uint8_t> scratch;
+        std::vector<bool> is_dirty(mesh.triangles.size());
+        for (int step = 0; step < 30; ++step) {
+            const auto vertex = static_cast<std::uint32_t>(random() % mesh.positions.size());
+            mesh.positions[vertex] += glm::vec3(oracle::draw_point(random, step % 3 == 0 ? 2.0 : 0.001));
+            for (std::size_t i = 0; i < is_dirty.size(); ++i)
+                is_dirty[i] = std::count(mesh.triangles[i].begin(), mesh.triangles[i].end(), vertex) > 0;
+            Bvh<Aabb> full = tree;
+            refit(full, mesh.view());
+            const std::size_t computed = refit_dirty(tree, mesh.view(), is_dirty, scratch);
+            ASSERT_EQ(boxes_of(tree), boxes_of(full));
+            ASSERT_LT(computed, 200u); // six triangles and their ancestors
+            ASSERT_GE(computed, 1u);
+        }
+        EXPECT_EQ(refit_dirty(tree, mesh.view(), std::vector<bool>(is_dirty.size()), scratch), 0u);
+    }
+}
+
+TEST(RefitTest, TraceNamesEveryNodeChildrenFirst) {
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 8, 6);
+    Bvh<Aabb> tree = build(mesh);
+    VisitRecorder trace;
+    refit(tree, mesh.view(), trace);
+    ASSERT_EQ(trace.visits().size(), tree.nodes.size());
+    for (std::size_t i = 0; i < trace.visits().size(); ++i) {
+        EXPECT_EQ(trace.visits()[i].kind, VisitKind::node_refitted);
+        EXPECT_EQ(trace.visits()[i].a, tree.nodes.size() - 1 - i);
+    }
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,116 @@
+#include "collision/hierarchy/validate.hpp"
+
+#include "collision/hierarchy/build_top_down.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+class ValidateTest : public testing::Test {
+  protected:
+    // The defect's node and message, after the tree was broken.
+    void expect_defect(const Bvh<Aabb>& tree, std::uint32_t node, const std::string& part) {
+        const auto defect = find_defect(tree, mesh_.view());
+        ASSERT_TRUE(defect.has_value()) << "not found: " << part;
+        EXPECT_EQ(defect->node, node) << defect->message;
+        EXPECT_NE(defect->message.find(part), std::string::npos) << defect->message;
+        EXPECT_EQ(defect->message.find("node " + std::to_string(node) + ": "), 0u) << defect->message;
+    }
+    std::uint32_t find_leaf(std::uint32_t after = 0) const {
+        while (!tree_.nodes[after].is_leaf()) ++after;
+        return after;
+    }
+    // An internal node other than the root.
+    std::uint32_t find_internal() const {
+        std::uint32_t node = 1;
+        while (tree_.nodes[node].is_leaf()) ++node;
+        return node;
+    }
+
+    oracle::SampleMesh mesh_ = oracle::make_torus(1.0, 0.4, 12, 8);
+    SerialExecutor serial_;
+    Bvh<Aabb> tree_ = build_top_down(make_primitive_boxes(mesh_.view()), {}, serial_);
+};
+
+TEST_F(ValidateTest, ASoundTreeHasNoDefect) {
+    EXPECT_FALSE(find_defect(tree_, mesh_.view()).has_value());
+}
+
+TEST_F(ValidateTest, FindsAnUncontainedChild) {
+    for (int axis = 0; axis < 3; ++axis) {
+        Bvh<Aabb> broken = tree_;
+        broken.nodes[0].volume.upper[axis] = std::nextafterf(broken.nodes[0].volume.upper[axis], -9.0f);
+        const auto defect = find_defect(broken, mesh_.view());
+        ASSERT_TRUE(defect.has_value());
+        EXPECT_NE(defect->message.find("is not inside its parent, node 0"), std::string::npos)
+            << defect->message;
+    }
+}
+
+TEST_F(ValidateTest, FindsAnUncontainedVertex) {
+    const std::uint32_t leaf = find_leaf();
+    const std::uint32_t triangle = tree_.primitives[tree_.nodes[leaf].first];
+    Bvh<Aabb> broken = tree_;
+    broken.nodes[leaf].volume.lower.y = std::nextafterf(broken.nodes[leaf].volume.lower.y, 9.0f);
+    expect_defect(broken, leaf, "does not contain a vertex of triangle " + std::to_string(triangle));
+}
+
+TEST_F(ValidateTest, FindsNaN) {
+    const std::uint32_t leaf = find_leaf();
+    tree_.nodes[leaf].volume.lower.x = std::numeric_limits<float>::quiet_NaN();
+    expect_defect(tree_, leaf, "is not inside its parent");
+    tree_ = build_top_down(make_primitive_boxes(mesh_.view()), {}, serial_);
+    tree_.nodes[0].volume.lower.x = std::numeric_limits<float>::quiet_NaN();
+    expect_defect(tree_, 1, "is not inside its parent, node 0");
+}
+
+TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
+    const std::uint32_t first = find_leaf(), second = find_leaf(first + 1);
+    Bvh<Aabb> doubled = tree_;
+    doubled.primitives[doubled.nodes[second].first] = doubled.primitives[doubled.nodes[first].first];
+    expect_defect(doubled, second, "is in a leaf already");
+
+    Bvh<Aabb> lost = tree_;
+    mesh_.triangles.push_back(mesh_.triangles[0]);
+    expect_defect(lost, 0, "primitive " + std::to_string(mesh_.triangles.size() - 1) + " is in no leaf");
+
+    Bvh<Aabb> unknown = tree_;
+    unknown.primitives[unknown.nodes[first].first] = 100000;
+    expect_defect(unknown, first, "primitive 100000 does not exist");
+
+    Bvh<Aabb> beyond = tree_;
+    beyond.nodes[first].first = 100000;
+    expect_defect(beyond, first, "goes beyond the end");
+}
+
+TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
+    const std::uint32_t internal = find_internal();
+    Bvh<Aabb> cycle = tree_;
+    cycle.nodes[internal].first = 0;
+    expect_defect(cycle, internal, "does not come after its parent");
+
+    Bvh<Aabb> missing = tree_;
+    missing.nodes[internal].first = static_cast<std::uint32_t>(tree_.nodes.size() - 1);
+    expect_defect(missing, internal, "does not exist");
+
+    std::uint32_t later = internal + 1;
+    while (tree_.nodes[later].is_leaf()) ++later;
+    Bvh<Aabb> shared = tree_;
+    shared.nodes[internal].first = shared.nodes[later].first;
+    expect_defect(shared, shared.nodes[later].first,
+                  "has two parents, one of them node " + std::to_string(later));
+
+    Bvh<Aabb> orphan = tree_;
+    orphan.nodes.push_back(orphan.nodes[find_leaf()]);
+    expect_defect(orphan, static_cast<std::uint32_t>(tree_.nodes.size()), "is an orphan");
+
+    EXPECT_TRUE(find_defect(Bvh<Aabb>{}, mesh_.view()).has_value());
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,402 @@
+#include "collision/volumes/box_relation.hpp"
+
+#include "tests/oracles/sample_meshes.hpp"
+#include "tests/oracles/separation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::Corners;
+using oracle::corners_of;
+using oracle::draw;
+using oracle::find_widest_gap;
+using oracle::Random;
+using oracle::Vec;
+
+struct BoxPair {
+    Aabb a, b;
+    Pose world_from_a, world_from_b;
+};
+
+BoxPair swapped(const BoxPair& pair) {
+    return {pair.b, pair.a, pair.world_from_b, pair.world_from_a};
+}
+
+int find_axis(const BoxPair& pair, OverlapTest test = OverlapTest::sat) {
+    const BoxRelation relation =
+        make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, test);
+    return find_separating_axis(pair.a, pair.b, relation);
+}
+
+long double find_gap(const BoxPair& pair) {
+    return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
+}
+
+// A world length beyond which a gap may not be missed: the slack (stored doubled), and as much again for the rounding
+// of the test itself.
+long double band_of(const BoxPair& pair) {
+    const BoxRelation relation =
+        make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
+    std::array<float, 4> slack{};
+    store4(relation.slack_a, slack.data());
+    const glm::dmat3& m = pair.world_from_a.linear;
+    const glm::dvec3 slack_w =
+        glm::dmat3(glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])) * glm::dvec3(slack[0], slack[1], slack[2]);
+    return static_cast<long double>(glm::length(slack_w));
+}
+
+Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
+    return {glm::vec3(center - half), glm::vec3(center + half)};
+}
+
+glm::dvec3 draw_half(Random& random) {
+    return {draw(random, 0.2, 1.0), draw(random, 0.2, 1.0), draw(random, 0.2, 1.0)};
+}
+
+BoxPair draw_pair(Random& random, double reach) {
+    return {box_around({}, draw_half(random)), box_around({}, draw_half(random)),
+            make_pose({oracle::draw_rotation(random), {}, glm::dvec3(1.0)}),
+            oracle::draw_pose(random, reach)};
+}
+
+// Moves B along the direction between the centers until the oracle's gap is as small as doubles make it.
+void bring_to_contact(BoxPair& io_pair) {
+    const glm::dvec3 direction = io_pair.world_from_b.origin - io_pair.world_from_a.origin;
+    if (glm::length(direction) == 0.0) return;
+    double inside = 0.0, outside = 8.0 / glm::length(direction) * 100.0;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = 0.5 * (inside + outside);
+        io_pair.world_from_b.origin = io_pair.world_from_a.origin + middle * direction;
+        (find_gap(io_pair) > 0.0L ? outside : inside) = middle;
+    }
+    io_pair.world_from_b.origin = io_pair.world_from_a.origin + inside * direction;
+}
+
+// A verdict may err towards overlap, and then only within the slack.
+void expect_honest(const BoxPair& pair) {
+    const long double gap = find_gap(pair);
+    const int axis = find_axis(pair);
+    if (axis >= 0) {
+        ASSERT_GT(gap, 0.0L) << "separated by axis " << axis << ", but the corners overlap";
+    }
+    if (axis < 0) {
+        ASSERT_LE(gap, band_of(pair)) << "a gap was missed";
+    }
+    if (find_axis(pair, OverlapTest::lite) >= 0) {
+        ASSERT_GE(axis, 0) << "lite separates what SAT does not";
+    }
+}
+
+// T4.6a, and T4.6c: the verdict may depend on the order of the boxes only within the slack.
+void expect_honest_both_ways(const BoxPair& pair) {
+    expect_honest(pair);
+    expect_honest(swapped(pair));
+    if ((find_axis(pair) < 0) != (find_axis(swapped(pair)) < 0)) {
+        ASSERT_LE(std::fabs(find_gap(pair)), band_of(pair) + band_of(swapped(pair)));
+    }
+}
+
+TEST(BoxRelationTest, T4_6a_random_pairs_agree_with_the_corners) {
+    Random random(1);
+    const int count = oracle::usual_or_thorough(20000, 5000000);
+    for (int i = 0; i < count && !HasFatalFailure(); ++i) expect_honest_both_ways(draw_pair(random, 1.6));
+}
+
+TEST(BoxRelationTest, T4_6a_pairs_in_contact_to_the_last_bit_overlap) {
+    Random random(2);
+    for (int i = 0; i < oracle::usual_or_thorough(300, 50000) && !HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 1.6);
+        bring_to_contact(pair);
+        expect_honest_both_ways(pair);
+    }
+}
+
+// Faces, edges and corners that touch exactly, for all 24 rotations of a cube and extents down to zero.
+TEST(BoxRelationTest, T4_6a_parallel_boxes_that_touch) {
+    const double s = std::sqrt(0.5);
+    const std::array<glm::dquat, 6> quarter_turns{glm::dquat{1, 0, 0, 0}, {s, s, 0, 0},         {s, 0, s, 0},
+                                                  {s, 0, 0, s},           {0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 0}};
+    const std::array<glm::dvec3, 5> halves{
+        glm::dvec3{1, 1, 1}, {1, 2, 0}, {1, 0, 0}, {0, 0, 0}, {500, 500, 5e-4}};
+    for (const glm::dquat& turn : quarter_turns)
+        for (const glm::dvec3& half : halves)
+            for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
+                const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
+                const Pose turned = make_pose({turn, {}, glm::dvec3(1.0)});
+                const glm::dvec3 turned_half = glm::abs(turned.linear * half);
+                const glm::dvec3 offset = side * (half + turned_half);
+                BoxPair pair{box_around({}, half), box_around({}, half), Pose{}, turned};
+                pair.world_from_b.origin = offset;
+                if (find_gap(pair) <= 0.0L) {
+                    EXPECT_EQ(find_axis(pair), -1);
+                }
+                expect_honest_both_ways(pair);
+                pair.world_from_b.origin = offset * 1.1;
+                if (glm::length(offset) > 0.0) {
+                    EXPECT_GE(find_axis(pair), 0) << "touch " << touch;
+                }
+            }
+}
+
+// The case that a slack of zero gets wrong: long thin plates face to face, the pose one rounding from the identity.
+TEST(BoxRelationTest, T4_6a_thin_plates_with_a_noisy_identity) {
+    Random random(3);
+    const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
+    int noisy = 0;
+    for (int i = 0; i < 800 && !HasFatalFailure(); ++i) {
+        BoxPair pair{plate, plate, Pose{}, Pose{}};
+        for (int column = 0; column < 3; ++column)
+            for (int row = 0; row < 3; ++row)
+                pair.world_from_b.linear[column][row] +=
+                    static_cast<double>(static_cast<int>(random() % 3) - 1) * 0x1p-24;
+        pair.world_from_b.origin = {draw(random, -900, 900), draw(random, -900, 900), 0.0};
+        bring_to_contact(pair);
+        expect_honest_both_ways(pair);
+        ++noisy;
+    }
+    EXPECT_EQ(noisy, 800);
+}
+
+TEST(BoxRelationTest, T4_6a_nested_boxes_overlap) {
+    Random random(4);
+    for (int i = 0; i < 2000; ++i) {
+        BoxPair pair = draw_pair(random, 0.02);
+        pair.b = box_around({}, glm::dvec3(0.02));
+        ASSERT_EQ(find_axis(pair), -1);
+        ASSERT_EQ(find_axis(swapped(pair)), -1);
+    }
+}
+
+TEST(BoxRelationTest, T4_6a_flat_boxes_segments_and_points) {
+    Random random(5);
+    for (int i = 0; i < oracle::usual_or_thorough(6000, 500000) && !HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 1.0);
+        for (Aabb* box : {&pair.a, &pair.b})
+            for (int axis = 0; axis < 3; ++axis)
+                if (random() % 2 == 0) box->upper[axis] = box->lower[axis];
+        if (i % 3 == 0) pair.world_from_b.linear = pair.world_from_a.linear;
+        if (i % 2 == 0) bring_to_contact(pair);
+        expect_honest_both_ways(pair);
+    }
+}
+
+// The 15 axes written out from their definition, for any affine poses: directions in A's frame, corners projected.
+std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
+    const Pose a_from_b = inverse(pair.world_from_a) * pair.world_from_b;
+    const Corners a = corners_of(Pose{}, pair.a), b = corners_of(a_from_b, pair.b);
+    const auto column = [&](int j) { return Vec(a_from_b.linear[j]); };
+    std::array<long double, 15> gaps{};
+    for (int i = 0; i < 3; ++i) {
+        Vec e(0.0L);
+        e[i] = 1.0L;
+        gaps[static_cast<std::size_t>(i)] = oracle::find_gap(a, b, e);
+        gaps[static_cast<std::size_t>(3 + i)] =
+            oracle::find_gap(a, b, glm::cross(column((i + 1) % 3), column((i + 2) % 3)));
+        for (int j = 0; j < 3; ++j)
+            gaps[static_cast<std::size_t>(6 + 3 * i + j)] = oracle::find_gap(a, b, glm::cross(e, column(j)));
+    }
+    return gaps;
+}
+
+// Counts, per axis, random pairs that this axis alone separates, and expects the test to name it.
+std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
+    std::array<int, 15> found{};
+    for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 1.6);
+        if (decades > 0.0) {
+            const auto scale = [&] { return oracle::draw_scale(random, decades); };
+            pair.world_from_a = make_pose({oracle::draw_rotation(random), {}, scale()}) * pair.world_from_a;
+            pair.world_from_b = make_pose({oracle::draw_rotation(random), {}, scale()}) * pair.world_from_b;
+        }
+        const std::array<long double, 15> gaps = gaps_by_axis(pair);
+        const auto widest = std::max_element(gaps.begin(), gaps.end());
+        const auto is_clear = [](long double gap) { return gap < -1e-4L; };
+        if (*widest < 1e-4L || std::count_if(gaps.begin(), gaps.end(), is_clear) != 14) continue;
+        const auto axis = static_cast<std::size_t>(widest - gaps.begin());
+        ++found[axis];
+        [&] { ASSERT_EQ(find_axis(pair), static_cast<int>(axis)); }();
+        if (axis >= 6) [&] { ASSERT_EQ(find_axis(pair, OverlapTest::lite), -1); }();
+    }
+    return found;
+}
+
+TEST(BoxRelationTest, T4_6b_each_axis_alone_separates_some_pairs) {
+    Random random(6);
+    const std::array<int, 15> found = count_lone_axes(random, oracle::usual_or_thorough(60000, 1000000), 0.0);
+    for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], 5) << "axis " << axis;
+}
+
+TEST(BoxRelationTest, T4_6b_also_under_scale_and_shear) {
+    Random random(7);
+    const std::array<int, 15> found =
+        count_lone_axes(random, oracle::usual_or_thorough(120000, 1000000), 0.3);
+    for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], 5) << "axis " << axis;
+}
+
+// The first axis in the documented order, not just any.
+TEST(BoxRelationTest, T2_5_the_first_separating_axis_is_named) {
+    Random random(8);
+    for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {
+        const BoxPair pair = draw_pair(random, 1.6);
+        const std::array<long double, 15> gaps = gaps_by_axis(pair);
+        const auto is_close = [](long double gap) { return std::fabs(gap) < 1e-4L; };
+        if (std::any_of(gaps.begin(), gaps.end(), is_close)) continue;
+        const auto first = std::find_if(gaps.begin(), gaps.end(), [](long double gap) { return gap > 0.0L; });
+        ASSERT_EQ(find_axis(pair), first == gaps.end() ? -1 : static_cast<int>(first - gaps.begin()));
+    }
+}
+
+// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these need a
+// cross axis.
+TEST(BoxRelationTest, T2_5_share_of_pairs_that_need_a_cross_axis) {
+    Random random(9);
+    int disjoint = 0, by_cross = 0;
+    for (int i = 0; i < 40000; ++i) {
+        BoxPair pair = draw_pair(random, 1.6);
+        pair.world_from_a = Pose{};
+        const int axis = find_axis(pair);
+        disjoint += axis >= 0;
+        by_cross += axis >= 6;
+    }
+    EXPECT_NEAR(disjoint / 40000.0, 0.48, 0.01);
+    EXPECT_NEAR(by_cross / static_cast<double>(disjoint), 0.088, 0.006);
+}
+
+// T2.8: scales from 10^-2 to 10^2 on both objects, mirrored or not, sheared by composition.
+TEST(BoxRelationTest, T2_8_conservative_under_scale_and_shear) {
+    Random random(10);
+    int separated = 0;
+    for (int i = 0; i < oracle::usual_or_thorough(8000, 2000000) && !HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 1.0);
+        const auto warp = [&] {
+            return make_pose({oracle::draw_rotation(random), {}, oracle::draw_scale(random, 2.0)}) *
+                   make_pose({oracle::draw_rotation(random),
+                              {},
+                              oracle::draw_scale(random, i % 2 == 0 ? 0.0 : 2.0)});
+        };
+        pair.world_from_a = warp();
+        pair.world_from_b = warp();
+        pair.world_from_b.origin = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, -2.0, 2.0));
+        if (i % 4 == 0) bring_to_contact(pair);
+        expect_honest_both_ways(pair);
+        separated += find_axis(pair) >= 0;
+    }
+    EXPECT_GT(separated, 400);
+}
+
+// Columns that nearly lie in a plane: the inverse loses most of its digits, and the slack has to tell.
+TEST(BoxRelationTest, T2_8_conservative_close_to_singular) {
+    Random random(14);
+    for (int i = 0; i < 4000 && !HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 0.0);
+        glm::dmat3& m = pair.world_from_b.linear;
+        m[2] = m[0] * draw(random, -1.0, 1.0) + m[1] * draw(random, -1.0, 1.0) +
+               m[2] * std::pow(10.0, draw(random, -14.0, -7.0));
+        pair.world_from_b.origin = oracle::draw_point(random, 1.0);
+        if (i % 2 == 0) bring_to_contact(pair);
+        if (find_axis(pair) >= 0) {
+            ASSERT_GT(find_gap(pair), 0.0L);
+        }
+        if (find_axis(swapped(pair)) >= 0) {
+            ASSERT_GT(find_gap(pair), 0.0L);
+        }
+    }
+}
+
+// A world origin far away rounds the world's vertices; the test must know.
+TEST(BoxRelationTest, T4_6a_far_from_the_world_origin) {
+    Random random(11);
+    for (int i = 0; i < 3000 && !HasFatalFailure(); ++i) {
+        BoxPair pair = draw_pair(random, 1.6);
+        const glm::dvec3 far = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, 6.0, 16.0));
+        pair.world_from_a.origin += far;
+        pair.world_from_b.origin += far;
+        expect_honest_both_ways(pair);
+    }
+}
+
+// Smaller boxes inside the roots that the relation was made for: what a traversal does.
+TEST(BoxRelationTest, OneRelationServesAllBoxesInsideTheRoots) {
+    Random random(12);
+    for (int i = 0; i < 200 && !HasFatalFailure(); ++i) {
+        const BoxPair roots = draw_pair(random, 1.0);
+        const BoxRelation relation =
+            make_box_relation(roots.world_from_a, roots.world_from_b, roots.a, roots.b, OverlapTest::sat);
+        for (int k = 0; k < 20; ++k) {
+            BoxPair pair = roots;
+            for (Aabb* box : {&pair.a, &pair.b}) {
+                const glm::dvec3 half = 0.1 * glm::dvec3(box->upper);
+                *box = box_around(glm::dvec3(box->upper) * 0.9 * oracle::draw_point(random, 1.0), half);
+            }
+            const long double gap = find_gap(pair);
+            const int axis = find_separating_axis(pair.a, pair.b, relation);
+            if (axis >= 0) {
+                ASSERT_GT(gap, 0.0L);
+            }
+            if (axis < 0) {
+                ASSERT_LE(gap, band_of(roots));
+            }
+        }
+    }
+}
+
+TEST(BoxRelationTest, ASingularPoseSeparatesNothing) {
+    Pose flat;
+    flat.linear[2] = glm::dvec3(0.0);
+    flat.origin = {100, 0, 0};
+    const Aabb unit{{0, 0, 0}, {1, 1, 1}};
+    EXPECT_EQ(find_axis({unit, unit, Pose{}, flat}), -1);
+    EXPECT_EQ(find_axis({unit, unit, flat, Pose{}}), -1);
+}
+
+// Never above the distance of the corners' hulls, which is at most that of any two points; and of use: for boxes far
+// apart it is a good part of the distance.
+TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
+    Random random(13);
+    for (int i = 0; i < 20000; ++i) {
+        const bool is_scaled = i % 2 == 0;
+        BoxPair pair = draw_pair(random, 4.0);
+        if (is_scaled) { // after the rotation: sheared
+            const auto stretch = [&] {
+                return make_pose({{1, 0, 0, 0}, {}, oracle::draw_scale(random, 0.7)});
+            };
+            pair.world_from_a = stretch() * pair.world_from_a;
+            pair.world_from_b = stretch() * pair.world_from_b;
+        }
+        const BoxRelation relation =
+            make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
+        const double bound = std::sqrt(find_squared_gap(pair.a, pair.b, relation));
+        double nearest = HUGE_VAL;
+        for (int k = 0; k < 200; ++k) {
+            const auto point_in = [&](const Aabb& box) {
+                glm::dvec3 p;
+                for (int axis = 0; axis < 3; ++axis)
+                    p[axis] =
+                        std::clamp(draw(random, -2.0, 2.0), -1.0, 1.0) * static_cast<double>(box.upper[axis]);
+                return p;
+            };
+            nearest = std::min(nearest, glm::distance(pair.world_from_a * point_in(pair.a),
+                                                      pair.world_from_b * point_in(pair.b)));
+        }
+        ASSERT_LE(bound, nearest);
+        if (!is_scaled && nearest > 2.0) {
+            ASSERT_GE(bound, 0.35 * nearest);
+        }
+    }
+}
+
+TEST(BoxRelationTest, SquaredGapIsExactAlongAFace) {
+    const Aabb unit{{-1, -1, -1}, {1, 1, 1}};
+    const Pose moved = make_pose({{1, 0, 0, 0}, {5, 0, 0}, {0.5, 3, 3}});
+    const BoxRelation relation = make_box_relation(Pose{}, moved, unit, unit, OverlapTest::sat);
+    EXPECT_NEAR(std::sqrt(find_squared_gap(unit, unit, relation)), 3.5, 1e-4);
+    const BoxRelation back = make_box_relation(moved, Pose{}, unit, unit, OverlapTest::sat);
+    EXPECT_NEAR(std::sqrt(find_squared_gap(unit, unit, back)), 3.5, 1e-4);
+}
+
+} // namespace
+} // namespace boxwood

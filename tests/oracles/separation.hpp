@@ -1,0 +1,92 @@
+// What: O5, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can matter.
+// Invariants: knows corners only: no frames, no extents, no formulas of an overlap test. Complete for flat boxes,
+//             segments and points as well. Long double throughout.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+namespace boxwood::oracle {
+
+using Vec = glm::tvec3<long double>;
+using Corners = std::array<Vec, 8>; // bit k of the index: upper end on axis k
+
+// Corners as the ground truth has them: pose * p in double.
+inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
+    Corners corners;
+    for (unsigned i = 0; i < 8; ++i)
+        corners[i] = Vec(world_from_box * glm::vec3(i & 1 ? box.upper.x : box.lower.x,
+                                                    i & 2 ? box.upper.y : box.lower.y,
+                                                    i & 4 ? box.upper.z : box.lower.z));
+    return corners;
+}
+
+// Gap of the two sets along a direction of any length; negative: they overlap there, by so much at least.
+inline long double find_gap(const Corners& a, const Corners& b, const Vec& direction) {
+    const long double length = std::sqrt(glm::dot(direction, direction));
+    if (!(length > 0.0L)) return -HUGE_VALL;
+    long double lowest_a = HUGE_VALL, highest_a = -HUGE_VALL, lowest_b = HUGE_VALL, highest_b = -HUGE_VALL;
+    for (unsigned i = 0; i < 8; ++i) {
+        const long double at_a = glm::dot(a[i] - a[0], direction), at_b = glm::dot(b[i] - a[0], direction);
+        lowest_a = std::min(lowest_a, at_a);
+        highest_a = std::max(highest_a, at_a);
+        lowest_b = std::min(lowest_b, at_b);
+        highest_b = std::max(highest_b, at_b);
+    }
+    return std::max(lowest_b - highest_a, lowest_a - highest_b) / length;
+}
+
+// What is left of the cross product of parallel edges is noise, not a direction.
+inline bool is_parallel(const Vec& x, const Vec& y) {
+    const Vec n = glm::cross(x, y);
+    return glm::dot(n, n) <= 1e-26L * glm::dot(x, x) * glm::dot(y, y);
+}
+
+// Adds the directions of the edges that are not there yet.
+inline void append_edges(const Corners& corners, std::vector<Vec>& io_edges) {
+    for (unsigned i = 0; i < 8; ++i)
+        for (unsigned bit = 1; bit < 8; bit *= 2) {
+            if ((i & bit) != 0 || corners[i] == corners[i | bit]) continue;
+            const Vec edge = corners[i | bit] - corners[i];
+            const auto is_known = [&](const Vec& other) { return is_parallel(edge, other); };
+            if (std::none_of(io_edges.begin(), io_edges.end(), is_known)) io_edges.push_back(edge);
+        }
+}
+
+// The largest gap over all planes that can be the last to separate: positive iff the hulls are apart.
+inline long double find_widest_gap(const Corners& a, const Corners& b) {
+    std::vector<Vec> edges;
+    append_edges(a, edges);
+    append_edges(b, edges);
+    const Vec between = b[0] - a[0];
+    long double widest = find_gap(a, b, between); // two points
+    Vec normal(0.0L);
+    long double size = 0.0L, volume = 0.0L;
+    for (const Vec& d : edges) {
+        size = std::max(size, glm::dot(d, d));
+        widest = std::max(widest, find_gap(a, b, d));
+        widest = std::max(widest, find_gap(a, b, glm::cross(glm::cross(d, between), d))); // parallel segments
+    }
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        for (std::size_t j = i + 1; j < edges.size(); ++j) {
+            const Vec n = glm::cross(edges[i], edges[j]);
+            widest = std::max(widest, find_gap(a, b, n));
+            if (glm::dot(n, n) > glm::dot(normal, normal)) normal = n;
+        }
+    }
+    for (const Vec& d : edges) volume = std::max(volume, std::fabs(glm::dot(d, normal)));
+    const bool is_flat = volume <= 1e-12L * std::sqrt(size) * std::sqrt(glm::dot(normal, normal));
+    if (is_flat) // both in one plane, or in parallel ones: its edges separate within it
+        for (const Vec& d : edges) widest = std::max(widest, find_gap(a, b, glm::cross(d, normal)));
+    return widest;
+}
+
+} // namespace boxwood::oracle
