@@ -1,7 +1,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
-#include "engine/import/import_mesh.hpp"
+#include "engine/import/import.hpp"
 #include "engine/meshes/measure.hpp"
 
 #include <CLI/CLI.hpp>

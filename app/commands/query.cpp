@@ -4,7 +4,7 @@
 #include "app/commands/refuse.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "engine/import/import_mesh.hpp"
+#include "engine/import/import.hpp"
 #include "engine/scene/poses.hpp"
 #include "engine/scene/results.hpp"
 
