@@ -24,14 +24,14 @@ int decimals_of_step(double step) {
     return std::max(0, static_cast<int>(-std::floor(std::log10(step) + kRelativeSlack)));
 }
 
+// The finest nice step that leaves few enough ticks. From a coarser one on, an axis may hold no tick at all.
 std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks) {
-    double step = nice_step((axis.high - axis.low) / max_ticks);
-    double first = std::ceil(axis.low / step - kRelativeSlack);
-    double last = std::floor(axis.high / step + kRelativeSlack);
-    while (last - first + 1.0 > max_ticks) {
-        step = nice_step(step * 1.5);
+    double step = nice_step((axis.high - axis.low) / (max_ticks + 1));
+    double first = 0.0, last = 0.0;
+    for (;; step = nice_step(step * 1.5)) {
         first = std::ceil(axis.low / step - kRelativeSlack);
         last = std::floor(axis.high / step + kRelativeSlack);
+        if (last - first < max_ticks) break;
     }
     std::vector<Tick> ticks;
     for (double i = first; i <= last; ++i) {

@@ -1,0 +1,135 @@
+#include "engine/ui/keymap.hpp"
+#include "engine/ui/keymap_panel.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace boxwood::ui {
+namespace {
+
+using platform::Key;
+using platform::KeyEvent;
+using platform::Modifiers;
+
+Action action(std::string id, std::string title, std::string_view chord,
+              std::string context = std::string(kEverywhere)) {
+    return {std::move(id), std::move(title), parse_chord(chord).value_or(Chord{}), std::move(context)};
+}
+
+Keymap sample() {
+    return Keymap({
+        action("play", "Play or pause", "Space"),
+        action("undo", "Undo", "Ctrl+Z"),
+        action("redo", "Redo", "Ctrl+Shift+Z"),
+        action("boxes", "Show boxes", "B", "multi-body"),
+        action("break", "Break on visit", "B", "pair"),
+        action("about", "About Boxwood", ""),
+    });
+}
+
+TEST(KeymapTest, chord_names_are_read_back) {
+    for (const std::string name : {"Space", "Ctrl+Z", "Ctrl+Shift+Z", "Alt+Left", "F12", "[", ".",
+                                   "Ctrl+Alt+Shift+Super+Q", "-", "="}) {
+        const auto chord = parse_chord(name);
+        ASSERT_TRUE(chord) << name;
+        EXPECT_EQ(chord_name(*chord), name);
+    }
+    EXPECT_EQ(parse_chord(" shift + ctrl + z "), (Chord{Key::z, {.ctrl = true, .shift = true}}));
+    EXPECT_EQ(chord_name({}), "");
+}
+
+TEST(KeymapTest, nonsense_is_no_chord) {
+    for (const char* name : {"", "Ctrl", "Ctrl+", "+Z", "Z+Ctrl", "Hyper+Z", "Ctrl+Zed", "Ctrl++Z", "A+B"}) {
+        EXPECT_FALSE(parse_chord(name)) << name;
+    }
+}
+
+TEST(KeymapTest, every_key_with_a_name_can_be_bound) {
+    for (int key = 1; key < static_cast<int>(Key::shift); ++key) {
+        const Chord chord{static_cast<Key>(key), {.ctrl = true}};
+        EXPECT_EQ(parse_chord(chord_name(chord)), chord) << chord_name(chord);
+    }
+}
+
+TEST(KeymapTest, the_key_must_match_with_its_modifiers_and_context) {
+    const Keymap keymap = sample();
+    const auto id_of = [&](const KeyEvent& event, std::string_view context) {
+        const Action* found = keymap.action_for(event, context);
+        return found ? found->id : std::string();
+    };
+    EXPECT_EQ(id_of({Key::z, true, false, {.ctrl = true}}, "pair"), "undo");
+    EXPECT_EQ(id_of({Key::z, true, false, {.ctrl = true, .shift = true}}, "pair"), "redo");
+    EXPECT_EQ(id_of({Key::z, true, false, {}}, "pair"), "");
+    EXPECT_EQ(id_of({Key::b, true, false, {}}, "multi-body"), "boxes");
+    EXPECT_EQ(id_of({Key::b, true, false, {}}, "pair"), "break");
+    EXPECT_EQ(id_of({Key::b, true, false, {}}, "walkthrough"), "");
+    EXPECT_EQ(id_of({Key::space, false, false, {}}, "pair"), "") << "releases set nothing off";
+    EXPECT_EQ(id_of({Key::space, true, true, {}}, "pair"), "") << "nor do repeats";
+    EXPECT_EQ(id_of({Key::none, true, false, {}}, "pair"), "") << "an action without a key answers to none";
+}
+
+TEST(KeymapTest, held_keys_repeat_where_the_action_says_so) {
+    Keymap keymap = sample();
+    keymap.add({"step", "Step forward", {Key::period, {}}, std::string(kEverywhere), true});
+    EXPECT_NE(keymap.action_for({Key::period, true, true, {}}, "pair"), nullptr);
+}
+
+TEST(KeymapTest, a_frame_sets_off_its_actions_in_order) {
+    const Keymap keymap = sample();
+    platform::InputFrame frame;
+    frame.events.push_back(platform::MouseMoveEvent{});
+    frame.events.push_back(KeyEvent{Key::b, true, false, {}});
+    frame.events.push_back(KeyEvent{Key::b, false, false, {}});
+    frame.events.push_back(KeyEvent{Key::space, true, false, {}});
+    const auto triggered = keymap.triggered(frame, "pair");
+    ASSERT_EQ(triggered.size(), 2u);
+    EXPECT_EQ(triggered[0]->id, "break");
+    EXPECT_EQ(triggered[1]->id, "play");
+}
+
+TEST(KeymapTest, conflicts_are_found_where_both_can_answer) {
+    EXPECT_TRUE(sample().find_conflicts().empty()) << "one key in two labs is no conflict";
+    Keymap clashing = sample();
+    clashing.add(action("bounds", "Show bounds", "B"));
+    EXPECT_EQ(clashing.find_conflicts().size(), 2u);
+    Keymap twice = sample();
+    twice.add(action("play", "Play again", "P"));
+    EXPECT_EQ(twice.find_conflicts().size(), 1u);
+    Keymap without_key = sample();
+    without_key.add(action("licence", "Licence", ""));
+    EXPECT_TRUE(without_key.find_conflicts().empty());
+}
+
+TEST(KeymapTest, rebinding) {
+    Keymap keymap = sample();
+    EXPECT_TRUE(keymap.rebind("play", *parse_chord("P")));
+    EXPECT_FALSE(keymap.rebind("no such", *parse_chord("P")));
+    EXPECT_EQ(chord_name(keymap.find("play")->chord), "P");
+    EXPECT_EQ(keymap.action_for({Key::space, true, false, {}}, "pair"), nullptr);
+}
+
+TEST(KeymapTest, markdown_has_a_table_per_context_and_escapes_bars) {
+    Keymap keymap(
+        {action("a", "Either | or", "Ctrl+A"), action("b", "Boxes", "B", "pair"), action("c", "No key", "")});
+    EXPECT_EQ(keymap_markdown(keymap),
+              "## Everywhere\n\n| key | does |\n| --- | --- |\n| `Ctrl+A` | Either \\| or |\n"
+              "\n## Pair\n\n| key | does |\n| --- | --- |\n| `B` | Boxes |\n");
+}
+
+TEST(KeymapTest, the_palette_finds_by_words_in_any_order_and_case) {
+    const Keymap keymap = sample();
+    const auto ids = [&](std::string_view typed) {
+        std::string all;
+        for (const Action* found : find_actions(keymap, "multi-body", typed)) all += found->id + " ";
+        return all;
+    };
+    EXPECT_EQ(ids("BOX show"), "boxes ");
+    EXPECT_EQ(ids("bo"), "boxes about ");
+    EXPECT_EQ(ids("about"), "about ");
+    EXPECT_EQ(ids("break"), "") << "of another lab";
+    EXPECT_EQ(ids(""), "play undo redo boxes about ");
+    EXPECT_EQ(ids("re"), "redo ");
+}
+
+} // namespace
+} // namespace boxwood::ui
