@@ -1,5 +1,6 @@
 // What: a triangle mesh that owns its data, and the report of what was found in it.
-// Invariants (past the door): positions finite and |x| <= kMaxCoordinate, indices in range, at least one triangle.
+// Invariants (past the door): positions finite and |x| <= kMaxCoordinate, indices in range, at least one
+// triangle.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -18,19 +19,26 @@ struct Mesh {
     MeshView view() const { return {positions, triangles}; }
 };
 
-inline constexpr float kMaxCoordinate = 1e12f; // products of three differences stay far inside the range of double
+inline constexpr float kMaxCoordinate =
+    1e12f; // products of three differences stay far inside the range of double
+inline constexpr std::size_t kMaxVertices = std::size_t{1} << 30;
+inline constexpr std::size_t kMaxTriangles = std::size_t{1}
+                                             << 30; // two per leaf stay inside 32-bit node indices
 
-// What a person should know about a mesh before trusting an answer about it.
+// What a person should know about a mesh before trusting an answer about it. Edges are counted on triangles
+// whose three indices differ.
 struct MeshReport {
     std::size_t vertices = 0;
+    std::size_t unused_vertices = 0; // in no triangle
     std::size_t triangles = 0;
-    std::size_t degenerate_triangles = 0; // zero area
-    std::size_t border_edges = 0;         // with one triangle
-    std::size_t non_manifold_edges = 0;   // with more than two
-    std::size_t components = 0;           // by shared vertices
-    bool is_closed = false;
-    bool is_oriented = false; // neighbours run opposite ways along shared edges
-    Aabb bounds;
+    std::size_t degenerate_triangles = 0; // zero area: an index repeats, or the corners lie on one line
+    std::size_t edges = 0;
+    std::size_t border_edges = 0;       // with one triangle
+    std::size_t non_manifold_edges = 0; // with more than two
+    std::size_t components = 0;         // by shared vertices
+    bool is_closed = false;             // every edge has an even number of triangles
+    bool is_oriented = false;           // neighbours run opposite ways along shared edges
+    Aabb bounds;                        // of the vertices in use
 };
 
 } // namespace boxwood

@@ -1,0 +1,160 @@
+#include "engine/meshes/hull.hpp"
+
+#include "engine/meshes/mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include <glm/geometric.hpp>
+
+#include <libqhull_r/libqhull_r.h>
+
+namespace boxwood {
+namespace {
+
+using Polygon = std::vector<std::uint32_t>;
+
+// One run of Qhull with what it allocates and says.
+class QhullRun {
+  public:
+    explicit QhullRun(std::span<const glm::vec3> points) {
+        for (const glm::vec3& p : points) coordinates_.insert(coordinates_.end(), {p.x, p.y, p.z});
+        errors_ = open_memstream(&words_, &words_size_);
+        qh_zero(&qh_, errors_);
+    }
+    ~QhullRun() {
+        int left = 0, left_bytes = 0;
+        qh_freeqhull(&qh_, !qh_ALL);
+        qh_memfreeshort(&qh_, &left, &left_bytes);
+        close_errors();
+        std::free(words_);
+    }
+    QhullRun(const QhullRun&) = delete;
+    QhullRun& operator=(const QhullRun&) = delete;
+
+    // 0, or Qhull's exit code.
+    int run(bool triangulate) {
+        std::string command = triangulate ? "qhull Qt Pp" : "qhull Pp";
+        return qh_new_qhull(&qh_, 3, static_cast<int>(coordinates_.size() / 3), coordinates_.data(), False,
+                            command.data(), nullptr, errors_);
+    }
+
+    // Faces as indices of points, counter-clockwise from outside.
+    std::vector<Polygon> faces() {
+        std::vector<Polygon> found;
+        for (facetT* facet = qh_.facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next)
+            found.push_back(polygon(*facet));
+        return found;
+    }
+
+    // The first of what Qhull said.
+    std::string words() {
+        close_errors();
+        const std::string all(words_ == nullptr ? "" : words_, words_size_);
+        return all.substr(0, all.find('\n'));
+    }
+
+  private:
+    glm::dvec3 point(std::uint32_t index) const {
+        return {coordinates_[3 * index], coordinates_[3 * index + 1], coordinates_[3 * index + 2]};
+    }
+
+    // Sorted by angle about the middle: a facet's vertices come in no order, and its polygon is convex.
+    Polygon polygon(const facetT& facet) {
+        Polygon corners;
+        vertexT *vertex = nullptr, **vertexp = nullptr;
+        FOREACHvertex_(facet.vertices)
+            corners.push_back(static_cast<std::uint32_t>(qh_pointid(&qh_, vertex->point)));
+        glm::dvec3 middle(0.0);
+        for (const std::uint32_t corner : corners)
+            middle += point(corner) / static_cast<double>(corners.size());
+        const glm::dvec3 normal(facet.normal[0], facet.normal[1], facet.normal[2]);
+        const glm::dvec3 u = glm::normalize(point(corners[0]) - middle), v = glm::cross(normal, u);
+        const auto angle = [&](std::uint32_t corner) {
+            const glm::dvec3 arm = point(corner) - middle;
+            return std::atan2(glm::dot(arm, v), glm::dot(arm, u));
+        };
+        std::sort(corners.begin(), corners.end(),
+                  [&](std::uint32_t a, std::uint32_t b) { return angle(a) < angle(b); });
+        return corners;
+    }
+
+    void close_errors() {
+        if (errors_ != nullptr) std::fclose(errors_);
+        errors_ = nullptr;
+    }
+
+    qhT qh_{};
+    std::vector<double> coordinates_;
+    std::FILE* errors_ = nullptr;
+    char* words_ = nullptr;
+    std::size_t words_size_ = 0;
+};
+
+constexpr const char* kFlat = "the points lie on a plane, a line or a point, up to rounding";
+
+Status check_points(std::span<const glm::vec3> points) {
+    if (points.size() < 4) return Error{"a hull needs at least 4 points"};
+    if (points.size() > kMaxVertices / 4) return Error{"too many points for a hull"};
+    for (std::size_t i = 0; i < points.size(); ++i)
+        for (int axis = 0; axis < 3; ++axis)
+            if (!(std::fabs(points[i][axis]) <= kMaxCoordinate))
+                return Error{"point " + std::to_string(i) + " is not finite or beyond 1e12"};
+    const auto is_first = [&points](const glm::vec3& p) { return p == points[0]; };
+    if (std::all_of(points.begin(), points.end(), is_first))
+        return Error{kFlat}; // Qhull calls it an internal error
+    return ok();
+}
+
+// Keeps the points that faces name, in their order.
+void compact(std::span<const glm::vec3> points, std::vector<Polygon>& io_faces,
+             std::vector<glm::vec3>& out_used) {
+    std::vector<std::uint32_t> new_index(points.size(), kNone);
+    for (const Polygon& face : io_faces)
+        for (const std::uint32_t corner : face) new_index[corner] = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (new_index[i] == kNone) continue;
+        new_index[i] = static_cast<std::uint32_t>(out_used.size());
+        out_used.push_back(points[i]);
+    }
+    for (Polygon& face : io_faces)
+        for (std::uint32_t& corner : face) corner = new_index[corner];
+}
+
+Result<std::vector<Polygon>> run_qhull(std::span<const glm::vec3> points, bool triangulate) {
+    QhullRun qhull(points);
+    const int code = qhull.run(triangulate);
+    if (code == qh_ERRsingular) return Error{kFlat};
+    if (code != qh_ERRnone) return Error{"no hull found: " + qhull.words()};
+    return qhull.faces();
+}
+
+Result<Polytope> run_hull(std::span<const glm::vec3> points, bool triangulate) {
+    Result<std::vector<Polygon>> faces = run_qhull(points, triangulate);
+    if (!faces) return faces.error();
+    std::vector<glm::vec3> used;
+    compact(points, *faces, used);
+    return make_polytope(used, *faces);
+}
+
+} // namespace
+
+Result<Polytope> make_hull(std::span<const glm::vec3> points) {
+    if (const Status usable = check_points(points); !usable) return usable.error();
+    Result<Polytope> merged = run_hull(points, false);
+    if (merged) return merged;
+    // Qhull merges facets within its own rounding, which may be wider than what make_polytope accepts as
+    // flat.
+    Result<Polytope> triangulated = run_hull(points, true);
+    return triangulated ? std::move(triangulated) : std::move(merged);
+}
+
+Result<std::vector<Polygon>> find_hull_faces(std::span<const glm::vec3> points) {
+    if (const Status usable = check_points(points); !usable) return usable.error();
+    return run_qhull(points, false);
+}
+
+} // namespace boxwood

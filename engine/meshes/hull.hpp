@@ -1,0 +1,24 @@
+// What: the convex hull of points as a polytope, by Qhull.
+// Frame: that of the points.
+// Invariants: every point is inside or on the hull, up to rounding; the hull's vertices are among the points,
+// bit-equal. Degenerate input: fewer than 4 points, a point that is not finite, points on a plane: an Error
+// that says which.
+//             Coplanar points give polygons, points in general position give triangles.
+// Cost: O(n log n); 1000 points on a sphere take a few milliseconds.
+// Oracle: tests/engine/meshes/hull_test.cpp, every point against every face plane.
+#pragma once
+
+#include "collision/geometry/polytope.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+Result<Polytope> make_hull(std::span<const glm::vec3> points);
+
+// Only its faces, as indices of points, counter-clockwise from outside: cheaper, and not checked any further.
+Result<std::vector<std::vector<std::uint32_t>>> find_hull_faces(std::span<const glm::vec3> points);
+
+} // namespace boxwood

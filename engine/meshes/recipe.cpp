@@ -1,0 +1,166 @@
+#include "engine/meshes/recipe.hpp"
+
+#include "engine/meshes/generators.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+namespace boxwood {
+namespace {
+
+using Values = std::span<const double>;
+constexpr double kTiny = 1e-6, kHuge = 1e6; // lengths that a person may ask for
+
+std::uint32_t whole(double value) {
+    return static_cast<std::uint32_t>(value);
+}
+
+constexpr GeneratorParameter length(std::string_view name, std::string_view meaning, double usual) {
+    return {name, meaning, usual, kTiny, kHuge, false};
+}
+constexpr GeneratorParameter count(std::string_view name, std::string_view meaning, double usual,
+                                   double lower, double upper) {
+    return {name, meaning, usual, lower, upper, true};
+}
+
+constexpr std::array kBox{length("x", "half extent", 0.5), length("y", "half extent", 0.5),
+                          length("z", "half extent", 0.5)};
+constexpr std::array kTorus{length("major_radius", "of the core circle", 1.0),
+                            length("minor_radius", "of the tube", 0.3),
+                            count("n_major", "quads along the core", 64, 3, 2048),
+                            count("n_minor", "quads around the tube", 24, 3, 2048)};
+constexpr std::array kKnot{count("p", "windings around the axis", 2, 1, 64),
+                           count("q", "windings around the core", 3, 0, 64),
+                           length("major_radius", "of the core circle", 1.0),
+                           length("minor_radius", "of the torus it runs on", 0.45),
+                           length("tube_radius", "of the tube", 0.17),
+                           count("n_along", "quads along the tube", 320, 3, 8192),
+                           count("n_around", "quads around the tube", 24, 3, 512)};
+constexpr std::array kSphere{length("radius", "of the sphere", 1.0),
+                             count("frequency", "pieces of each icosahedron edge", 16, 1, 512)};
+constexpr std::array kRock{
+    length("radius", "mean radius", 1.0), count("frequency", "pieces of each icosahedron edge", 59, 1, 512),
+    GeneratorParameter{"amplitude", "of the bumps, of the radius", 0.35, 0.0, 0.9, false},
+    GeneratorParameter{"detail", "bumps per radius", 1.6, 0.1, 100.0, false}};
+constexpr std::array kField{
+    length("half_x", "half extent in x", 10.0),
+    length("half_z", "half extent in z", 10.0),
+    GeneratorParameter{"height", "of the hills, above and below", 2.0, 0.0, kHuge, false},
+    GeneratorParameter{"detail", "hills across", 4.0, 0.1, 1000.0, false},
+    count("n_x", "quads in x", 64, 1, 2048),
+    count("n_z", "quads in z", 64, 1, 2048)};
+constexpr std::array kCraft{length("length", "of the hull", 2.0)};
+
+std::string_view torus_problem(Values v) {
+    return v[1] < v[0] ? "" : "minor_radius must be smaller than major_radius";
+}
+std::string_view knot_problem(Values v) {
+    if (v[3] + v[4] >= v[2]) return "minor_radius and tube_radius together must be smaller than major_radius";
+    return std::gcd(whole(v[0]), whole(v[1])) == 1 ? "" : "p and q must have no common factor";
+}
+
+const std::array kGenerators{
+    Generator{"box", "a box of 12 triangles", kBox, false,
+              [](Values v, std::uint64_t) {
+                  return make_box({v[0], v[1], v[2]});
+              }},
+    Generator{"torus", "a torus around z", kTorus, false,
+              [](Values v, std::uint64_t) { return make_torus(v[0], v[1], whole(v[2]), whole(v[3])); },
+              torus_problem},
+    Generator{
+        "torus-knot", "a tube along a knot on a torus", kKnot, false,
+        [](Values v, std::uint64_t) {
+            return make_torus_knot({whole(v[0]), whole(v[1]), v[2], v[3], v[4], whole(v[5]), whole(v[6])});
+        },
+        knot_problem},
+    Generator{"sphere", "a geodesic sphere of 20 frequency^2 triangles", kSphere, false,
+              [](Values v, std::uint64_t) { return make_geodesic_sphere(v[0], whole(v[1])); }},
+    Generator{"rock", "a sphere with seeded bumps", kRock, true,
+              [](Values v, std::uint64_t seed) {
+                  return make_bumpy_sphere({v[0], whole(v[1]), v[2], v[3], seed});
+              }},
+    Generator{"heightfield", "seeded hills over a rectangle, open below", kField, true,
+              [](Values v, std::uint64_t seed) {
+                  return make_heightfield({v[0], v[1], v[2], v[3], whole(v[4]), whole(v[5]), seed});
+              }},
+    Generator{"craft", "a slender craft with four wings, 5920 triangles", kCraft, false,
+              [](Values v, std::uint64_t) { return make_craft(v[0]); }},
+};
+
+std::string text_of(double value) {
+    std::array<char, 32> buffer{};
+    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
+}
+
+template <class List>
+std::string names_of(const List& list) {
+    std::string names;
+    for (const auto& item : list) names.append(names.empty() ? "" : ", ").append(item.name);
+    return names;
+}
+
+// "" or what is wrong with `value`.
+std::string problem_of(const GeneratorParameter& parameter, double value) {
+    const bool is_whole_enough = !parameter.is_whole || value == std::floor(value);
+    if (value >= parameter.lower && value <= parameter.upper && is_whole_enough) return "";
+    return std::string(parameter.name).append(" must be a ").append(parameter.is_whole ? "whole " : "") +
+           "number from " + text_of(parameter.lower) + " to " + text_of(parameter.upper) + ", not " +
+           text_of(value);
+}
+
+Result<std::vector<double>> collect_values(const Generator& generator, const MeshRecipe& recipe) {
+    std::vector<double> values;
+    for (const GeneratorParameter& parameter : generator.parameters) values.push_back(parameter.usual);
+    for (const NamedValue& given : recipe.values) {
+        const auto is_it = [&given](const GeneratorParameter& parameter) {
+            return parameter.name == given.name;
+        };
+        const auto found = std::find_if(generator.parameters.begin(), generator.parameters.end(), is_it);
+        if (found == generator.parameters.end())
+            return Error{recipe.kind + ": unknown parameter \"" + given.name +
+                         "\"; known ones: " + names_of(generator.parameters)};
+        if (const std::string problem = problem_of(*found, given.value); !problem.empty())
+            return Error{recipe.kind + ": " + problem};
+        values[static_cast<std::size_t>(found - generator.parameters.begin())] = given.value;
+    }
+    if (generator.find_problem != nullptr)
+        if (const std::string_view problem = generator.find_problem(values); !problem.empty())
+            return Error{(recipe.kind + ": ").append(problem)};
+    return values;
+}
+
+Error unknown_kind(const std::string& kind) {
+    return Error{"unknown generator \"" + kind + "\"; known ones: " + names_of(kGenerators)};
+}
+
+} // namespace
+
+std::span<const Generator> all_generators() {
+    return kGenerators;
+}
+
+const Generator* find_generator(std::string_view name) {
+    const auto is_it = [name](const Generator& generator) { return generator.name == name; };
+    const auto found = std::find_if(kGenerators.begin(), kGenerators.end(), is_it);
+    return found == kGenerators.end() ? nullptr : &*found;
+}
+
+Status check_recipe(const MeshRecipe& recipe) {
+    const Generator* generator = find_generator(recipe.kind);
+    if (generator == nullptr) return unknown_kind(recipe.kind);
+    const Result<std::vector<double>> values = collect_values(*generator, recipe);
+    return values ? ok() : Status(values.error());
+}
+
+Result<Mesh> make_mesh(const MeshRecipe& recipe) {
+    const Generator* generator = find_generator(recipe.kind);
+    if (generator == nullptr) return unknown_kind(recipe.kind);
+    const Result<std::vector<double>> values = collect_values(*generator, recipe);
+    if (!values) return values.error();
+    return generator->make(*values, recipe.seed);
+}
+
+} // namespace boxwood
