@@ -9,8 +9,8 @@ out vec4 color;
 flat out vec4 middle; // where the line starts in the picture, and its direction
 flat out vec3 shape;  // length, half the width; then 1 when dashed
 
-// Towards the eye by less than anything visible, so that lines on a surface win against it.
-const float kDepthBias = 2e-5;
+// Towards the eye, by some thousandths of the distance, so that lines on a surface win against it.
+const float kDepthBias = 5e-5;
 
 void main() {
     vec4 p = clip_from_world * vec4(from_w, 1.0), q = clip_from_world * vec4(to_w, 1.0);

@@ -2,7 +2,7 @@
 // Bodies: shaded per vertex, which for flat meshes (three vertices of their own per triangle) is per triangle.
 layout(location = 0) in vec3 position_m;
 layout(location = 1) in vec3 normal_m;
-layout(location = 2) in uint info; // slot << 8 | smooth << 6 | two-sided << 5 | hidden edges << 2 | corner
+layout(location = 2) in uint info; // slot << 8 | smooth << 5 | hidden edges << 2 | corner
 layout(location = 3) in vec4 own_color; // a = 0: the instance's colour
 layout(location = 4) in vec2 face_m;    // the triangle's own normal, octahedral
 
@@ -46,14 +46,20 @@ void main() {
     float handedness = sign(dot(row0.xyz, c0));
     vec3 normal_w = handedness * vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
     normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
-    bool two_sided = (info & 32u) != 0u, is_smooth = (info & 64u) != 0u;
-    // A smooth normal may point a little away from the eye although its triangle faces it: ask the triangle.
+    bool is_smooth = (info & 32u) != 0u;
+    // What is seen from behind (open surfaces, bodies from inside) is lit as seen. A smooth normal may point a little
+    // away from the eye although its triangle faces it: ask the triangle, to the accuracy of its packed normal.
     vec3 flat_m = is_smooth ? from_octahedral(face_m) : normal_m;
     vec3 flat_w = handedness * vec3(dot(c0, flat_m), dot(c1, flat_m), dot(c2, flat_m));
-    if (two_sided && dot(flat_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
+    vec3 to_eye = eye_w.xyz - position_w;
+    float least = is_smooth ? -0.02 * length(flat_w) * length(to_eye) : 0.0;
+    if (dot(flat_w, to_eye) < least) normal_w = -normal_w;
 
     vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
     float light = light_on(normal_w);
+#ifdef HATCHED
+    light = mix(light, 1.0, 0.65); // the meaning's colour before the shape
+#endif
     float gone = recedes * background.a * fade_at(position_w);
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
 

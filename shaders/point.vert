@@ -6,7 +6,7 @@ layout(location = 2) in float diameter; // pixels at UI scale 1
 out vec4 color;
 out float size; // pixels
 
-const float kDepthBias = 4e-5; // before lines that end here
+const float kDepthBias = 8e-5; // before lines that end here
 
 void main() {
     gl_Position = clip_from_world * vec4(center_w, 1.0);

@@ -8,11 +8,8 @@ out vec4 color;
 out vec3 inside;
 flat out float hatched;
 
-const float kDepthBias = 1e-5; // before the same triangle of its body
-
 void main() {
     gl_Position = clip_from_world * vec4(position_w, 1.0);
-    gl_Position.z -= kDepthBias * gl_Position.w;
     color = triangle_color;
     inside = vec3(equal(uvec3(info & 3u), uvec3(0u, 1u, 2u)));
     hatched = float(info >> 2u);

@@ -87,9 +87,9 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
         item.group = group_of(instance);
         item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
         item.recedes = instance.recedes && !instance.hatched;
-        // From inside, the back is all there is to see; and a mirrored mesh shows its back as front.
-        item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius &&
-                          glm::determinant(glm::mat3(world_from_mesh)) > 0.0f;
+        // From inside, the back is all there is to see.
+        item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius;
+        item.mirrored = glm::determinant(glm::mat3(world_from_mesh)) < 0.0f;
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
         item.instance = i;
         item.mesh = &mesh;
@@ -102,15 +102,15 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
 
 bool BodyPass::comes_before(const Item& a, const Item& b) {
     const auto key = [](const Item& i) {
-        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.recedes, i.alone, i.mesh->first_vertex,
-                          i.instance);
+        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.mirrored, i.recedes, i.alone,
+                          i.mesh->first_vertex, i.instance);
     };
     return key(a) < key(b);
 }
 
 bool BodyPass::same_state(const Item& a, const Item& b) {
-    return a.group == b.group && a.look == b.look && a.front_only == b.front_only && a.recedes == b.recedes &&
-           a.alone == b.alone;
+    return a.group == b.group && a.look == b.look && a.front_only == b.front_only &&
+           a.mirrored == b.mirrored && a.recedes == b.recedes && a.alone == b.alone;
 }
 
 // One place per slot for meshes that are drawn once, then the others in the order of the items.
@@ -148,6 +148,7 @@ void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
         begin = end;
     }
     glDisable(GL_CULL_FACE);
+    glFrontFace(GL_CCW);
 }
 
 void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats) {
@@ -155,6 +156,7 @@ void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance
         glEnable(GL_CULL_FACE);
     else
         glDisable(GL_CULL_FACE);
+    glFrontFace(items_[begin].mirrored ? GL_CW : GL_CCW);
     const GLint uniform = programs_[static_cast<std::size_t>(items_[begin].look)].first_instance;
     if (items_[begin].alone) {
         glUniform1i(uniform, kBySlot);

@@ -40,7 +40,7 @@ class BodyPass {
     struct Item {
         BodyGroup group = BodyGroup::opaque;
         Look look = Look::plain;
-        bool front_only = false, recedes = false, alone = false;
+        bool front_only = false, mirrored = false, recedes = false, alone = false;
         float depth = 0.0f; // translucent only: far ones first
         std::uint32_t instance = 0;
         const StoredMesh* mesh = nullptr;

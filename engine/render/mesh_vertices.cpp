@@ -11,8 +11,7 @@ namespace boxwood::render {
 namespace {
 // The layout of PackedVertex::info.
 constexpr std::uint32_t kSlotShift = 8;
-constexpr std::uint32_t kSmoothBit = 1u << 6;
-constexpr std::uint32_t kTwoSidedBit = 1u << 5;
+constexpr std::uint32_t kSmoothBit = 1u << 5;
 constexpr std::uint32_t kHiddenEdgeShift = 2;
 
 // Facets whose normals differ by less than this many radians are one facet to the eye.
@@ -142,8 +141,7 @@ void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std
     const bool inside_out = topology.closed && signed_volume(mesh) < 0.0;
     const float outwards = inside_out ? -1.0f : 1.0f;
     const std::array<std::uint32_t, 3> order = inside_out ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
-    const std::uint32_t common =
-        slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0) | (topology.closed ? 0 : kTwoSidedBit);
+    const std::uint32_t common = slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0);
 
     out_vertices.resize(3 * mesh.triangles.size());
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {

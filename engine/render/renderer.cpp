@@ -106,6 +106,7 @@ struct Renderer::State {
     void set_view(const ViewBlock& block, Viewport viewport, draw::Color background);
     void draw_bodies(float hidden_alpha);
     void draw_marks(float hidden_alpha, float camera_distance);
+    void draw_triangles(float hidden_alpha);
     void draw_on_top();
 };
 
@@ -140,9 +141,6 @@ void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::
 }
 
 void Renderer::State::draw_bodies(float hidden_alpha) {
-    // Bodies stand back a little, so that triangles and lines on their surface win.
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(1.0f, 1.0f);
     set_blend(false);
     set_depth(Depth::tested, true);
     bodies.draw(BodyGroup::opaque, kFull, stats);
@@ -158,21 +156,13 @@ void Renderer::State::draw_bodies(float hidden_alpha) {
     bodies.draw(BodyGroup::shining, kFull, stats);
     set_depth(Depth::tested, false);
     bodies.draw(BodyGroup::translucent, kFull, stats);
-    glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
     set_blend(true);
     set_depth(Depth::tested, false);
     lines.draw_grid(camera_distance, stats);
-    {
-        const OncePerPixel once(kHiddenTriangleBit);
-        set_depth(Depth::hidden, false);
-        marks.draw_triangles(draw::Layer::shine_through, hidden_alpha, stats);
-    }
-    set_depth(Depth::tested, true);
-    marks.draw_triangles(draw::Layer::depth_tested, kFull, stats);
-    marks.draw_triangles(draw::Layer::shine_through, kFull, stats);
+    draw_triangles(hidden_alpha);
 
     set_depth(Depth::hidden, false);
     lines.draw(draw::Layer::shine_through, hidden_alpha, stats);
@@ -182,6 +172,22 @@ void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
         lines.draw(layer, kFull, stats);
     for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
         marks.draw_points(layer, kFull, stats);
+}
+
+// Colliding triangles lie on the surface of their bodies: they come a little nearer, by their own slope. Pushing the
+// bodies back instead would let their far side through along outlines.
+void Renderer::State::draw_triangles(float hidden_alpha) {
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1.0f, -2.0f);
+    {
+        const OncePerPixel once(kHiddenTriangleBit);
+        set_depth(Depth::hidden, false);
+        marks.draw_triangles(draw::Layer::shine_through, hidden_alpha, stats);
+    }
+    set_depth(Depth::tested, true);
+    marks.draw_triangles(draw::Layer::depth_tested, kFull, stats);
+    marks.draw_triangles(draw::Layer::shine_through, kFull, stats);
+    glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void Renderer::State::draw_on_top() {

@@ -1,0 +1,328 @@
+#include <algorithm>
+#include <set>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/engine/render/render_test.hpp"
+
+namespace boxwood::render {
+namespace {
+
+using draw::Color;
+using draw::rgb;
+
+constexpr Color kGrey = rgb(0x8A94A3);
+
+glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
+    return glm::scale(glm::translate(glm::mat4(1.0f), by), glm::vec3(scale));
+}
+
+// Of one hue each, so that shading does not hide which body it is.
+Color hue(int i) {
+    constexpr std::array kHues{rgb(0xC00000), rgb(0x00C000), rgb(0x0000C0),
+                               rgb(0xC0C000), rgb(0xC000C0), rgb(0x00C0C0)};
+    return kHues[static_cast<std::size_t>(i) % kHues.size()];
+}
+
+bool has_hue(Color seen, Color hue_of) {
+    const auto on = [](std::uint8_t channel) { return channel > 40; };
+    return on(seen.r) == (hue_of.r > 0) && on(seen.g) == (hue_of.g > 0) && on(seen.b) == (hue_of.b > 0);
+}
+
+class BodiesTest : public RenderTest {
+  protected:
+    static constexpr int kSide = 6;
+    static glm::vec3 cell(int i) {
+        return {0.9f * static_cast<float>(i % kSide) - 2.25f, 0.9f * static_cast<float>(i / kSide) - 2.25f,
+                0};
+    }
+    // Beside the edges, which may go through the middle of a face.
+    void expect_hues(const Image& image) {
+        constexpr std::array kBeside{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
+                                     glm::vec3(0.03f, 0.11f, 0)};
+        for (int i = 0; i < kSide * kSide; ++i)
+            EXPECT_TRUE(std::ranges::any_of(
+                kBeside, [&](glm::vec3 by) { return has_hue(at(image, cell(i) + by), hue(7 * i / 3)); }))
+                << "body " << i;
+    }
+};
+
+TEST_F(BodiesTest, many_meshes_are_one_draw_and_each_finds_its_pose_and_color) {
+    std::vector<Shape> shapes;
+    for (int i = 0; i < kSide * kSide; ++i) shapes.push_back(cube());
+    for (int i = 0; i < kSide * kSide; ++i)
+        add(shapes[static_cast<std::size_t>(i)].data(), moved(cell(i), 0.3f), hue(7 * i / 3));
+    expect_hues(picture());
+    EXPECT_EQ(renderer.stats().draw_calls, 1u);
+    EXPECT_EQ(renderer.stats().triangles, 12u * kSide * kSide);
+    EXPECT_EQ(renderer.stats().instances, 1u * kSide * kSide);
+}
+
+TEST_F(BodiesTest, one_mesh_many_times_is_one_draw) {
+    const Shape shape = cube();
+    list.meshes.push_back(shape.data());
+    for (int i = 0; i < kSide * kSide; ++i) {
+        draw::MeshInstance instance;
+        instance.world_from_mesh = moved(cell(i), 0.3f);
+        instance.color = hue(7 * i / 3);
+        list.instances.push_back(instance);
+    }
+    expect_hues(picture());
+    EXPECT_EQ(renderer.stats().draw_calls, 1u);
+}
+
+TEST_F(BodiesTest, lone_and_repeated_meshes_mix) {
+    const Shape often = cube(), twice = cube();
+    std::vector<Shape> lone;
+    for (int i = 0; i < kSide * kSide; ++i) lone.push_back(cube());
+    for (int i = 0; i < kSide * kSide; ++i) {
+        const Shape& shape = i % 3 == 0          ? often
+                             : i == 7 || i == 20 ? twice
+                                                 : lone[static_cast<std::size_t>(i)];
+        draw::MeshInstance& instance = add(shape.data(), moved(cell(i), 0.3f), hue(7 * i / 3));
+        instance.edges = i % 2 == 0;
+        instance.recedes = i % 5 != 0;
+    }
+    expect_hues(picture());
+    EXPECT_LE(renderer.stats().draw_calls, 12u);
+}
+
+TEST_F(BodiesTest, meshes_survive_the_growth_of_their_buffer) {
+    const Shape early = cube();
+    add(early.data(), moved({-2, 0, 0}, 0.5f), hue(0));
+    picture();
+    Shape big; // a strip of 30000 triangles: 90000 vertices, more than the first buffer holds
+    for (int i = 0; i <= 15000; ++i) {
+        const float x = static_cast<float>(i) / 7500.0f - 1.0f;
+        big.positions.emplace_back(x, -1, 0);
+        big.positions.emplace_back(x, 1, 0);
+    }
+    for (std::uint32_t i = 0; i < 30000; ++i)
+        big.triangles.push_back(i % 2 == 0 ? std::array{i, i + 2, i + 1} : std::array{i, i + 1, i + 2});
+    add(big.data(), moved({2, 0, 0}, 0.5f), hue(1));
+    const Image image = picture();
+    EXPECT_TRUE(has_hue(at(image, {-2, 0, 0}), hue(0)));
+    EXPECT_TRUE(has_hue(at(image, {2, 0, 0}), hue(1)));
+    EXPECT_EQ(renderer.stats().triangles, 30012u);
+}
+
+TEST_F(BodiesTest, unused_meshes_make_room_for_new_ones) {
+    const Shape kept = cube();
+    for (int frame = 0; frame < 400; ++frame) { // each frame another mesh in what was an older one's slot
+        list.clear();
+        const Shape passing = square();
+        add(kept.data(), moved({-1, 0, 0}, 0.5f), hue(0));
+        add(passing.data(), moved({1, 0, 0}, 0.5f), hue(frame));
+        if (frame % 40 != 0 && frame < 390) {
+            renderer.begin_frame({8, 8}, style.background);
+            renderer.draw(list, camera, {0, 0, 8, 8}, 1.0f, style);
+            renderer.begin_overlay();
+            continue;
+        }
+        const Image image = picture();
+        EXPECT_TRUE(has_hue(at(image, {-1, 0, 0}), hue(0))) << frame;
+        EXPECT_TRUE(has_hue(at(image, {1, 0, 0}), hue(frame))) << frame;
+    }
+}
+
+TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
+    Shape shape = square();
+    add(shape.data(), moved({0, 0, 0}, 0.5f), hue(0));
+    EXPECT_TRUE(has_hue(at(picture(), {0, 0, 0}), hue(0)));
+    EXPECT_GT(renderer.stats().uploaded_bytes, 0u);
+    for (glm::vec3& p : shape.positions) p.x += 4.0f;
+    EXPECT_TRUE(has_hue(at(picture(), {0, 0, 0}), hue(0)));
+    ++list.meshes[0].revision;
+    const Image image = picture();
+    EXPECT_TRUE(is_color(at(image, {0, 0, 0}), style.background));
+    EXPECT_TRUE(has_hue(at(image, {2, 0, 0}), hue(0)));
+    shape.triangles.pop_back(); // the half above the diagonal
+    list.meshes[0].triangles = shape.triangles;
+    ++list.meshes[0].revision;
+    EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
+}
+
+TEST_F(BodiesTest, winding_does_not_matter_for_what_is_closed) {
+    const Shape right = cube();
+    Shape wrong = cube();
+    for (auto& triangle : wrong.triangles) std::swap(triangle[1], triangle[2]);
+    const glm::mat4 pose = glm::rotate(moved({0, 0, 0}), 0.7f, glm::vec3(1, 2, 0.5f));
+    for (const bool smooth : {false, true}) {
+        list.clear();
+        add(right.data(), pose, kGrey).edges = true;
+        list.meshes[0].smooth = smooth;
+        const Image expected = picture();
+        list.clear();
+        add(wrong.data(), pose, kGrey).edges = true;
+        list.meshes[0].smooth = smooth;
+        EXPECT_EQ(picture().rgba, expected.rgba);
+    }
+}
+
+TEST_F(BodiesTest, open_surfaces_show_both_sides_alike) {
+    const Shape front = square();
+    Shape back = square();
+    for (auto& triangle : back.triangles) std::swap(triangle[1], triangle[2]);
+    for (const bool smooth : {false, true}) {
+        list.clear();
+        add(front.data(), glm::rotate(moved({0, 0, 0}), 0.5f, {1, 0, 0}), kGrey);
+        list.meshes[0].smooth = smooth;
+        const Color expected = middle();
+        list.clear();
+        add(back.data(), glm::rotate(moved({0, 0, 0}), 0.5f, {1, 0, 0}), kGrey);
+        list.meshes[0].smooth = smooth;
+        EXPECT_TRUE(is_color(middle(), expected, 1));
+    }
+}
+
+TEST_F(BodiesTest, a_mirrored_pose_shows_the_same_outside) {
+    const Shape shape = cube();
+    add(shape.data(), glm::rotate(moved({0, 0, 0}), 0.6f, {1, 1, 0}), kGrey);
+    const Image expected = picture();
+    list.clear();
+    add(shape.data(), glm::scale(glm::rotate(moved({0, 0, 0}), 0.6f, {1, 1, 0}), {1, 1, -1}), kGrey);
+    EXPECT_EQ(picture().rgba, expected.rgba);
+}
+
+TEST_F(BodiesTest, light_comes_from_above_under_any_stretch) {
+    const Shape shape = cube();
+    for (const glm::vec3 stretch : {glm::vec3(1), glm::vec3(1, 0.2f, 1), glm::vec3(1, 1, 0.2f)}) {
+        list.clear();
+        camera.pitch = 0.6f;
+        add(shape.data(), glm::scale(glm::mat4(1.0f), stretch), kGrey);
+        const Image image = picture();
+        const Color top = at(image, {0, stretch.y, 0.3f * stretch.z}), side = at(image, {0, 0, stretch.z});
+        EXPECT_GT(top.g, side.g + 10) << stretch.x << ' ' << stretch.y << ' ' << stretch.z;
+        EXPECT_GT(difference(side, style.background), 20);
+    }
+}
+
+TEST_F(BodiesTest, from_inside_a_body_its_walls_are_seen) {
+    const Shape room = cube();
+    add(room.data(), moved({0, 0, 0}, 30.0f), kGrey);
+    EXPECT_GT(difference(middle(), style.background), 20);
+}
+
+TEST_F(BodiesTest, what_is_out_of_view_costs_nothing) {
+    const Shape shape = cube();
+    add(shape.data(), moved({0, 0, 0}, 0.3f), kGrey);
+    for (const glm::vec3 far : {glm::vec3(30, 0, 0), glm::vec3(-30, 0, 0), glm::vec3(0, 30, 0),
+                                glm::vec3(0, -30, 0), glm::vec3(0, 0, 40)})
+        add(shape.data(), moved(far, 0.3f), kGrey);
+    picture();
+    EXPECT_EQ(renderer.stats().instances, 1u);
+    list.clear();
+    add(shape.data(), moved({30, 0, 0}, 28.0f), kGrey); // reaches into the view
+    const Image image = picture();
+    EXPECT_GT(difference(at(image, {3.5f, 0, 0}), style.background), 20);
+}
+
+TEST_F(BodiesTest, edges_are_drawn_on_request_and_flat_facets_can_do_without_diagonals) {
+    const Shape shape = square();
+    add(shape.data(), moved({0, 0, 0}, 2.0f), kGrey);
+    const auto edge_at = [&](glm::vec3 p) {
+        const Color inside = at(picture(), {0.7f, -0.7f, 0});
+        return difference(at(picture(), p), inside) > 5;
+    };
+    const glm::vec3 diagonal(0.5f, 0.5f, 0), border(0, -2.0f + 0.2f * pixel_size(10), 0);
+    EXPECT_FALSE(edge_at(diagonal));
+    EXPECT_FALSE(edge_at(border));
+    list.instances[0].edges = true;
+    EXPECT_TRUE(edge_at(diagonal));
+    EXPECT_TRUE(edge_at(border));
+    list.meshes[0].hide_coplanar_edges = true;
+    EXPECT_FALSE(edge_at(diagonal));
+    EXPECT_TRUE(edge_at(border));
+}
+
+TEST_F(BodiesTest, folded_facets_keep_the_edge_between_them) {
+    Shape shape = square();
+    shape.positions[1].z = 0.4f; // no longer flat
+    add(shape.data(), moved({0, 0, 0}, 2.0f), kGrey).edges = true;
+    list.meshes[0].hide_coplanar_edges = true;
+    const Image image = picture();
+    list.instances[0].edges = false;
+    const Image without = picture();
+    EXPECT_GT(difference(at(image, {0.5f, 0.5f, 0}), at(without, {0.5f, 0.5f, 0})), 5);
+}
+
+TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
+    const Shape shape = square();
+    const Color contact = rgb(0xFF4D4D);
+    add(shape.data(), moved({0, 0, 0}, 2.0f), contact).hatched = true;
+    const Image image = picture();
+    const auto [left, top] = place({-1.2f, 1.5f, 0});
+    const auto [right, bottom] = place({1.2f, -1.5f, 0});
+    int stripes = 0, fills = 0, all = 0;
+    for (int y = top; y < bottom; ++y)
+        for (int x = left; x < right; ++x, ++all) {
+            stripes += difference(pixel(image, x, y), style.hatch) < 12;
+            fills += pixel(image, x, y).r > 160;
+        }
+    EXPECT_GT(stripes, all / 10);
+    EXPECT_GT(fills, all / 4);
+    // The stripes climb to the right: one pixel right and one up is the same stripe.
+    int same = 0, other = 0;
+    for (int y = top + 1; y < bottom; ++y)
+        for (int x = left; x + 1 < right; ++x) {
+            same += difference(pixel(image, x, y), pixel(image, x + 1, y + 1));
+            other += difference(pixel(image, x, y), pixel(image, x + 1, y - 1));
+        }
+    EXPECT_GT(std::max(same, other), 4 * std::min(same, other));
+}
+
+TEST_F(BodiesTest, bodies_recede_into_the_background) {
+    const Shape shape = square();
+    const auto seen = [&](float z, bool recedes) {
+        list.instances.clear();
+        list.meshes.clear();
+        add(shape.data(), moved({0, 0, z}, 3.0f), kGrey).recedes = recedes;
+        return middle();
+    };
+    const Color full = seen(0, true);
+    list.depth_fade = {11.0f, 21.0f};
+    EXPECT_TRUE(is_color(seen(0, true), full));
+    const Color half = seen(-6, true), far = seen(-30, true);
+    EXPECT_TRUE(is_color(half, draw::mix(full, style.background, 0.5f * style.recede), 2));
+    EXPECT_TRUE(is_color(far, draw::mix(full, style.background, style.recede), 2));
+    EXPECT_TRUE(is_color(seen(-30, false), full));
+}
+
+TEST_F(BodiesTest, triangles_may_have_colors_of_their_own) {
+    const Shape shape = square();
+    const std::vector<Color> colors{hue(0), hue(1)};
+    add(shape.data(), moved({0, 0, 0}), kGrey);
+    list.meshes[0].triangle_colors = colors;
+    const Image image = picture();
+    EXPECT_TRUE(has_hue(at(image, {0.5f, -0.5f, 0}), hue(0)));
+    EXPECT_TRUE(has_hue(at(image, {-0.5f, 0.5f, 0}), hue(1)));
+}
+
+TEST_F(BodiesTest, translucent_bodies_let_through_what_is_behind_whatever_the_order) {
+    const Shape wall = square(), glass = square();
+    add(wall.data(), moved({0, 0, -2}, 3.0f), hue(2));
+    const Color behind = middle();
+    list.clear();
+    add(glass.data(), moved({0, 0, 0}), hue(0));
+    const Color front = middle();
+    for (const bool glass_first : {false, true}) {
+        list.clear();
+        if (!glass_first) add(wall.data(), moved({0, 0, -2}, 3.0f), hue(2));
+        add(glass.data(), moved({0, 0, 0}), draw::with_alpha(hue(0), 128));
+        if (glass_first) add(wall.data(), moved({0, 0, -2}, 3.0f), hue(2));
+        EXPECT_TRUE(is_color(middle(), draw::mix(behind, front, 128.0f / 255.0f), 2));
+    }
+}
+
+TEST_F(BodiesTest, a_mesh_without_triangles_or_area_does_no_harm) {
+    Shape empty, flat = square();
+    for (glm::vec3& p : flat.positions) p = {0, 0, 0};
+    add(empty.data(), glm::mat4(1.0f), kGrey);
+    add(flat.data(), glm::mat4(1.0f), kGrey).edges = true;
+    const Shape visible = cube();
+    add(visible.data(), moved({1, 0, 0}, 0.5f), hue(1));
+    EXPECT_TRUE(has_hue(at(picture(), {1, 0, 0}), hue(1)));
+}
+
+} // namespace
+} // namespace boxwood::render

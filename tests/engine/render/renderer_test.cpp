@@ -1,0 +1,272 @@
+#include "engine/render/renderer.hpp"
+
+#include <algorithm>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/engine/render/render_test.hpp"
+
+namespace boxwood::render {
+namespace {
+
+using draw::Color;
+using draw::Layer;
+using draw::rgb;
+
+constexpr Color kRed = rgb(0xFF4D4D), kGreen = rgb(0x59E08C), kWall = rgb(0x8090A0);
+
+glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
+    return glm::scale(glm::translate(glm::mat4(1.0f), by), glm::vec3(scale));
+}
+
+using RendererTest = RenderTest;
+
+TEST_F(RendererTest, says_what_draws) {
+    EXPECT_FALSE(renderer.gpu().renderer.empty());
+    EXPECT_FALSE(renderer.gpu().version.empty());
+    EXPECT_GE(renderer.gpu().samples, 1);
+    if (renderer.gpu().renderer.find("llvmpipe") != std::string::npos) {
+        EXPECT_TRUE(renderer.gpu().is_software);
+        EXPECT_EQ(renderer.gpu().samples, 1);
+    }
+}
+
+TEST_F(RendererTest, a_loader_that_finds_nothing_is_an_error) {
+    Renderer other;
+    EXPECT_NE(other.create([](const char*) -> void* { return nullptr; }), "");
+    // The functions are global: give them back to the renderer that is in use.
+    EXPECT_EQ(Renderer().create(platform::Window::gl_proc_address()), "");
+}
+
+TEST_F(RendererTest, nothing_to_draw_is_background_everywhere) {
+    const Image image = picture();
+    ASSERT_EQ(image.width, kWidth);
+    ASSERT_EQ(image.height, kHeight);
+    ASSERT_EQ(image.rgba.size(), 4u * kWidth * kHeight);
+    for (int y = 0; y < kHeight; ++y)
+        for (int x = 0; x < kWidth; ++x) ASSERT_EQ(pixel(image, x, y), style.background);
+}
+
+TEST_F(RendererTest, red_triangle_is_red_at_its_pixel) {
+    list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed});
+    const Image image = picture();
+    EXPECT_TRUE(is_color(at(image, {0, -0.3f, 0}), kRed));
+    EXPECT_TRUE(is_color(at(image, {0, 1.3f, 0}), style.background));
+    EXPECT_TRUE(is_color(at(image, {0.9f, 0.5f, 0}), style.background));
+}
+
+TEST_F(RendererTest, picture_is_upright) {
+    list.points.push_back({{-2.0f, 1.5f, 0}, kGreen, 9.0f});
+    const Image image = picture();
+    const auto [x, y] = place({-2.0f, 1.5f, 0});
+    EXPECT_LT(x, kWidth / 2);
+    EXPECT_LT(y, kHeight / 2);
+    EXPECT_TRUE(is_color(pixel(image, x, y), kGreen, 1));
+    EXPECT_TRUE(is_color(pixel(image, x, kHeight - 1 - y), style.background));
+    EXPECT_TRUE(is_color(pixel(image, kWidth - 1 - x, y), style.background));
+}
+
+TEST_F(RendererTest, the_same_calls_give_the_same_pixels) {
+    const Shape box = cube(), wall = square();
+    for (int i = 0; i < 5; ++i) {
+        add(box.data(),
+            glm::rotate(moved({i - 2, 0.3f * static_cast<float>(i), 0}, 0.4f), 0.3f * static_cast<float>(i),
+                        {1, 1, 0}),
+            kWall)
+            .edges = true;
+        list.boxes.push_back({moved({i - 2, 0, 0}, 0.6f), kGreen, 1.0f, i % 2 == 0});
+        list.lines.push_back({{-2, i - 2, 1}, {2, 1, -1}, kRed, 2.0f, false, Layer::shine_through});
+    }
+    list.instances.back().hatched = true;
+    list.grid_spacing = 0.5f;
+    list.grid_extent = 5.0f;
+    list.grid_height = -1.0f;
+    camera.pitch = 0.4f;
+    const Image first = picture(), second = picture();
+    EXPECT_EQ(first.rgba, second.rgba);
+    Renderer other;
+    ASSERT_EQ(other.create(platform::Window::gl_proc_address()), "");
+    other.begin_frame({kWidth, kHeight}, style.background);
+    other.draw(list, camera, {0, 0, kWidth, kHeight}, 1.0f, style);
+    other.begin_overlay();
+    EXPECT_EQ(first.rgba, other.read_pixels().rgba);
+}
+
+TEST_F(RendererTest, follows_a_change_of_size) {
+    list.points.push_back({{0, 0, 0}, kRed, 9.0f});
+    for (const glm::ivec2 size : {glm::ivec2(640, 360), glm::ivec2(33, 17), glm::ivec2(1500, 900)}) {
+        renderer.begin_frame(size, style.background);
+        renderer.draw(list, camera, {0, 0, size.x, size.y}, 1.0f, style);
+        renderer.begin_overlay();
+        const Image image = renderer.read_pixels();
+        ASSERT_EQ(image.width, size.x);
+        ASSERT_EQ(image.height, size.y);
+        EXPECT_TRUE(is_color(pixel(image, size.x / 2, size.y / 2), kRed, 1));
+        EXPECT_TRUE(is_color(pixel(image, 0, 0), style.background));
+        EXPECT_TRUE(is_color(pixel(image, size.x - 1, size.y - 1), style.background));
+    }
+}
+
+TEST_F(RendererTest, a_size_of_nothing_does_no_harm) {
+    renderer.begin_frame({0, -3}, style.background);
+    renderer.draw(list, camera, {0, 0, 0, 0}, 1.0f, style);
+    renderer.begin_overlay();
+    renderer.show();
+    EXPECT_EQ(renderer.read_pixels().width, 1);
+}
+
+TEST_F(RendererTest, views_stay_within_their_frames) {
+    const Shape wall = square();
+    add(wall.data(), moved({0, 0, 0}, 50.0f), kWall);
+    list.lines.push_back({{-50, 0, 0}, {50, 0, 0}, kRed, 9.0f, false, Layer::on_top});
+    const Image image = picture(list, {100, 20, 90, 70});
+    Style paper = style;
+    paper.background = rgb(0xF4F6F9);
+    for (int y = 0; y < kHeight; ++y)
+        for (int x = 0; x < kWidth; ++x) {
+            const bool inside = x >= 100 && x < 190 && y >= 20 && y < 90;
+            ASSERT_EQ(pixel(image, x, y) != style.background, inside) << x << ' ' << y;
+        }
+    EXPECT_TRUE(is_color(pixel(image, 145, 55), kRed, 1));
+    list.clear();
+    renderer.begin_frame({kWidth, kHeight}, style.background);
+    renderer.draw(list, camera, {0, 0, 160, kHeight}, 1.0f, style);
+    renderer.draw(list, camera, {160, 0, 160, kHeight}, 1.0f, paper);
+    renderer.begin_overlay();
+    const Image two = renderer.read_pixels();
+    EXPECT_EQ(pixel(two, 159, 5), style.background);
+    EXPECT_EQ(pixel(two, 160, 5), paper.background);
+}
+
+// Every primitive meets the depth buffer in the same three ways.
+enum class Kind { point, line, box, triangle, body };
+
+class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> {
+  protected:
+    void put(glm::vec3 at_w, Layer layer) {
+        switch (GetParam()) {
+        case Kind::point:
+            list.points.push_back({at_w, kGreen, 12.0f, layer});
+            break;
+        case Kind::line:
+            list.lines.push_back(
+                {at_w - glm::vec3(1, 0, 0), at_w + glm::vec3(1, 0, 0), kGreen, 6.0f, false, layer});
+            break;
+        case Kind::box: { // one edge through the middle, the others beside it
+            const glm::mat4 turned =
+                glm::scale(glm::rotate(glm::mat4(1.0f), 0.5f, {1, 0, 0}), glm::vec3(0.3f));
+            const glm::vec3 edge(turned * glm::vec4(0, 1, 1, 0));
+            list.boxes.push_back(
+                {glm::translate(glm::mat4(1.0f), at_w - edge) * turned, kGreen, 7.0f, false, layer});
+            break;
+        }
+        case Kind::triangle:
+            list.triangles.push_back({at_w + glm::vec3(-1, -1, 0), at_w + glm::vec3(1, -1, 0),
+                                      at_w + glm::vec3(0, 1.5f, 0), kGreen, false, layer});
+            break;
+        case Kind::body:
+            add(body_.data(), moved(at_w, 0.5f), kGreen).layer = layer;
+            break;
+        }
+    }
+    // The middle of the view with a wall at z = 0, and the primitive before it or behind it.
+    Color seen(float z, Layer layer) {
+        list.clear();
+        if (z != kAlone) add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);
+        put({0, 0, z == kAlone ? 0.0f : z}, layer);
+        return middle();
+    }
+    static constexpr float kAlone = 1e6f;
+    Shape wall_ = square(), body_ = square();
+};
+
+TEST_P(LayerTest, in_front_it_is_seen_in_full) {
+    const Color full = seen(kAlone, Layer::depth_tested);
+    ASSERT_GT(difference(full, style.background), 30);
+    for (const Layer layer : {Layer::depth_tested, Layer::shine_through, Layer::on_top})
+        EXPECT_TRUE(is_color(seen(1.0f, layer), full, 2)) << static_cast<int>(layer);
+}
+
+TEST_P(LayerTest, behind_it_is_hidden_or_shines_through_or_stays_on_top) {
+    const Color full = seen(kAlone, Layer::depth_tested);
+    list.clear();
+    add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);
+    const Color wall = middle();
+    EXPECT_TRUE(is_color(seen(-1.0f, Layer::depth_tested), wall));
+    EXPECT_TRUE(is_color(seen(-1.0f, Layer::shine_through), draw::mix(wall, full, 0.32f), 2));
+    EXPECT_TRUE(is_color(seen(-1.0f, Layer::on_top), full, 2));
+}
+
+std::string kind_name(const ::testing::TestParamInfo<Kind>& kind) {
+    return std::array{"point", "line", "box", "triangle", "body"}[kind.index];
+}
+INSTANTIATE_TEST_SUITE_P(All, LayerTest,
+                         ::testing::Values(Kind::point, Kind::line, Kind::box, Kind::triangle, Kind::body),
+                         kind_name);
+
+TEST_F(RendererTest, hidden_layers_shine_through_once) {
+    const Shape wall = square(), body = cube();
+    add(wall.data(), moved({0, 0, 2}, 3.0f), kWall);
+    const Color plain = middle();
+    Color one;
+    for (const bool many : {false, true}) {
+        list.instances.resize(1);
+        list.triangles.clear();
+        for (int i = 0; i < (many ? 4 : 1); ++i) {
+            const float z = -1.5f * static_cast<float>(i);
+            list.triangles.push_back(
+                {{-1, -1, z}, {1, -1, z}, {0, 1.5f, z}, kGreen, false, Layer::shine_through});
+        }
+        EXPECT_TRUE(is_color(middle(), draw::mix(plain, kGreen, 0.32f), 2)) << many;
+        list.triangles.clear();
+        for (int i = 0; i < (many ? 4 : 1); ++i) {
+            draw::MeshInstance& hidden =
+                add(body.data(), moved({0, 0, -3.0f * static_cast<float>(i)}), kGreen);
+            hidden.layer = Layer::shine_through;
+        }
+        if (!many) one = middle();
+        EXPECT_TRUE(is_color(middle(), one)) << many;
+    }
+}
+
+TEST_F(RendererTest, what_is_on_top_still_hides_its_own_back) {
+    const Shape wall = square(), body = square();
+    add(wall.data(), moved({0, 0, 3}, 3.0f), kWall);
+    add(body.data(), moved({0, 0, -1}), kRed).layer = Layer::on_top;
+    const Color front = middle();
+    add(body.data(), moved({0, 0, -3}), kGreen).layer = Layer::on_top;
+    EXPECT_TRUE(is_color(middle(), front));
+}
+
+TEST_F(RendererTest, samples_soften_outlines) {
+    const Shape body = square();
+    add(body.data(), glm::rotate(moved({0, 0, 0}), 0.3f, {0, 0, 1}), kWall);
+    const auto colors = [&] {
+        const Image image = picture();
+        std::vector<std::uint32_t> seen;
+        for (std::size_t i = 0; i < image.rgba.size(); i += 4)
+            seen.push_back(static_cast<std::uint32_t>(image.rgba[i]) << 16 |
+                           static_cast<std::uint32_t>(image.rgba[i + 1]) << 8 | image.rgba[i + 2]);
+        std::ranges::sort(seen);
+        return std::unique(seen.begin(), seen.end()) - seen.begin();
+    };
+    renderer.set_samples(1);
+    EXPECT_EQ(colors(), 2);
+    renderer.set_samples(4);
+    if (renderer.gpu().samples >= 4) {
+        EXPECT_GE(colors(), 4);
+    }
+    renderer.set_samples(1);
+    EXPECT_EQ(colors(), 2);
+}
+
+TEST_F(RendererTest, drawing_over_the_scene_and_showing_it_work) {
+    list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed});
+    picture();
+    renderer.show();
+    window->present();
+    EXPECT_TRUE(is_color(middle(), kRed));
+}
+
+} // namespace
+} // namespace boxwood::render
