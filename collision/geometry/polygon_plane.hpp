@@ -41,21 +41,24 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
 }
 
 // Bodies come as float, often from a few float operations: 16 roundings of each coordinate are not a defect.
-inline constexpr double kRoundings = 16.0;
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
+inline constexpr double kRounded = 16.0 * kFloatRounding;
+// What computing in double can do to coordinates that are exact as given.
+inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
-// Rounding along a direction. It is not one number: a plate that is thin along z keeps a fine z.
+// How far rounding moves things along a direction. It is not one number: a plate that is thin along z keeps a fine z.
 class Rounding {
   public:
-    explicit Rounding(std::span<const glm::vec3> positions) {
+    // Relative to the largest coordinate of each axis.
+    Rounding(std::span<const glm::vec3> positions, double relative)
+        : relative_(relative) {
         for (const glm::vec3& p : positions) largest_ = glm::max(largest_, glm::abs(glm::dvec3(p)));
     }
-    double along(const glm::dvec3& unit) const {
-        return kRoundings * kFloatRounding * glm::dot(glm::abs(unit), largest_);
-    }
+    double along(const glm::dvec3& unit) const { return relative_ * glm::dot(glm::abs(unit), largest_); }
 
   private:
-    glm::dvec3 largest_{0.0}; // largest absolute coordinate per axis
+    glm::dvec3 largest_{0.0};
+    double relative_ = 0.0;
 };
 
 } // namespace boxwood

@@ -119,6 +119,7 @@ class PolytopeBuilder {
         add_faces();
         add_edges();
         add_vertices();
+        measure_reflex();
         add_triangles();
         add_sizes();
         return std::move(polytope_);
@@ -159,15 +160,7 @@ class PolytopeBuilder {
             polytope_.face_sides_[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
             polytope_.edges_.push_back(
                 {h.tail, h.head, h.face, right, direction, glm::length(along), out_of_left, out_of_right});
-            measure_reflex(h.face, right);
         }
-    }
-
-    void measure_reflex(std::uint32_t face, std::uint32_t neighbor) {
-        const Polytope::Face& plane = polytope_.faces_[face];
-        for (const std::uint32_t v : faces_[neighbor])
-            polytope_.flatness_ =
-                std::fmax(polytope_.flatness_, glm::dot(plane.normal, position(v)) - plane.offset);
     }
 
     void add_vertices() {
@@ -182,6 +175,25 @@ class PolytopeBuilder {
                 h = surface_.rotate(h);
             } while (h != surface_.of_vertex[v]);
             polytope_.vertex_first_.push_back(static_cast<std::uint32_t>(polytope_.vertex_edges_.size()));
+        }
+    }
+
+    // Where two neighboring edges are nearly in line, or nearly one, their corner is the face between them.
+    void measure_reflex() {
+        constexpr double kOpenCorner = 1e-2; // sine
+        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+            const auto directions = polytope_.vertex_directions(v);
+            for (std::size_t k = 0; k < directions.size(); ++k) {
+                const glm::dvec3 across = glm::cross(directions[k], directions[(k + 1) % directions.size()]);
+                const Polytope::Edge& edge = polytope_.edges_[polytope_.vertex_edges(v)[k]];
+                const glm::dvec3 normal =
+                    glm::length(across) > kOpenCorner
+                        ? glm::normalize(across)
+                        : polytope_.faces_[edge.tail == v ? edge.left : edge.right].normal;
+                for (const glm::vec3& p : polytope_.positions_)
+                    polytope_.reflex_ =
+                        std::fmax(polytope_.reflex_, glm::dot(normal, glm::dvec3(p) - position(v)));
+            }
         }
     }
 
@@ -243,6 +255,16 @@ Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positio
     return ok();
 }
 
+Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
+                          std::span<const Polygon> faces, const Rounding& rounding) {
+    Result<std::vector<Polygon>> merged = merge_coplanar(given, positions, faces, rounding);
+    if (!merged) return merged.error();
+    Compacted compacted = compact(positions, std::move(*merged));
+    Result<Surface> surface = make_surface(compacted.positions.size(), compacted.faces);
+    if (!surface) return Error{"after merging coplanar faces: " + surface.error().message};
+    return PolytopeBuilder(*surface, std::move(compacted)).build();
+}
+
 } // namespace
 
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
@@ -251,17 +273,19 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
     Result<Surface> given = make_surface(positions.size(), faces);
     if (!given) return given.error();
     if (Status status = check_edges(positions, *given); !status) return status.error();
-    const Rounding rounding(positions);
+    const Rounding rounding(positions, kRounded);
     if (Status status = check_faces(positions, faces, rounding); !status) return status.error();
     if (Status status = check_volume(measure(positions, faces)); !status) return status.error();
 
-    Result<std::vector<Polygon>> merged = merge_coplanar(*given, positions, faces, rounding);
-    if (!merged) return merged.error();
-    Compacted compacted = compact(positions, std::move(*merged));
-    Result<Surface> surface = make_surface(compacted.positions.size(), compacted.faces);
-    if (!surface) return Error{"after merging coplanar faces: " + surface.error().message};
-    Polytope polytope = PolytopeBuilder(*surface, std::move(compacted)).build();
-    if (Status status = check_convex(polytope, positions, rounding); !status) return status.error();
+    // Merging may dent a solid by this fraction of its size for the sake of whole faces, if it is convex without.
+    constexpr double kDent = 16.0 * kFloatRounding;
+    Result<Polytope> polytope = assemble(*given, positions, faces, rounding);
+    if (!polytope || polytope->reflex() > kDent * polytope->extent()) {
+        Result<Polytope> exact = assemble(*given, positions, faces, Rounding(positions, kExact));
+        if (exact && (!polytope || exact->reflex() <= kExact * exact->extent())) polytope = std::move(exact);
+    }
+    if (!polytope) return polytope;
+    if (Status status = check_convex(*polytope, positions, rounding); !status) return status.error();
     return polytope;
 }
 

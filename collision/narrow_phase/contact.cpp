@@ -112,7 +112,7 @@ bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from
     const double scale = rounding_scale(a, b, a_from_b);
     // A direction taken from points that are off by epsilon * scale turns by epsilon * scale / distance.
     const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * scale;
-    const double slack = rounding * (1.0 + scale / distance) + a.flatness() + b.flatness();
+    const double slack = rounding * (1.0 + scale / distance) + a.reflex() + b.reflex();
     return separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - slack;
 }
 

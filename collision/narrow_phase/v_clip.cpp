@@ -149,6 +149,9 @@ class Walk {
 
     ClosestFeatures fall_back(std::uint32_t iterations) {
         ClosestFeatures result = closest_exhaustive(a_.polytope, b_.polytope, a_from_b_, features_);
+        BOXWOOD_ASSERT(result.status != ContactStatus::disjoint ||
+                       are_closest_points(a_.polytope, b_.polytope, a_from_b_, result.point_on_a_a,
+                                          result.point_on_b_a));
         result.iterations = iterations;
         result.is_fallback = true;
         return result;

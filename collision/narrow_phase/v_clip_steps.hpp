@@ -18,6 +18,11 @@
 #include "collision/narrow_phase/rigid_side.hpp"
 #include "collision/narrow_phase/segment_pair.hpp"
 
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
 namespace boxwood::v_clip_detail {
 
 enum class Outcome : std::uint8_t {
@@ -54,27 +59,58 @@ inline Feature face_of(std::uint32_t index) {
     return {FeatureKind::face, index};
 }
 
-// The incident edge along which `towards_own` leads most, or -1 if along none by more than slack.
-inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& towards_own,
-                             double slack) {
-    int best = -1;
-    double largest = slack;
+// A direction that leads from a flat corner straight into the solid lies, but for rounding, on all Voronoi planes of
+// the corner. What tells it from one that leads away is that all adjacent faces have it behind them.
+template <class Faces>
+bool leads_inside(const Polytope& polytope, const Faces& faces, const glm::dvec3& towards_own, double slack) {
+    for (const std::uint32_t f : faces)
+        if (glm::dot(polytope.faces()[f].normal, towards_own) >= -slack) return false;
+    return true;
+}
+
+inline bool leads_inside_at_vertex(const Polytope& polytope, std::uint32_t vertex,
+                                   const glm::dvec3& towards_own, double slack) {
+    for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
+        const Polytope::Edge& edge = polytope.edges()[e];
+        if (!leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, slack)) return false;
+    }
+    return true;
+}
+
+// The incident edge along which a direction leads most.
+struct EdgeAlong {
+    int position = -1; // in vertex_edges
+    double length = -std::numeric_limits<double>::infinity();
+};
+inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
+                                 const glm::dvec3& towards_own) {
+    EdgeAlong best;
     const auto directions = polytope.vertex_directions(vertex);
     for (std::size_t k = 0; k < directions.size(); ++k) {
-        const double along = glm::dot(towards_own, directions[k]);
-        if (along > largest) {
-            largest = along;
-            best = static_cast<int>(k);
-        }
+        const double length = glm::dot(towards_own, directions[k]);
+        if (length > best.length) best = {static_cast<int>(k), length};
     }
     return best;
 }
 
+// The incident edge that is nearer to the vertex plus `towards_own` than the vertex is, or -1.
+inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& towards_own,
+                             double slack) {
+    const EdgeAlong best = find_edge_along(polytope, vertex, towards_own);
+    if (best.length <= -slack) return -1;
+    if (best.length <= slack && !leads_inside_at_vertex(polytope, vertex, towards_own, slack)) return -1;
+    return best.position;
+}
+
 // The adjacent face into which `towards_own` leads from the edge, or -1.
-inline int find_face_towards(const Polytope::Edge& edge, const glm::dvec3& towards_own, double slack) {
+inline int find_face_towards(const Polytope& polytope, const Polytope::Edge& edge,
+                             const glm::dvec3& towards_own, double slack) {
     const double left = -glm::dot(towards_own, edge.out_of_left),
                  right = -glm::dot(towards_own, edge.out_of_right);
-    if (left <= slack && right <= slack) return -1;
+    const double larger = std::fmax(left, right);
+    if (larger <= -slack) return -1;
+    if (larger <= slack && !leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, slack))
+        return -1;
     return left > right ? kLeft : kRight;
 }
 
@@ -111,7 +147,7 @@ inline Step step_vertex_edge(const RigidSide& own, Feature& io_vertex, const Rig
     const double s = glm::dot(from_tail, edge.direction);
     if (s < 0.0) return step_from_edge(edge, io_edge, kTail);
     if (s > edge.length) return step_from_edge(edge, io_edge, kHead);
-    if (const int k = find_face_towards(edge, from_tail, slack); k >= 0)
+    if (const int k = find_face_towards(other.polytope, edge, from_tail, slack); k >= 0)
         return step_from_edge(edge, io_edge, k);
 
     const glm::dvec3 foot_other = tail_other + s * edge.direction;
@@ -134,9 +170,9 @@ inline Step step_edge_edge(const RigidSide& own, Feature& io_own, const RigidSid
         return step_from_edge(q, io_other, pair.part_q == SegmentPart::tail ? kTail : kHead);
 
     const glm::dvec3 to_own_other = pair.on_p - pair.on_q;
-    if (const int k = find_face_towards(q, to_own_other, slack); k >= 0)
+    if (const int k = find_face_towards(other.polytope, q, to_own_other, slack); k >= 0)
         return step_from_edge(q, io_other, k);
-    if (const int k = find_face_towards(p, -own.turn_to_own(to_own_other), slack); k >= 0)
+    if (const int k = find_face_towards(own.polytope, p, -own.turn_to_own(to_own_other), slack); k >= 0)
         return step_from_edge(p, io_own, k);
     return closest(pair.on_p, pair.on_q);
 }
@@ -164,8 +200,8 @@ inline Step step_vertex_face(const RigidSide& own, Feature& io_vertex, const Rig
     }
     const double height = glm::dot(face.normal, x_other) - face.offset;
     const glm::dvec3 towards_own = own.turn_to_own(height >= 0.0 ? -face.normal : face.normal);
-    if (const int k = find_edge_towards(own.polytope, io_vertex.index, towards_own, kLevelSlope); k >= 0)
-        return step_to_edge(own.polytope, io_vertex, k);
+    const EdgeAlong steepest = find_edge_along(own.polytope, io_vertex.index, towards_own);
+    if (steepest.length > kLevelSlope) return step_to_edge(own.polytope, io_vertex, steepest.position);
     Step step = closest(x_other, x_other - height * face.normal);
     if (height < 0.0) step.outcome = Outcome::local_minimum;
     return step;
@@ -247,8 +283,10 @@ inline Step step_edge_face(const RigidSide& own, Feature& io_edge, const RigidSi
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;
-    const double height_lower = height_tail + clipped.lower * (height_head - height_tail);
-    const double height_upper = height_tail + clipped.upper * (height_head - height_tail);
+    // The very height that vertex-face sees, where the end is a vertex: both must agree on its sign.
+    const double rise = height_head - height_tail;
+    const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
+    const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, sides, height_tail, height_head);
 

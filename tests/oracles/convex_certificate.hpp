@@ -82,7 +82,7 @@ inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_f
 inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from_b, Real distance) {
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
     return 16 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale * (1 + scale / distance) +
-           a.flatness() + b.flatness();
+           a.flatness() + b.flatness() + a.reflex() + b.reflex();
 }
 
 // Maximizes objective . x subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method:

@@ -171,6 +171,23 @@ TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     EXPECT_EQ(p.flatness(), 0.0);
 }
 
+// Corners of a cube in twos, a few roundings apart: within the tolerance of merging, but exactly convex as they are.
+TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
+    std::mt19937 random(13);
+    std::uniform_int_distribution<int> jitter(-8, 8);
+    for (int k = 0; k < 20; ++k) {
+        std::vector<test::Lattice> points;
+        for (int corner = 0; corner < 16; ++corner) {
+            const auto at = [&](int bit) { return ((corner & bit) ? 1 << 20 : -(1 << 20)) + jitter(random); };
+            points.emplace_back(at(1), at(2), at(4));
+        }
+        const Solid hull = test::lattice_hull(points, glm::vec3(0x1p-20f));
+        const Polytope p = test::polytope_of(hull);
+        expect_valid(p);
+        EXPECT_LE(p.reflex(), 1e-6 * p.extent());
+    }
+}
+
 std::string refusal(const Solid& solid) {
     const Result<Polytope> result = make_polytope(solid.positions, solid.faces);
     return result ? "accepted" : result.error().message;

@@ -1,0 +1,159 @@
+// T1.8: penetration without contained vertices, nesting, exact contact, and passing through.
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/v_clip.hpp"
+#include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
+
+namespace boxwood {
+namespace {
+
+Pose shift(double x, double y, double z) {
+    return {glm::dmat3(1.0), {x, y, z}};
+}
+
+// The answer must not depend on where the walk starts, on the order of the two, or on where both stand together.
+void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b, ContactStatus expected) {
+    std::mt19937 random(8);
+    for (const Feature& start_a : test::all_features(a))
+        for (const Feature& start_b : test::all_features(b)) {
+            FeaturePair cache{start_a, start_b}, swapped{start_b, start_a};
+            const ClosestFeatures found = v_clip(a, b, a_from_b, cache);
+            ASSERT_EQ(found.status, expected) << pack(start_a) << " " << pack(start_b);
+            ASSERT_EQ(found.distance > 0.0, expected == ContactStatus::disjoint);
+            ASSERT_EQ(v_clip(b, a, inverse(a_from_b), swapped).status, expected);
+        }
+    for (int k = 0; k < 500; ++k) {
+        const Pose world_from_a =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 5.0), glm::dvec3(1)});
+        const Pose moved = inverse(world_from_a) * (world_from_a * a_from_b);
+        FeaturePair cache;
+        ASSERT_EQ(v_clip(a, b, moved, cache).status, expected);
+        ASSERT_EQ(v_clip(a, b, moved, cache).status, expected);
+    }
+}
+
+TEST(VClipContactTest, T1_8_crossing_boxes_without_contained_vertices) {
+    const Polytope along_x = test::polytope_of(test::box({3, 0.5f, 0.5f}));
+    const Polytope along_y = test::polytope_of(test::box({0.5f, 3, 0.5f}));
+    expect_everywhere(along_x, along_y, shift(0, 0, 0), ContactStatus::penetrating);
+    expect_everywhere(along_x, along_y, shift(1, 1, 0.75), ContactStatus::penetrating);
+    expect_everywhere(along_x, along_y, shift(0.25, -1, 0.875), ContactStatus::penetrating);
+    expect_everywhere(along_x, along_y, shift(0.25, -1, 1), ContactStatus::touching);
+    expect_everywhere(along_x, along_y, shift(0.25, -1, 1.125), ContactStatus::disjoint);
+}
+
+TEST(VClipContactTest, T1_8_needle_through_a_plate) {
+    const Polytope needle = test::polytope_of(test::box({1.0f / 128, 1.0f / 128, 5}));
+    const Polytope plate = test::polytope_of(test::box({5, 5, 1.0f / 128}));
+    expect_everywhere(needle, plate, shift(0, 0, 0), ContactStatus::penetrating);
+    expect_everywhere(needle, plate, shift(3, 4, 2), ContactStatus::penetrating);
+    expect_everywhere(needle, plate, shift(4.5, 0.25, 5), ContactStatus::penetrating);
+    expect_everywhere(needle, plate, shift(4.5, 0.25, 5.0625), ContactStatus::disjoint);
+}
+
+TEST(VClipContactTest, T1_8_concentric_and_nested) {
+    std::mt19937 random(9);
+    for (const test::Solid& solid :
+         {test::box({1, 1, 1}), test::tetrahedron(), test::bipyramid(5, 1, 2), test::sphere(6, 3)}) {
+        const Polytope p = test::polytope_of(solid);
+        test::Solid half = solid;
+        for (glm::vec3& v : half.positions) v = 0.25f * v + 0.75f * glm::vec3(p.centroid());
+        const Polytope inner = test::polytope_of(half);
+        expect_everywhere(p, p, Pose{}, ContactStatus::penetrating);
+        expect_everywhere(p, inner, Pose{}, ContactStatus::penetrating);
+        expect_everywhere(p, inner, shift(0.03125, 0.0625, 0.015625), ContactStatus::penetrating);
+        const Pose turned = make_pose({test::random_rotation(random), glm::dvec3(0.0), glm::dvec3(1)});
+        const Pose about_centroid{turned.linear, p.centroid() - turned.linear * p.centroid()};
+        expect_everywhere(p, p, about_centroid, ContactStatus::penetrating);
+    }
+}
+
+// Integer coordinates: every kind of contact is exact.
+TEST(VClipContactTest, T1_8_exact_contact_is_touching) {
+    const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
+    const auto hull = [](const std::vector<test::Lattice>& points) {
+        return test::polytope_of(test::lattice_hull(points));
+    };
+    const Polytope octahedron = hull({{2, 0, 0}, {-2, 0, 0}, {0, 2, 0}, {0, -2, 0}, {0, 0, 2}, {0, 0, -2}});
+    const Polytope edge_down = hull({{-1, 0, 0}, {1, 0, 0}, {0, 1, 2}, {0, -1, 2}});
+    const Polytope edge_slanted = hull({{3, 0, 5}, {5, 0, 3}, {7, -1, 7}, {7, 1, 7}});
+    const struct {
+        const char* name;
+        const Polytope& b;
+        Pose pose;
+        glm::dvec3 apart;
+    } cases[] = {
+        {"V-V corners", cube, shift(8, 8, 8), {1, 1, 1}},
+        {"V-V tip on corner", octahedron, shift(6, 4, 4), {1, 0, 0}},
+        {"V-E", octahedron, shift(6, 0, 4), {1, 0, 0}},
+        {"V-F", octahedron, shift(1, -2, 6), {0, 0, 1}},
+        {"E-E", edge_slanted, shift(0, 0, 0), {1, 0, 1}},
+        {"E-E parallel", cube, shift(8, 1, 8), {1, 0, 1}},
+        {"E-F", edge_down, shift(1, 2, 4), {0, 0, 1}},
+        {"E-F over the border", edge_down, shift(4, 2, 4), {0, 0, 1}},
+        {"F-F equal", cube, shift(0, 0, 8), {0, 0, 1}},
+        {"F-F partly", cube, shift(3, -2, 8), {0, 0, 1}},
+        {"F-F inside", edge_down, Pose{glm::dmat3{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0, 0, 6}}, {0, 0, 1}},
+        {"F-F with a common border", cube, shift(8, 0, 0), {1, 0, 0}},
+    };
+    for (const auto& c : cases) {
+        SCOPED_TRACE(c.name);
+        expect_everywhere(cube, c.b, c.pose, ContactStatus::touching);
+        const auto moved = [&](double by) { return Pose{c.pose.linear, c.pose.origin + by * c.apart}; };
+        expect_everywhere(cube, c.b, moved(1e-9), ContactStatus::disjoint);
+        expect_everywhere(cube, c.b, moved(-1e-9), ContactStatus::penetrating);
+        expect_everywhere(cube, c.b, moved(0.5), ContactStatus::disjoint);
+        expect_everywhere(cube, c.b, moved(-0.5), ContactStatus::penetrating);
+    }
+}
+
+TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
+    std::mt19937 random(10);
+    std::vector<Polytope> polytopes;
+    polytopes.push_back(test::polytope_of(test::random_hull(random, 14, 1 << 20, glm::vec3(0x1p-20f))));
+    polytopes.push_back(test::polytope_of(test::box({1, 0.25f, 0.25f})));
+    polytopes.push_back(test::polytope_of(test::tetrahedron(2.0f)));
+    polytopes.push_back(test::polytope_of(test::box({1.5f, 1.5f, 1.0f / 64})));
+    const int steps = 10000;
+    for (std::size_t pair = 0; pair < polytopes.size(); ++pair) {
+        const Polytope &a = polytopes[pair], &b = polytopes[(pair + 1) % polytopes.size()];
+        const glm::dvec3 axis = glm::normalize(test::random_in_box(random, 1.0));
+        const glm::dquat start = test::random_rotation(random);
+        FeaturePair cache;
+        test::Tally tally;
+        for (int k = 0; k < steps; ++k) {
+            const double progress = 2.0 * k / steps - 1.0;
+            const glm::dquat turn(std::cos(progress),
+                                  std::sin(progress) * glm::dvec3(axis.y, axis.z, axis.x));
+            const glm::dvec3 t = 3.0 * progress * axis + 0.1 * glm::dvec3(axis.z, axis.x, axis.y);
+            const Pose a_from_b = make_pose({turn * start, t, glm::dvec3(1)});
+            const ClosestFeatures found = v_clip(a, b, a_from_b, cache);
+            const test::Real depth = test::common_depth(a, b, a_from_b);
+            if (std::fabs(depth) > 1e-12L) {
+                ASSERT_EQ(found.status == ContactStatus::disjoint, depth < 0) << "step " << k;
+            }
+            test::check_answer(a, b, a_from_b, found, tally);
+        }
+        EXPECT_EQ(tally.failures, 0);
+        EXPECT_GT(tally.contacts, steps / 20);
+        EXPECT_GT(tally.disjoint, steps / 20);
+        tally.print("pass through");
+    }
+}
+
+TEST(VClipContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
+    std::mt19937 random(11);
+    for (int k = 0; k < 200; ++k) {
+        const Polytope p = test::polytope_of(test::random_hull(random, 20, 1 << 20, glm::vec3(0x1p-20f)));
+        const glm::dvec3 x = p.centroid() + test::random_in_box(random, 1.0);
+        const auto ratio = [&](const Polytope::Face& f) {
+            return glm::dot(f.normal, x - p.centroid()) / (f.offset - glm::dot(f.normal, p.centroid()));
+        };
+        double highest = 0.0;
+        for (const Polytope::Face& f : p.faces()) highest = std::fmax(highest, ratio(f));
+        for (std::uint32_t start = 0; start < p.faces().size(); ++start)
+            EXPECT_EQ(ratio(p.faces()[climb_to_face_over(p, x, start)]), highest);
+    }
+}
+
+} // namespace
+} // namespace boxwood
