@@ -1,0 +1,95 @@
+#include "engine/ui/file_dialog.hpp"
+#include "tests/engine/ui/ui_harness.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace boxwood::ui {
+namespace {
+
+using platform::Key;
+
+class FileDialogTest : public UiTest {
+  protected:
+    void SetUp() override {
+        folder_ =
+            std::filesystem::path(testing::TempDir()) /
+            (std::string("boxwood_files_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_ / "scenes");
+        for (const char* name : {"bunny.OBJ", "Teapot.obj", "notes.txt", ".hidden.obj", "scenes/pair.json"}) {
+            std::ofstream(folder_ / name) << "twelve bytes";
+        }
+        draw_ = [this] {
+            if (auto chosen = dialog_.draw()) chosen_ = *chosen;
+        };
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string names(const FileFilter& filter) const {
+        std::string all;
+        for (const FileEntry& entry : list_folder(folder_, filter).entries)
+            all += entry.name + (entry.is_folder ? "/ " : " ");
+        return all;
+    }
+
+    std::filesystem::path folder_, chosen_;
+    FileDialog dialog_;
+    const std::vector<std::string> extensions_{".obj", ".json"};
+};
+
+TEST_F(FileDialogTest, folders_come_first_and_filters_hold) {
+    EXPECT_EQ(names({extensions_, "", false}), "scenes/ bunny.OBJ Teapot.obj ");
+    EXPECT_EQ(names({{}, "", false}), "scenes/ bunny.OBJ notes.txt Teapot.obj ");
+    EXPECT_EQ(names({extensions_, "TEA", false}), "Teapot.obj ");
+    EXPECT_EQ(names({extensions_, "", true}), "scenes/ .hidden.obj bunny.OBJ Teapot.obj ");
+    EXPECT_EQ(list_folder(folder_, {extensions_, "bunny", false}).entries.front().bytes, 12u);
+}
+
+TEST_F(FileDialogTest, a_folder_that_cannot_be_read_says_so) {
+    const FileList list = list_folder(folder_ / "nowhere", {});
+    EXPECT_TRUE(list.entries.empty());
+    EXPECT_NE(list.error.find("nowhere"), std::string::npos);
+}
+
+TEST_F(FileDialogTest, sizes_are_readable) {
+    EXPECT_EQ(format_bytes(999), "999 B");
+    EXPECT_EQ(format_bytes(15800), "15.8 kB");
+    EXPECT_EQ(format_bytes(2420000), "2.42 MB");
+    EXPECT_EQ(format_bytes(999999), "1.00 MB");
+}
+
+TEST_F(FileDialogTest, a_file_is_opened_by_keyboard_alone) {
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type("tea");
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "Teapot.obj");
+    EXPECT_FALSE(dialog_.is_open());
+}
+
+TEST_F(FileDialogTest, arrows_choose_enter_descends_and_backspace_climbs) {
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    tap(Key::enter);
+    frames(5);
+    EXPECT_TRUE(dialog_.is_open()) << "a folder is entered, not opened";
+    tap(Key::backspace);
+    frames(5);
+    tap(Key::down);
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "bunny.OBJ");
+}
+
+TEST_F(FileDialogTest, escape_opens_nothing) {
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    tap(Key::escape);
+    EXPECT_FALSE(dialog_.is_open());
+    EXPECT_TRUE(chosen_.empty());
+}
+
+} // namespace
+} // namespace boxwood::ui

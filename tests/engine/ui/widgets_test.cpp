@@ -1,0 +1,159 @@
+// Fonts, tables, toasts, splitters and dialogs, as a person uses them.
+#include "engine/ui/keymap_panel.hpp"
+#include "engine/ui/table.hpp"
+#include "engine/ui/toast.hpp"
+#include "tests/engine/ui/ui_harness.hpp"
+
+namespace boxwood::ui {
+namespace {
+
+using platform::Key;
+
+class WidgetsTest : public UiTest {};
+
+TEST_F(WidgetsTest, figures_of_every_font_share_one_width) {
+    for (const float scale : {0.75f, 1.0f, 1.35f, 3.0f}) {
+        ui_.set_scale(scale);
+        frame();
+        for (std::size_t name = 0; name < kFontCount; ++name) {
+            const float width = text_size(static_cast<Font>(name), "0").x;
+            EXPECT_GT(width, 3.0f);
+            for (const char* digit : {"1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+                EXPECT_EQ(text_size(static_cast<Font>(name), digit).x, width) << digit << " in font " << name;
+            }
+        }
+    }
+}
+
+TEST_F(WidgetsTest, the_body_font_holds_every_sign_that_the_interface_writes) {
+    frame();
+    for (const int sign :
+         {0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00E9, 0x03B1, 0x0416, 0x2009, 0x2013, 0x2026, 0x2030,
+          0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x221E, 0x2264, 0x2265, 0x2713, 0x2717}) {
+        EXPECT_NE(font(Font::body)->FindGlyphNoFallback(static_cast<ImWchar>(sign)), nullptr)
+            << std::hex << sign;
+    }
+}
+
+TEST_F(WidgetsTest, scale_and_theme_change_live) {
+    frame();
+    const float height = text_size(Font::body, "x").y;
+    ui_.set_scale(2.0f);
+    ui_.set_theme(ThemeKind::light);
+    frame();
+    EXPECT_NEAR(text_size(Font::body, "x").y, 2.0f * height, 0.6f);
+    EXPECT_EQ(px(12.0f), 24.0f);
+    EXPECT_EQ(palette().view, draw::light_palette().view);
+    ui_.set_scale(99.0f);
+    EXPECT_EQ(ui_.scale(), kMaxScale);
+    ui_.set_scale(0.0f);
+    frame();
+    EXPECT_EQ(ui_.scale(), kMinScale);
+    EXPECT_GE(px(1.0f), 1.0f) << "a line never vanishes";
+}
+
+TEST_F(WidgetsTest, table_rows_are_chosen_and_headings_sort) {
+    static constexpr Column kColumns[] = {{"name"}, {"faces", 60.0f, true}};
+    TableSort sort;
+    int chosen = -1, drawn = 0;
+    in_panel([&] {
+        if (!begin_table("table", kColumns, {.height = 200.0f, .io_sort = &sort})) return;
+        drawn = 0;
+        table_rows(100000, [&](int i) {
+            ++drawn;
+            if (table_row(i, {.is_selectable = true, .is_selected = i == chosen}).clicked) chosen = i;
+            table_cell("body");
+            table_cell("12");
+        });
+        end_table();
+    });
+    EXPECT_LT(drawn, 20) << "only what is on screen";
+    click({100.0f, 20.0f + 2.5f * 20.0f});
+    EXPECT_EQ(chosen, 2);
+    click({260.0f, 10.0f});
+    EXPECT_EQ(sort, (TableSort{1, true}));
+    click({260.0f, 10.0f});
+    EXPECT_EQ(sort, (TableSort{1, false}));
+}
+
+TEST_F(WidgetsTest, toasts_count_repeats_fade_and_give_way) {
+    Toasts toasts;
+    toasts.push(ToastKind::info, "saved");
+    toasts.push(ToastKind::info, "saved");
+    toasts.push(ToastKind::error, "saved");
+    ASSERT_EQ(toasts.shown().size(), 2u);
+    EXPECT_EQ(toasts.shown()[0].times, 2);
+    toasts.pass_time(kInfoSeconds + 0.1f);
+    ASSERT_EQ(toasts.shown().size(), 1u);
+    EXPECT_EQ(toasts.shown()[0].kind, ToastKind::error);
+    for (int i = 0; i < 9; ++i) toasts.push(ToastKind::info, std::to_string(i));
+    EXPECT_EQ(toasts.shown().size(), kMostToasts);
+    EXPECT_EQ(toasts.shown().back().message, "8");
+}
+
+TEST_F(WidgetsTest, a_toast_is_copied_and_dismissed) {
+    Toasts toasts;
+    toasts.push(ToastKind::error, "bunny.ply, line 12: cut short");
+    draw_ = [&] { toasts.draw({{0.0f, 0.0f}, {1000.0f, 800.0f}}); };
+    frames(3);
+    const glm::vec2 lower_right(1000.0f - 12.0f, 800.0f - 12.0f - 8.0f - 20.0f);
+    click(lower_right - glm::vec2(44.0f, 0.0f));
+    EXPECT_STREQ(ImGui::GetClipboardText(), "bunny.ply, line 12: cut short");
+    frame({move(lower_right - glm::vec2(200.0f, 0.0f))});
+    frames(60 * 30);
+    ASSERT_EQ(toasts.shown().size(), 1u) << "the mouse on it keeps it";
+    click(lower_right - glm::vec2(20.0f, 0.0f));
+    EXPECT_TRUE(toasts.shown().empty());
+}
+
+TEST_F(WidgetsTest, splitters_are_dragged_and_reset) {
+    LayoutSettings settings;
+    draw_ = [&] {
+        const Layout layout = make_layout(settings, {1000.0f, 800.0f}, 1.0f);
+        if (begin_panel("left", layout.left)) end_panel();
+        splitters(layout, settings);
+    };
+    frames(3);
+    drag({272.0f, 300.0f}, {330.0f, 300.0f});
+    EXPECT_NEAR(settings.left_width, 330.0f, 3.0f);
+    double_click({settings.left_width, 300.0f});
+    EXPECT_EQ(settings.left_width, layout_size::kLeft);
+}
+
+TEST_F(WidgetsTest, the_palette_runs_what_is_typed) {
+    const Keymap keymap(
+        {{"play", "Play or pause", {Key::space, {}}}, {"shot", "Screenshot", {Key::f12, {}}}});
+    CommandPalette palette;
+    std::string run;
+    draw_ = [&] {
+        if (const Action* action = palette.draw(keymap, "pair")) run = action->id;
+    };
+    palette.open();
+    frames(5);
+    EXPECT_TRUE(ui_.wants_keyboard());
+    type("scr");
+    tap(Key::enter);
+    EXPECT_EQ(run, "shot");
+    EXPECT_FALSE(palette.is_open());
+    frames(2);
+    EXPECT_FALSE(ui_.wants_keyboard());
+    palette.open();
+    frames(5);
+    tap(Key::escape);
+    EXPECT_FALSE(palette.is_open());
+}
+
+TEST_F(WidgetsTest, the_key_panel_closes_with_escape) {
+    const Keymap keymap({{"play", "Play or pause", {Key::space, {}}}});
+    bool is_open = true;
+    draw_ = [&] { keymap_panel(keymap, "pair", is_open); };
+    frames(3);
+    EXPECT_TRUE(ui_.wants_mouse());
+    tap(Key::escape);
+    EXPECT_FALSE(is_open);
+    frames(2);
+    EXPECT_FALSE(ui_.wants_mouse());
+}
+
+} // namespace
+} // namespace boxwood::ui
