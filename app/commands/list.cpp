@@ -3,6 +3,7 @@
 #include "app/commands/refuse.hpp"
 #include "app/labs/lab.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <CLI/CLI.hpp>
@@ -37,7 +38,7 @@ constexpr std::array kLists{
     List{"kinds", list_hierarchy_kinds},
     List{"builders", list_builders},
     List{"broad-phases", names_of_types<AllBroadPhases>},
-    List{"narrow-phases", list_narrow_phases},
+    List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
     List{"benches", [] { return Names{}; }},

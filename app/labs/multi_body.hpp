@@ -55,6 +55,7 @@ class MultiBodyLab final : public Lab {
     void show_scene_parameters();
     void show_motion_parameters();
     void show_broad_parameters();
+    void show_narrow_parameters();
     void show_display_parameters(const draw::Palette& palette);
     void show_pair(const PairResult& pair, const ViewContext& context);
     void show_why(const PairResult& pair);

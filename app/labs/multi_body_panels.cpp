@@ -46,6 +46,7 @@ void MultiBodyLab::parameters(ViewContext& context) {
     show_scene_parameters();
     show_motion_parameters();
     show_broad_parameters();
+    show_narrow_parameters();
     show_display_parameters(context.palette);
 }
 
@@ -125,6 +126,27 @@ void MultiBodyLab::show_broad_parameters() {
         simulation_.settings.fattening = fattening;
 }
 
+void MultiBodyLab::show_narrow_parameters() {
+    if (ui::section("Narrow phase", kReset)) {
+        (void)simulation_.world.set_narrow_phase(kAllNarrowPhases.front().name);
+        line_below_ = 0.0;
+    }
+    std::vector<const char*> options;
+    int chosen = 0;
+    for (const NarrowPhase& one : kAllNarrowPhases) {
+        if (one.name == simulation_.world.narrow_phase_name()) chosen = static_cast<int>(options.size());
+        options.push_back(one.name.data()); // names are literals
+    }
+    if (ui::dropdown({.label = "Method##narrow", .options = options, .tooltip = "Which algorithm finds the closest features of polytopes"}, chosen)) {
+        (void)simulation_.world.set_narrow_phase(kAllNarrowPhases[static_cast<std::size_t>(chosen)].name);
+        dirty_ = true;
+    }
+    float below = static_cast<float>(line_below_);
+    ui::slider(ui::FloatField{.label = "Line below", .min = 0.0f, .max = 2.0f, .reset = 0.0f, .unit = "m", .decimals = 2,
+                              .tooltip = "Only lines shorter than this; 0 shows all"}, below);
+    line_below_ = below;
+}
+
 void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     if (ui::section("Show", kReset)) show_ = {};
     constexpr std::array<const char*, 3> kBoxes{"none", "pairs", "all"};
@@ -138,10 +160,6 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     ui::check_row({.label = "Colliding triangles", .sample = sample(ui::Sample::hatch, palette.contact),
                    .tooltip = "Paint the triangles that intersect"}, show_.triangles);
     ui::check_row({.label = "Names", .key = "N", .tooltip = "The name of every body"}, show_.names);
-    float below = static_cast<float>(line_below_);
-    ui::slider(ui::FloatField{.label = "Line below", .min = 0.0f, .max = 2.0f, .reset = 0.0f, .unit = "m", .decimals = 2,
-                              .tooltip = "Only lines shorter than this; 0 shows all"}, below);
-    line_below_ = below;
 }
 
 // --- readouts ---------------------------------------------------------------------------------------------

@@ -97,9 +97,10 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
     ui::tabs("bottom", kTabs, io_state.tab);
     if (io_state.tab == 0) {
         ui::same_line();
-        ui::begin_right_aligned("legend");
-        ui::plot_legend("legend", data, io_state.plot);
-        ui::end_right_aligned();
+        if (ui::begin_right_aligned("legend")) {
+            ui::plot_legend("legend", data, io_state.plot);
+            ui::end_right_aligned();
+        }
         const ImVec2 room = ImGui::GetContentRegionAvail();
         if (recent.phases[0].empty()) ui::text("Press Space to play: every step shows here, phase by phase.", {ui::Font::body, ui::palette().text3});
         else ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);

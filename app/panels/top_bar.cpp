@@ -75,8 +75,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
         ui::same_line();
         io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
     }
-    if (width > 1180.0f) {
-        ui::begin_right_aligned("times");
+    if (width > 1180.0f && ui::begin_right_aligned("times")) {
         draw_times(io_bar);
         ui::end_right_aligned();
     }

@@ -62,10 +62,8 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
         is_first = false;
         ui::legend_entry(entry.sample, entry.text);
     }
-    const float left_over = ImGui::GetWindowContentRegionMax().x - (is_first ? 0.0f : ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
-    if (left_over > ui::text_size(ui::Font::small, overlay.hint).x + px(24.0f)) {
-        if (!is_first) ui::same_line();
-        ui::begin_right_aligned("hint");
+    if (!is_first) ui::same_line();
+    if (ui::begin_right_aligned("hint")) {
         ui::text(overlay.hint, {ui::Font::small, ui::palette().text3});
         ui::end_right_aligned();
     }

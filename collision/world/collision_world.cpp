@@ -1,7 +1,5 @@
 #include "collision/world/collision_world.hpp"
 
-#include "collision/narrow_phase/v_clip.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -161,6 +159,16 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     return ok();
 }
 
+Status CollisionWorld::set_narrow_phase(std::string_view name) {
+    if (const NarrowPhase* found = find_narrow_phase(name)) {
+        narrow_phase_ = found;
+        return ok();
+    }
+    std::string known;
+    for (const NarrowPhase& one : kAllNarrowPhases) known.append(" ").append(one.name);
+    return Error{"unknown narrow phase '" + std::string(name) + "'; known:" + known};
+}
+
 std::string_view CollisionWorld::broad_phase_name() const {
     return broad_phase_.name();
 }
@@ -224,8 +232,8 @@ void CollisionWorld::find_contacts(StepOutput& io_out) {
 void CollisionWorld::find_polytope_contact(PairResult& io_pair, FeaturePair& io_cache, StepOutput& io_out) {
     const Body& a = bodies_[io_pair.bodies.a];
     const Body& b = bodies_[io_pair.bodies.b];
-    const ClosestFeatures found = v_clip(*a.shape->polytope(), *b.shape->polytope(),
-                                         inverse_rigid(a.world_from_body) * b.world_from_body, io_cache);
+    const ClosestFeatures found = narrow_phase_->find_closest(
+        *a.shape->polytope(), *b.shape->polytope(), inverse_rigid(a.world_from_body) * b.world_from_body, io_cache);
     io_pair.status = found.status;
     io_pair.is_fallback = found.is_fallback;
     io_pair.features = found.features;

@@ -10,6 +10,7 @@
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/core/pose.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/shape.hpp"
 #include "collision/world/step_output.hpp"
@@ -73,7 +74,9 @@ class CollisionWorld {
     std::span<const Aabb> boxes() const { return boxes_; }
     bool is_live(BodyId id) const { return id < bodies_.size() && bodies_[id].shape != nullptr; }
     std::size_t body_count() const { return body_count_; }
+    Status set_narrow_phase(std::string_view name); // for pairs of polytopes; cached features stay
     std::string_view broad_phase_name() const;
+    std::string_view narrow_phase_name() const { return narrow_phase_->name; }
 
     // The stages, in this order. Each fills its part of io_out.
     void update_boxes(StepOutput& io_out);
@@ -96,6 +99,7 @@ class CollisionWorld {
     std::size_t body_count_ = 0;
     std::vector<BodyPair> disabled_pairs_;
     AnyBroadPhase broad_phase_;
+    const NarrowPhase* narrow_phase_ = &kAllNarrowPhases.front();
     std::unique_ptr<Narrow> narrow_; // caches and scratch of find_contacts
 };
 

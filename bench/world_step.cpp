@@ -1,0 +1,74 @@
+// What does the collision work of one frame cost in the default multi-body scene, and how does it grow with N?
+// Counters: milliseconds per phase (means), pairs and exchanges per frame. Motion at full speed: 10 degrees and
+// 10 % of the radius per step.
+#include "engine/workloads/multi_body.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+
+namespace boxwood {
+namespace {
+
+constexpr int kSettlingSteps = 30; // first pairs found, caches warm
+
+double now_milliseconds() {
+    using namespace std::chrono;
+    return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
+Simulation make_scene(int bodies, BoxKind box) {
+    MultiBodyParams params;
+    params.bodies = bodies;
+    params.box = box;
+    Result<Simulation> made = make_multi_body(params);
+    Simulation simulation = std::move(*made);
+    for (int i = 0; i < kSettlingSteps; ++i) step(simulation);
+    return simulation;
+}
+
+void report(benchmark::State& state, const PhaseTimes& sum, const StepCounters& counters) {
+    const auto mean = benchmark::Counter::kAvgIterations;
+    state.counters["update_ms"] = {sum[Phase::update], mean};
+    state.counters["broad_ms"] = {sum[Phase::broad], mean};
+    state.counters["narrow_ms"] = {sum[Phase::narrow], mean};
+    state.counters["pairs"] = {static_cast<double>(counters.pairs), mean};
+    state.counters["exchanges"] = {static_cast<double>(counters.exchanges), mean};
+}
+
+void moving(benchmark::State& state, BoxKind box) {
+    Simulation simulation = make_scene(static_cast<int>(state.range(0)), box);
+    PhaseTimes sum;
+    StepCounters counters;
+    for (auto _ : state) {
+        integrate(simulation);
+        collide(simulation, now_milliseconds);
+        respond(simulation);
+        state.SetIterationTime(simulation.output.times.collision() / 1000.0);
+        for (std::size_t i = 0; i < kPhaseCount; ++i) sum.ms[i] += simulation.output.times.ms[i];
+        counters.pairs += simulation.output.counters.pairs;
+        counters.exchanges += simulation.output.counters.exchanges;
+    }
+    report(state, sum, counters);
+}
+BENCHMARK_CAPTURE(moving, dynamic_box, BoxKind::dynamic_box)
+    ->Arg(500)->Arg(2000)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube)
+    ->Arg(500)->Arg(2000)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+// Nothing moves: sweep and prune must find nothing to exchange.
+void at_rest(benchmark::State& state) {
+    Simulation simulation = make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box);
+    collide(simulation);
+    std::uint64_t exchanges = 0;
+    for (auto _ : state) {
+        collide(simulation, now_milliseconds);
+        state.SetIterationTime(simulation.output.times.collision() / 1000.0);
+        exchanges += simulation.output.counters.exchanges;
+    }
+    if (exchanges != 0) state.SkipWithError("endpoints were exchanged at rest");
+}
+BENCHMARK(at_rest)->Arg(500)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+} // namespace
+} // namespace boxwood
