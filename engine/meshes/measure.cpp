@@ -1,7 +1,6 @@
 #include "engine/meshes/measure.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include <glm/geometric.hpp>
@@ -9,18 +8,16 @@
 namespace boxwood {
 namespace {
 
-// Sine of an angle below which a corner counts as straight: above the rounding of a cross product of float
-// differences, far below any angle that three floats of like size can make without being on one line.
-constexpr double kStraightSine = 4e-16;
-
 bool has_repeated_index(const TriangleIndices& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
+// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: differences of such floats,
+// and the products of those, are doubles.
 bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     const glm::dvec3 u = glm::dvec3(t[1]) - glm::dvec3(t[0]), v = glm::dvec3(t[2]) - glm::dvec3(t[0]);
-    return glm::length(glm::cross(u, v)) <= kStraightSine * glm::length(u) * glm::length(v);
+    return glm::cross(u, v) == glm::dvec3(0.0);
 }
 
 // A side of a triangle, filed under its lower vertex.

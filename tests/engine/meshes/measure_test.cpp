@@ -139,6 +139,15 @@ TEST(WeldTest, keeps_triangles_and_joins_equal_corners_only) {
     }
 }
 
+TEST(WeldTest, zero_has_one_sign) {
+    Mesh mesh;
+    mesh.positions = {{0.0f, 1, 2}, {-0.0f, 1, 2}, {0, 5, 5}, {0, 6, -0.0f}, {-0.0f, 6, 0}};
+    mesh.triangles = {{0, 2, 3}, {1, 2, 4}};
+    weld_vertices(mesh);
+    EXPECT_EQ(mesh.positions.size(), 3u);
+    EXPECT_EQ(mesh.triangles[0], mesh.triangles[1]);
+}
+
 TEST(CheckedTest, names_the_first_bad_element) {
     Mesh good = make_box({1, 1, 1});
     good.name = "box.obj";
