@@ -1,6 +1,9 @@
 #include "collision/geometry/extremal_vertices.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
+#define GLM_ENABLE_EXPERIMENTAL
+#include <glm/gtx/quaternion.hpp>
+
 #include <gtest/gtest.h>
 
 namespace boxwood::test {
@@ -111,6 +114,58 @@ TEST(ExtremalVerticesTest, T1_2a_plateaus_exact_and_tilted) {
             ExtremalVertices cache;
             for (std::uint32_t& vertex : cache.vertex) vertex = any(random);
             ASSERT_TRUE(climbs_to_the_scan(polytope, pose_of(q, t), cache)) << "trial " << trial;
+        }
+    }
+}
+
+// A cone whose base, a polygon of many vertices, is a plane of the lattice but of no axis.
+Solid oblique_cone() {
+    std::vector<Lattice> points{{-60, -60, -60}};
+    std::set<std::pair<int, int>> seen;
+    for (int k = 0; k < 400; ++k) { // in the plane x + y + z = 0, near a circle
+        const double angle = 2.0 * std::numbers::pi * k / 400.0, radius = 40.0;
+        const glm::dvec3 p = radius * (std::cos(angle) * glm::normalize(glm::dvec3(1.0, -1.0, 0.0)) +
+                                       std::sin(angle) * glm::normalize(glm::dvec3(1.0, 1.0, -2.0)));
+        const int x = static_cast<int>(std::lround(p.x)), y = static_cast<int>(std::lround(p.y));
+        if (k % 8 == 0 && seen.emplace(x, y).second) points.emplace_back(x, y, -x - y);
+    }
+    return lattice_hull(points, glm::vec3(0.025f));
+}
+
+Solid turned(const Solid& solid, const glm::dquat& q) {
+    Solid result = solid;
+    for (glm::vec3& p : result.positions) p = glm::vec3(q * glm::dvec3(p));
+    return result;
+}
+
+// The same with faces that are planar only up to rounding: of a row's products (lattice), of the coordinates
+// (turned), of the sum with a large origin. Vertices that lead to the highest may look lower than the start.
+TEST(ExtremalVerticesTest, T1_2a_plateaus_of_faces_oblique_in_their_body) {
+    std::mt19937 random(6);
+    std::vector<Polytope> polytopes{polytope_of(oblique_cone())};
+    for (const int sides : {12, 60}) {
+        const Solid solid = prism(sides, 1.0f, 0.2f);
+        for (int i = 0; i < 4; ++i) polytopes.push_back(polytope_of(turned(solid, random_rotation(random))));
+    }
+    for (std::size_t i = 0; i < polytopes.size(); ++i) {
+        const Polytope& polytope = polytopes[i];
+        std::uniform_int_distribution<std::uint32_t> any(
+            0, static_cast<std::uint32_t>(polytope.positions().size()) - 1);
+        std::uint32_t base = 0;
+        for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
+            if (polytope.faces()[f].count > polytope.faces()[base].count) base = f;
+        ASSERT_GE(polytope.faces()[base].count, 12u);
+        for (int trial = 0; trial < 3000; ++trial) {
+            glm::dvec3 up(0.0);
+            up[trial % 3] = trial % 2 == 0 ? 1.0 : -1.0;
+            const glm::dquat q = glm::rotation(polytope.faces()[base].normal, up);
+            const double tilt =
+                std::array{0.0, 1e-16, 1e-15, 1e-12, 1e-9, 1e-8, 1e-7}[static_cast<std::size_t>(trial % 7)];
+            const double reach = std::array{0.0, 1.0, 1e4, 1e8}[static_cast<std::size_t>(trial % 4)];
+            ExtremalVertices cache;
+            for (std::uint32_t& vertex : cache.vertex) vertex = any(random);
+            const Pose pose = pose_of(turn(random, tilt) * q, random_in_box(random, reach));
+            ASSERT_TRUE(climbs_to_the_scan(polytope, pose, cache)) << "polytope " << i << ", trial " << trial;
         }
     }
 }
