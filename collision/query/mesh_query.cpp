@@ -185,7 +185,7 @@ void run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request
         case QueryMode::all:
             return query.find_all(io_scratch);
         case QueryMode::distance:
-            return query.find_any(io_scratch);
+            return query.find_distance(io_scratch);
         }
     };
     std::visit(run_on, a.hierarchy->tree());

@@ -168,8 +168,7 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(size_of_left(SplitRule::median), 5u);
     EXPECT_EQ(size_of_left(SplitRule::mean), 9u);
     line.push_back(box_at(-90.0f));
-    EXPECT_EQ(size_of_left(SplitRule::middle),
-              6u); // below 5: -90, 0..4 and the middle itself is not positive
+    EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5, which is exactly in the middle
 }
 
 // A primitive goes by the middle of its extent, not by where it starts; exactly in the middle, it goes left.

@@ -1,0 +1,83 @@
+#include "collision/query/any_hierarchy.hpp"
+
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using oracle::SampleMesh;
+
+std::string error_of(const HierarchyConfig& config, const MeshView& mesh) {
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh);
+    return hierarchy ? "" : hierarchy.error().message;
+}
+
+TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    int built = 0;
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes())
+            for (const std::string_view builder : list_builders()) {
+                const HierarchyConfig config{std::string(kind), std::string(volume), std::string(builder), 2};
+                Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh.view());
+                if (!hierarchy) continue; // a kind need not take every volume
+                ++built;
+                EXPECT_FALSE(hierarchy->validate(mesh.view()).has_value());
+                EXPECT_EQ(hierarchy->primitive_count(), mesh.triangles.size());
+                EXPECT_EQ(hierarchy->config().builder, builder);
+                EXPECT_EQ(hierarchy->measure().nodes, hierarchy->node_count());
+            }
+    EXPECT_GE(built, 3);
+    EXPECT_EQ(list_hierarchy_kinds().front(), "bvh");
+    EXPECT_EQ(list_volumes().front(), "aabb");
+    EXPECT_EQ(list_builders().front(), "midpoint");
+}
+
+TEST(AnyHierarchyTest, WrongNamesAndEmptyMeshesAreErrorsThatSayWhatIsKnown) {
+    const SampleMesh mesh = oracle::make_cube(1.0, 2);
+    EXPECT_EQ(error_of({.builder = "sah?"}, mesh.view()),
+              "unknown builder 'sah?'; known: midpoint median mean");
+    EXPECT_EQ(error_of({.volume = "ball"}, mesh.view()), "unknown volume 'ball'; known: aabb");
+    EXPECT_EQ(error_of({.kind = "tree"}, mesh.view()), "unknown kind 'tree'; known: bvh");
+    EXPECT_EQ(error_of({.leaf_size = 0}, mesh.view()), "leaf size 0 is outside 1 to 16");
+    EXPECT_EQ(error_of({.leaf_size = 17}, mesh.view()), "leaf size 17 is outside 1 to 16");
+    EXPECT_EQ(error_of({}, MeshView{}), "the mesh has no triangles to build a hierarchy over");
+}
+
+TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh.view());
+    ASSERT_TRUE(hierarchy);
+    for (glm::vec3& p : mesh.positions) p = p * 2.0f + glm::vec3(1, 0, 0);
+    EXPECT_TRUE(hierarchy->validate(mesh.view()).has_value());
+    hierarchy->refit(mesh.view());
+    EXPECT_FALSE(hierarchy->validate(mesh.view()).has_value());
+    EXPECT_EQ(hierarchy->bounds(), Aabb::fit(mesh.positions));
+}
+
+TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh.view());
+    ASSERT_TRUE(hierarchy);
+    std::vector<NodeBox> boxes;
+    hierarchy->collect_boxes(0, 0, boxes);
+    ASSERT_EQ(boxes.size(), 1u);
+    EXPECT_EQ(boxes[0].box, hierarchy->bounds());
+    EXPECT_FALSE(boxes[0].is_leaf);
+    hierarchy->collect_boxes(1, 2, boxes);
+    EXPECT_EQ(boxes.size(), 1u + 2u + 4u); // appended
+    for (const NodeBox& box : boxes) EXPECT_TRUE(boxes[0].box.contains(box.box));
+
+    boxes.clear();
+    hierarchy->collect_boxes(0, 1000, boxes);
+    EXPECT_EQ(boxes.size(), hierarchy->node_count());
+    EXPECT_EQ(std::count_if(boxes.begin(), boxes.end(), [](const NodeBox& b) { return b.is_leaf; }),
+              static_cast<std::ptrdiff_t>(mesh.triangles.size()));
+}
+
+} // namespace
+} // namespace boxwood

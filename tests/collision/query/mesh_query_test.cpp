@@ -1,0 +1,339 @@
+#include "collision/query/mesh_query.hpp"
+
+#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle_intersect.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+using oracle::SampleMesh;
+
+struct Object {
+    SampleMesh mesh;
+    AnyHierarchy hierarchy;
+    Pose pose;
+
+    MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
+};
+
+Object make_object(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig& config = {}) {
+    AnyHierarchy hierarchy = std::move(*build_any_hierarchy(config, mesh.view()));
+    return {std::move(mesh), std::move(hierarchy), pose};
+}
+
+// O4: every pair of triangles, no hierarchy.
+std::vector<PrimitivePair> find_all_pairs(const Object& a, const Object& b) {
+    std::vector<PrimitivePair> pairs;
+    for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j)
+            if (triangles_intersect(world_triangle(a.pose, a.mesh.view(), i),
+                                    world_triangle(b.pose, b.mesh.view(), j)))
+                pairs.push_back({i, j});
+    return pairs;
+}
+
+double find_least_distance(const Object& a, const Object& b) {
+    double least = HUGE_VAL;
+    for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j)
+            least = std::min(least, find_closest_points(world_triangle(a.pose, a.mesh.view(), i),
+                                                        world_triangle(b.pose, b.mesh.view(), j))
+                                        .distance);
+    return least;
+}
+
+QueryResult query(const Object& a, const Object& b, QueryMode mode, OverlapTest test = OverlapTest::sat) {
+    QueryScratch scratch;
+    QueryResult result;
+    query_meshes(a.operand(), b.operand(), {mode, test}, scratch, result);
+    return result;
+}
+
+void expect_counters_that_agree(const QueryResult& result, OverlapTest test) {
+    const auto& exits = result.counters.exits_by_axis;
+    ASSERT_EQ(std::accumulate(exits.begin(), exits.end(), std::uint64_t{0}), result.counters.volume_tests);
+    ASSERT_EQ(result.counters.relations, 1u);
+    ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests);
+    ASSERT_LE(result.pairs.size(), result.counters.primitive_tests);
+    if (test == OverlapTest::lite) {
+        ASSERT_EQ(std::accumulate(exits.begin() + 6, exits.begin() + 15, std::uint64_t{0}), 0u);
+    }
+}
+
+void expect_contacts(const Object& a, const Object& b, const std::vector<PrimitivePair>& expected) {
+    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+        const QueryResult all = query(a, b, QueryMode::all, test);
+        ASSERT_EQ(all.pairs, expected);
+        ASSERT_EQ(all.intersects, !expected.empty());
+        expect_counters_that_agree(all, test);
+
+        const QueryResult any = query(a, b, QueryMode::any, test), back = query(b, a, QueryMode::any, test);
+        ASSERT_EQ(any.intersects, !expected.empty());
+        ASSERT_EQ(any.pairs.size(), expected.empty() ? 0u : 1u);
+        expect_counters_that_agree(any, test);
+        ASSERT_LE(any.counters.volume_tests, all.counters.volume_tests);
+        ASSERT_LE(any.counters.primitive_tests, all.counters.primitive_tests);
+        if (expected.empty()) continue;
+        ASSERT_TRUE(std::binary_search(expected.begin(), expected.end(), any.pairs[0]));
+        ASSERT_EQ(any.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}))
+            << "any(A,B) is not any(B,A)";
+    }
+}
+
+void expect_distance(const Object& a, const Object& b, bool intersects) {
+    const double expected = find_least_distance(a, b);
+    const QueryResult found = query(a, b, QueryMode::distance), back = query(b, a, QueryMode::distance);
+    ASSERT_EQ(found.distance, expected);
+    ASSERT_EQ(found.intersects, intersects);
+    ASSERT_EQ(found.distance == 0.0, intersects);
+    ASSERT_EQ(found.closest, (PrimitivePair{back.closest.b, back.closest.a}));
+    ASSERT_EQ(found.point_on_a_w, back.point_on_b_w);
+    ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), expected, 1e-9 * (1.0 + expected));
+    const TriangleDistance pair = find_closest_points(world_triangle(a.pose, a.mesh.view(), found.closest.a),
+                                                      world_triangle(b.pose, b.mesh.view(), found.closest.b));
+    ASSERT_EQ(pair.distance, expected);
+    ASSERT_TRUE(found.pairs.empty());
+}
+
+void expect_truth(const Object& a, const Object& b) {
+    const std::vector<PrimitivePair> expected = find_all_pairs(a, b);
+    expect_contacts(a, b, expected);
+    expect_distance(a, b, !expected.empty());
+}
+
+HierarchyConfig draw_config(Random& random) {
+    const std::vector<std::string_view> builders = list_builders();
+    HierarchyConfig config;
+    config.builder = std::string(builders[random() % builders.size()]);
+    config.leaf_size = static_cast<std::uint32_t>(1 + random() % 5);
+    return config;
+}
+
+TEST(MeshQueryTest, O4_random_soups) {
+    Random random(1);
+    for (int i = 0; i < oracle::usual_or_thorough(60, 3000) && !HasFatalFailure(); ++i) {
+        const auto count = [&] { return 1 + static_cast<int>(random() % 60); };
+        const Object a = make_object(oracle::make_soup(random, count(), 0.3), oracle::draw_pose(random, 0.8),
+                                     draw_config(random));
+        const Object b = make_object(oracle::make_soup(random, count(), 0.3), oracle::draw_pose(random, 0.8),
+                                     draw_config(random));
+        expect_truth(a, b);
+    }
+}
+
+TEST(MeshQueryTest, O4_closed_meshes) {
+    Random random(2);
+    int hits = 0;
+    const int rounds = oracle::usual_or_thorough(40, 1000);
+    for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
+        const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 1.3),
+                                     draw_config(random));
+        const Object b =
+            make_object(i % 2 == 0 ? oracle::make_torus(0.7, 0.3, 12, 8) : oracle::make_cube(0.6, 4),
+                        oracle::draw_pose(random, 1.3), draw_config(random));
+        expect_truth(a, b);
+        hits += query(a, b, QueryMode::any).intersects;
+    }
+    EXPECT_GT(hits, rounds / 8);
+    EXPECT_LT(hits, rounds);
+}
+
+// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, to the last bit, and so it is
+// when both are moved by the same translation.
+TEST(MeshQueryTest, O4_cubes_that_touch) {
+    for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
+        const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
+        for (const double far : {0.0, 1024.0}) {
+            Object a = make_object(oracle::make_cube(0.5, 3)), b = make_object(oracle::make_cube(0.5, 3));
+            a.pose.origin = glm::dvec3(far);
+            b.pose.origin = glm::dvec3(far) + side;
+            expect_truth(a, b);
+            EXPECT_TRUE(query(a, b, QueryMode::any).intersects);
+            b.pose.origin += 1e-5 * side;
+            expect_truth(a, b);
+            if (touch != 13) {
+                EXPECT_FALSE(query(a, b, QueryMode::any).intersects);
+            }
+        }
+    }
+}
+
+// The same mesh at the same place: every triangle meets itself and its neighbours.
+TEST(MeshQueryTest, O4_coincident_meshes) {
+    Random random(3);
+    const SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
+    const Object a = make_object(torus, oracle::draw_pose(random, 1.0)), b = make_object(torus, a.pose);
+    expect_contacts(a, b, find_all_pairs(a, b));
+    EXPECT_GE(query(a, b, QueryMode::all).pairs.size(), torus.triangles.size());
+}
+
+// Flat meshes have boxes without volume; the descent then goes by area, then by length, and stays symmetric.
+TEST(MeshQueryTest, T3_2_flat_and_thin_meshes_in_either_order) {
+    Random random(4);
+    for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
+        SampleMesh plane = oracle::make_torus(1.0, 0.5, 10, 6), line = plane;
+        for (glm::vec3& p : plane.positions) p.z = 0.0f;
+        for (glm::vec3& p : line.positions) p.y = p.z = 0.0f;
+        const Object a = make_object(plane, oracle::draw_pose(random, 0.5)),
+                     b = make_object(plane, oracle::draw_pose(random, 0.5)),
+                     c = make_object(line, oracle::draw_pose(random, 0.5));
+        expect_truth(a, b);
+        expect_contacts(a, c, find_all_pairs(a, c));
+        const Object above = make_object(plane, Pose{}), same = make_object(plane, Pose{});
+        expect_contacts(above, same, find_all_pairs(above, same));
+    }
+}
+
+// Every builder, leaf size and test finds the same pairs; first hits lie among them.
+TEST(MeshQueryTest, T3_2_all_variants_agree) {
+    Random random(5);
+    const SampleMesh torus = oracle::make_torus(1.0, 0.35, 40, 20);
+    const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.9);
+    const std::vector<PrimitivePair> expected =
+        find_all_pairs(make_object(torus, pose_a), make_object(torus, pose_b));
+    ASSERT_FALSE(expected.empty());
+    for (const std::string_view builder : list_builders())
+        for (const std::uint32_t leaf_size : {1u, 2u, 16u}) {
+            const HierarchyConfig config{"bvh", "aabb", std::string(builder), leaf_size};
+            expect_contacts(make_object(torus, pose_a, config), make_object(torus, pose_b, config), expected);
+        }
+}
+
+TEST(MeshQueryTest, T2_4_absolute_values_are_taken_once_per_query) {
+    const SampleMesh torus = oracle::make_torus(1.0, 0.35, 40, 20);
+    const Object a = make_object(torus);
+    Object b = make_object(torus);
+    std::set<std::uint64_t> volume_tests;
+    for (const double offset : {0.1, 0.9, 1.8, 5.0}) {
+        b.pose.origin.x = offset;
+        const QueryResult result = query(a, b, QueryMode::all);
+        EXPECT_EQ(result.counters.relations, 1u);
+        volume_tests.insert(result.counters.volume_tests);
+    }
+    EXPECT_EQ(volume_tests.size(), 4u); // whatever n_v was
+    EXPECT_EQ(*volume_tests.begin(), 1u);
+}
+
+Pose draw_scaled_pose(Random& random, double decades, double reach) {
+    return make_pose({oracle::draw_rotation(random), oracle::draw_point(random, reach),
+                      oracle::draw_scale(random, decades)});
+}
+
+// T2.8: the ground truth under scale, mirrors and shear.
+TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
+    Random random(6);
+    int hits = 0;
+    for (int i = 0; i < oracle::usual_or_thorough(80, 2000) && !HasFatalFailure(); ++i) {
+        const double decades = i % 2 == 0 ? 0.5 : 2.0;
+        Object a = make_object(oracle::make_torus(1.0, 0.3, 12, 8), draw_scaled_pose(random, decades, 0.5),
+                               draw_config(random));
+        Object b = make_object(oracle::make_soup(random, 80, 0.4), draw_scaled_pose(random, decades, 0.5),
+                               draw_config(random));
+        if (i % 3 == 0) a.pose = draw_scaled_pose(random, decades, 0.1) * a.pose;
+        if (i % 3 == 1) b.pose = draw_scaled_pose(random, decades, 0.1) * b.pose;
+        expect_truth(a, b);
+        hits += query(a, b, QueryMode::any).intersects;
+    }
+    EXPECT_GT(hits, 10);
+}
+
+// Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
+TEST(MeshQueryTest, T2_8_equals_a_mesh_that_was_scaled_explicitly) {
+    Random random(7);
+    for (int i = 0; i < 30; ++i) {
+        const SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 8);
+        const Object b = make_object(oracle::make_soup(random, 60, 0.5), oracle::draw_pose(random, 0.5));
+        Transform transform{oracle::draw_rotation(random), oracle::draw_point(random, 0.5), glm::dvec3(1.0)};
+        SampleMesh stretched = torus;
+        glm::dvec3 scale;
+        for (int axis = 0; axis < 3; ++axis)
+            scale[axis] = std::ldexp(1.0, static_cast<int>(random() % 5) - 2);
+        for (glm::vec3& p : stretched.positions) p *= glm::vec3(scale);
+        const Object baked = make_object(stretched, make_pose(transform));
+        transform.s = scale;
+        const Object posed = make_object(torus, make_pose(transform));
+        ASSERT_EQ(query(posed, b, QueryMode::all).pairs, query(baked, b, QueryMode::all).pairs);
+        ASSERT_EQ(query(posed, b, QueryMode::distance).distance,
+                  query(baked, b, QueryMode::distance).distance);
+    }
+}
+
+// O7: a common rigid motion moves vertices by roundings only; away from contact nothing changes.
+TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
+    Random random(8);
+    for (int i = 0; i < 20; ++i) {
+        Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.2));
+        Object b = make_object(oracle::make_cube(0.5, 4), oracle::draw_pose(random, 1.0));
+        b.pose.origin.x += 4.0;
+        const double before = query(a, b, QueryMode::distance).distance;
+        const Pose motion = oracle::draw_pose(random, 10.0);
+        a.pose = motion * a.pose;
+        b.pose = motion * b.pose;
+        EXPECT_NEAR(query(a, b, QueryMode::distance).distance, before, 1e-12 * 20.0);
+    }
+}
+
+TEST(MeshQueryTest, TheTraceTellsEveryTestAndChangesNothing) {
+    Random random(9);
+    const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.3));
+    const Object b = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.3));
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+        const QueryResult plain = query(a, b, mode);
+        VisitRecorder trace;
+        QueryScratch scratch;
+        QueryResult traced;
+        query_meshes(a.operand(), b.operand(), {mode}, scratch, trace, traced);
+        EXPECT_EQ(traced.pairs, plain.pairs);
+        EXPECT_EQ(traced.counters.volume_tests, plain.counters.volume_tests);
+        std::uint64_t volumes = 0, primitives = 0, hits = 0;
+        std::uint32_t depth = 0;
+        for (const Visit& visit : trace.visits()) {
+            volumes += visit.kind == VisitKind::volume_pair;
+            primitives += visit.kind == VisitKind::primitive_pair;
+            hits += visit.kind == VisitKind::primitive_pair && visit.verdict;
+            depth = std::max(depth, visit.depth);
+            if (visit.kind == VisitKind::volume_pair) {
+                EXPECT_EQ(visit.verdict, visit.axis < 0);
+            }
+        }
+        EXPECT_EQ(volumes, plain.counters.volume_tests);
+        EXPECT_EQ(primitives, plain.counters.primitive_tests);
+        EXPECT_EQ(depth, plain.counters.max_depth);
+        EXPECT_EQ(trace.visits()[0].a, 0u);
+        EXPECT_EQ(trace.visits()[0].b, 0u);
+        if (mode == QueryMode::all) {
+            EXPECT_EQ(hits, plain.pairs.size());
+        }
+    }
+}
+
+TEST(MeshQueryTest, ResultsAreClearedBetweenQueries) {
+    const Object a = make_object(oracle::make_cube(0.5, 2));
+    Object b = make_object(oracle::make_cube(0.5, 2));
+    b.pose.origin.x = 0.25;
+    QueryScratch scratch;
+    QueryResult result;
+    query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result);
+    EXPECT_TRUE(result.intersects);
+    b.pose.origin.x = 10.0;
+    query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result);
+    EXPECT_FALSE(result.intersects);
+    EXPECT_TRUE(result.pairs.empty());
+    EXPECT_EQ(result.counters.volume_tests, 1u);
+    query_meshes(a.operand(), b.operand(), {QueryMode::distance}, scratch, result);
+    EXPECT_DOUBLE_EQ(result.distance, 9.0);
+    query_meshes(a.operand(), b.operand(), {QueryMode::any}, scratch, result);
+    EXPECT_EQ(result.distance, 0.0);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,194 @@
+// What every volume promises, typed over all_volumes.hpp.
+#include "collision/hierarchy/build_top_down.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/validate.hpp"
+#include "collision/volumes/all_volumes.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+template <class Tuple>
+struct AsTypes;
+template <class... V>
+struct AsTypes<std::tuple<V...>> {
+    using Types = testing::Types<V...>;
+};
+
+std::vector<glm::vec3> draw_cloud(Random& random, int count, double size) {
+    const glm::dvec3 center = oracle::draw_point(random, 1.0);
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < count; ++i) points.push_back(glm::vec3(center + oracle::draw_point(random, size)));
+    return points;
+}
+
+template <class V>
+class VolumeContract : public testing::Test {
+  protected:
+    struct Pair {
+        std::vector<glm::vec3> points_a, points_b;
+        V a, b;
+        Pose world_from_a, world_from_b;
+    };
+
+    Pair draw_pair(double reach) {
+        Pair pair;
+        pair.points_a = draw_cloud(random_, 12, 0.6);
+        pair.points_b = draw_cloud(random_, 12, 0.6);
+        pair.a = V::fit(pair.points_a);
+        pair.b = V::fit(pair.points_b);
+        pair.world_from_a = oracle::draw_pose(random_, reach);
+        pair.world_from_b = oracle::draw_pose(random_, reach);
+        return pair;
+    }
+    static typename V::Relation relate(const Pair& pair, OverlapTest test = OverlapTest::sat) {
+        return V::make_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, test);
+    }
+    static bool overlaps(const Pair& pair) { return overlap(pair.a, pair.b, relate(pair)); }
+
+    Random random_{1};
+};
+
+TYPED_TEST_SUITE(VolumeContract, AsTypes<AllVolumes>::Types);
+
+TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
+    for (int i = 0; i < 1000; ++i) {
+        const auto points =
+            draw_cloud(this->random_, 1 + i % 20, std::pow(10.0, draw(this->random_, -6.0, 6.0)));
+        const auto volume = TypeParam::fit(points);
+        for (const glm::vec3& p : points) ASSERT_TRUE(volume.contains(p));
+    }
+}
+
+TYPED_TEST(VolumeContract, IsNotJustEverything) {
+    const auto points = draw_cloud(this->random_, 12, 0.6);
+    EXPECT_FALSE(TypeParam::fit(points).contains(points[0] + glm::vec3(100.0f)));
+    EXPECT_FALSE(TypeParam::fit({}).contains(points[0]));
+}
+
+TYPED_TEST(VolumeContract, MergeContainsBoth) {
+    for (int i = 0; i < 1000; ++i) {
+        const auto pair = this->draw_pair(0.0);
+        const auto both = merge(pair.a, pair.b);
+        for (const glm::vec3& p : pair.points_a) ASSERT_TRUE(both.contains(p));
+        for (const glm::vec3& p : pair.points_b) ASSERT_TRUE(both.contains(p));
+        ASSERT_GE(both.volume(), std::max(pair.a.volume(), pair.b.volume()));
+        ASSERT_EQ(merge(pair.a, TypeParam::fit({})), pair.a);
+    }
+}
+
+TYPED_TEST(VolumeContract, SizesGrowAsTheyShould) {
+    for (int i = 0; i < 100; ++i) {
+        auto points = draw_cloud(this->random_, 12, 0.6);
+        const auto small = TypeParam::fit(points);
+        for (glm::vec3& p : points) p *= 2.0f;
+        const auto large = TypeParam::fit(points);
+        EXPECT_NEAR(large.volume(), 8.0f * small.volume(), 1e-4f * large.volume());
+        EXPECT_NEAR(large.half_area(), 4.0f * small.half_area(), 1e-4f * large.half_area());
+        EXPECT_NEAR(large.longest_side(), 2.0f * small.longest_side(), 1e-4f * large.longest_side());
+    }
+}
+
+// Points of the two brought to one place in the world: the volumes cannot be separated.
+TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
+    for (int i = 0; i < 5000; ++i) {
+        auto pair = this->draw_pair(2.0);
+        const glm::dvec3 at_a = pair.world_from_a * pair.points_a[0],
+                         at_b = pair.world_from_b * pair.points_b[0];
+        pair.world_from_b.origin += at_a - at_b;
+        ASSERT_TRUE(this->overlaps(pair));
+        ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::lite)));
+        ASSERT_EQ(find_squared_gap(pair.a, pair.b, this->relate(pair)), 0.0);
+    }
+}
+
+TYPED_TEST(VolumeContract, OverlapIsSymmetricAndNamesItsAxis) {
+    int separated = 0;
+    for (int i = 0; i < 5000; ++i) {
+        const auto pair = this->draw_pair(1.2);
+        const auto back =
+            TypeParam::make_relation(pair.world_from_b, pair.world_from_a, pair.b, pair.a, OverlapTest::sat);
+        const bool overlaps = this->overlaps(pair);
+        ASSERT_EQ(overlaps, overlap(pair.b, pair.a, back));
+        const int axis = find_separating_axis(pair.a, pair.b, this->relate(pair));
+        ASSERT_EQ(axis < 0, overlaps);
+        ASSERT_LT(axis, 15);
+        separated += !overlaps;
+    }
+    EXPECT_GT(separated, 500);
+    EXPECT_LT(separated, 4500);
+}
+
+// A volume that ignores the pose passes everything above that it can, but not this.
+TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
+    int changed_alone = 0;
+    for (int i = 0; i < 5000; ++i) {
+        auto pair = this->draw_pair(1.2);
+        const bool before = this->overlaps(pair);
+        const double gap = std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair)));
+        const Pose motion = oracle::draw_pose(this->random_, 3.0);
+        pair.world_from_a = motion * pair.world_from_a;
+        pair.world_from_b = motion * pair.world_from_b;
+        ASSERT_EQ(this->overlaps(pair), before);
+        ASSERT_NEAR(std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair))), gap, 1e-4);
+        pair.world_from_a = motion * pair.world_from_a;
+        changed_alone += this->overlaps(pair) != before;
+    }
+    EXPECT_GT(changed_alone, 500);
+}
+
+TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
+    for (int i = 0; i < 2000; ++i) {
+        const auto pair = this->draw_pair(4.0);
+        const double gap = std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair)));
+        for (const glm::vec3& p : pair.points_a)
+            for (const glm::vec3& q : pair.points_b)
+                ASSERT_LE(gap, glm::distance(pair.world_from_a * p, pair.world_from_b * q));
+    }
+}
+
+TYPED_TEST(VolumeContract, TheOutlineIsDrawnAroundIt) {
+    const auto points = draw_cloud(this->random_, 12, 0.6);
+    int lines = 0;
+    Aabb outlined;
+    TypeParam::fit(points).outline([&](const glm::vec3& from, const glm::vec3& to) {
+        outlined = merge(outlined, Aabb::fit(std::array{from, to}));
+        ++lines;
+    });
+    EXPECT_GE(lines, 3);
+    for (const glm::vec3& p : points) EXPECT_TRUE(outlined.contains(p));
+}
+
+TYPED_TEST(VolumeContract, RefitEnclosesAndTheTreeHoldsEachPrimitiveOnce) {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 20);
+    SerialExecutor serial;
+    for (const std::uint32_t leaf_size : {1u, 5u}) {
+        auto tree = fit_volumes<TypeParam>(
+            build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial),
+            mesh.view());
+        auto defect = find_defect(tree, mesh.view());
+        ASSERT_FALSE(defect.has_value()) << defect->message;
+        for (glm::vec3& p : mesh.positions) p += glm::vec3(oracle::draw_point(this->random_, 0.5));
+        EXPECT_TRUE(find_defect(tree, mesh.view()).has_value());
+        refit(tree, mesh.view());
+        defect = find_defect(tree, mesh.view());
+        ASSERT_FALSE(defect.has_value()) << defect->message;
+    }
+}
+
+TEST(AllVolumes, HaveDifferentNames) {
+    std::vector<std::string_view> names;
+    std::apply([&](auto... volume) { (names.push_back(decltype(volume)::kName), ...); }, AllVolumes{});
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+} // namespace
+} // namespace boxwood
