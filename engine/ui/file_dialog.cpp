@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr glm::vec2 kSize{720.0f, 520.0f};
+constexpr float kButtonWidth = 84.0f;
 constexpr int kPage = 12;             // rows that Page up and Page down move
 constexpr std::size_t kMostParts = 6; // of a path, before it is shortened
 
@@ -148,14 +149,15 @@ void FileDialog::draw_entries() {
 }
 
 void FileDialog::draw_buttons() {
-    if (check_row({.label = "All files", .tooltip = "Also what is no mesh and no scene", .width = 120.0f},
-                  shows_all_))
-        read();
-    ImGui::SameLine(std::max(0.0f, ImGui::GetContentRegionMax().x - px(176.0f)), 0.0f);
-    if (button("Cancel", {.width = 84.0f})) is_open_ = false;
+    const glm::vec2 right = cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, 0.0f);
+    const CheckField all{
+        .label = "All files", .tooltip = "Also what is no mesh and no scene", .width = 120.0f};
+    if (check_row(all, shows_all_)) read();
+    ImGui::SetCursorScreenPos(im(right - px(2.0f * kButtonWidth + grid::kGap, 0.0f)));
+    if (button("Cancel", {.width = kButtonWidth})) is_open_ = false;
     ImGui::SameLine(0.0f, px(grid::kGap));
     const bool has_choice = !list_.entries.empty();
-    if (button("Open", {.primary = true, .enabled = has_choice, .width = 84.0f}))
+    if (button("Open", {.primary = true, .enabled = has_choice, .width = kButtonWidth}))
         activate(static_cast<std::size_t>(chosen_));
 }
 

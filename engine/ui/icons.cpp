@@ -20,9 +20,10 @@ struct Pen {
     float width;
 
     ImVec2 at(float x, float y) const { return im(center + half * glm::vec2(x, y)); }
+    // Points right for 1, left for -1; clockwise, which is what smooth edges need.
     void triangle(float direction, float x) const {
-        list.AddTriangleFilled(at(x - 0.45f * direction, -0.6f), at(x - 0.45f * direction, 0.6f),
-                               at(x + 0.5f * direction, 0.0f), color);
+        const float back = x - 0.45f * direction, tip = x + 0.5f * direction;
+        list.AddTriangleFilled(at(back, -0.6f * direction), at(tip, 0.0f), at(back, 0.6f * direction), color);
     }
     void bar(float x, float half_width = 0.1f, float half_height = 0.6f) const {
         list.AddRectFilled(at(x - half_width, -half_height), at(x + half_width, half_height), color);
@@ -40,8 +41,8 @@ struct Pen {
 constexpr float kPi = 3.14159265f;
 
 void draw_restart(const Pen& pen) {
-    pen.arc(0.56f, -0.75f * kPi, 0.9f * kPi);
-    pen.stroke({{-0.42f, -0.86f}, {-0.42f, -0.40f}, {0.06f, -0.40f}});
+    pen.arc(0.5f, -0.75f * kPi, 0.88f * kPi);
+    pen.stroke({{-0.38f, -0.74f}, {-0.38f, -0.36f}, {0.02f, -0.36f}});
 }
 
 void draw_camera(const Pen& pen) {
@@ -99,12 +100,12 @@ void draw_media(const Pen& pen, Icon icon) {
         pen.bar(0.28f, 0.14f);
         break;
     case Icon::step_forward:
-        pen.triangle(1.0f, -0.1f);
-        pen.bar(0.55f);
+        pen.triangle(1.0f, -0.2f);
+        pen.bar(0.5f);
         break;
     case Icon::step_back:
-        pen.triangle(-1.0f, 0.1f);
-        pen.bar(-0.55f);
+        pen.triangle(-1.0f, 0.2f);
+        pen.bar(-0.5f);
         break;
     case Icon::jump_forward:
         pen.triangle(1.0f, -0.4f);
@@ -129,10 +130,10 @@ void draw_stroked(const Pen& pen, Icon icon) {
         pen.stroke({{-0.2f, -0.45f}, {0.25f, 0.0f}, {-0.2f, 0.45f}});
         break;
     case Icon::chevron_down:
-        pen.stroke({{-0.45f, -0.2f}, {0.0f, 0.25f}, {0.45f, -0.2f}});
+        pen.stroke({{-0.5f, -0.22f}, {0.0f, 0.28f}, {0.5f, -0.22f}});
         break;
     case Icon::chevron_up:
-        pen.stroke({{-0.45f, 0.2f}, {0.0f, -0.25f}, {0.45f, 0.2f}});
+        pen.stroke({{-0.5f, 0.22f}, {0.0f, -0.28f}, {0.5f, 0.22f}});
         break;
     case Icon::check:
         pen.stroke({{-0.55f, 0.02f}, {-0.15f, 0.45f}, {0.58f, -0.45f}});
@@ -152,7 +153,7 @@ void draw_stroked(const Pen& pen, Icon icon) {
 
 void draw_icon(ImDrawList& list, Icon icon, glm::vec2 center, float size, draw::Color color, float alpha) {
     const bool is_bold = icon == Icon::check || icon == Icon::cross;
-    const float width = std::max(1.0f, theme().scale * (is_bold ? 2.0f : 1.5f));
+    const float width = std::max(1.0f, theme().scale * (is_bold ? 2.0f : 1.35f));
     const Pen pen{list, floor_to_pixel(center), 0.5f * size, packed(color, alpha), width};
     switch (icon) {
     case Icon::restart:

@@ -14,7 +14,7 @@ namespace {
 using platform::Key;
 using platform::Modifiers;
 
-constexpr std::pair<Key, ImGuiKey_> kEditingKeys[] = {
+constexpr std::pair<Key, ImGuiKey> kEditingKeys[] = {
     {Key::tab, ImGuiKey_Tab},
     {Key::left, ImGuiKey_LeftArrow},
     {Key::right, ImGuiKey_RightArrow},
@@ -99,7 +99,7 @@ struct Translate {
     void operator()(const platform::WheelEvent& event) const {
         add_modifiers(event.modifiers, io);
         move_to(event.position);
-        io.AddMouseWheelEvent(event.notches.x, event.notches.y);
+        io.AddMouseWheelEvent(-event.notches.x, event.notches.y); // Dear ImGui counts to the left
     }
     void operator()(const platform::KeyEvent& event) const {
         add_modifiers(event.modifiers, io);
@@ -173,7 +173,7 @@ struct Frame {
         if ((any_button_changed && !is_at(event.position)) || !accepts(event.modifiers)) return false;
         move_to(event.position);
         io.MouseWheel += event.notches.y;
-        io.MouseWheelH += event.notches.x;
+        io.MouseWheelH -= event.notches.x; // Dear ImGui counts to the left
         return true;
     }
     bool operator()(const platform::KeyEvent& event) {

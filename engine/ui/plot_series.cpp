@@ -21,7 +21,7 @@ IndexRange visible_range(const PlotFrame& frame) {
 
 void draw_cut_mark(ImDrawList& list, float x, float y, float alpha) {
     const float half = px(3.0f);
-    list.AddTriangleFilled({x - half, y}, {x + half, y}, {x, y - half}, packed(palette().text2, alpha));
+    list.AddTriangleFilled({x - half, y}, {x, y - half}, {x + half, y}, packed(palette().text2, alpha));
 }
 
 // One bar of all shown series, between two pixels.

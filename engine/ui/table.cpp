@@ -10,6 +10,12 @@ namespace boxwood::ui {
 
 namespace {
 
+#if IMGUI_VERSION_NUM >= 18970
+constexpr ImGuiSelectableFlags kOverlap = ImGuiSelectableFlags_AllowOverlap;
+#else
+constexpr ImGuiSelectableFlags kOverlap = ImGuiSelectableFlags_AllowItemOverlap;
+#endif
+
 const Column& current_column() {
     return ui_state().table.columns[static_cast<std::size_t>(ImGui::TableGetColumnIndex())];
 }
@@ -116,11 +122,10 @@ RowEvents table_row(int id, const RowStyle& style) {
     const ImVec2 at = ImGui::GetCursorPos();
     ImGui::PushID(id);
     RowEvents events;
-    events.clicked =
-        ImGui::Selectable("##row", style.is_selected,
-                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowItemOverlap |
-                              ImGuiSelectableFlags_AllowDoubleClick,
-                          {0.0f, px(grid::kTableRow)});
+    events.clicked = ImGui::Selectable("##row", style.is_selected,
+                                       ImGuiSelectableFlags_SpanAllColumns | kOverlap |
+                                           ImGuiSelectableFlags_AllowDoubleClick,
+                                       {0.0f, px(grid::kTableRow)});
     ImGui::PopID();
     events.hovered = ImGui::IsItemHovered();
     events.double_clicked = events.clicked && ImGui::IsMouseDoubleClicked(0);

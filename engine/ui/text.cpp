@@ -13,7 +13,8 @@ namespace {
 
 constexpr float kTooltipDelay = 0.3f; // seconds; what is promised is 0.4
 constexpr float kTooltipWidth = 320.0f;
-constexpr float kUnderlineDrop = 3.0f; // from the baseline
+constexpr float kChipSoftening = 0.25f; // towards the text, so that words on a tinted ground read well
+constexpr float kUnderlineDrop = 3.0f;  // from the baseline
 
 draw::Color color_of(const TextStyle& style) {
     return style.color.value_or(palette().text2);
@@ -59,9 +60,9 @@ ChipColors chip_colors(ChipKind kind) {
     const draw::Palette& p = palette();
     switch (kind) {
     case ChipKind::ok:
-        return {p.ok_chip, p.ok};
+        return {p.ok_chip, draw::mix(p.ok, p.text1, kChipSoftening)};
     case ChipKind::bad:
-        return {p.bad_chip, p.bad};
+        return {p.bad_chip, draw::mix(p.bad, p.text1, kChipSoftening)};
     case ChipKind::accent:
         return {p.select, p.text1};
     case ChipKind::neutral:
