@@ -36,8 +36,11 @@ struct LabFact {
     std::string json;
 };
 
+inline constexpr double kUsualSpeed = 0.25; // of a step per frame: at 60 frames a second a whole one is a blur
+
 class Lab {
   public:
+    Lab() { simulation_.settings.speed = kUsualSpeed; }
     virtual ~Lab() = default;
 
     // Starts afresh from the lab's settings; on an Error what runs goes on untouched.

@@ -92,7 +92,7 @@ void MultiBodyLab::show_motion_parameters() {
     const ui::Edit moved = ui::slider(ui::FloatField{.label = "Velocity", .min = 0.0f, .max = 50.0f, .reset = 10.0f, .unit = "% r/step", .decimals = 1,
                                                .tooltip = "How far each body moves in one step at speed 1, in percent of its radius"}, speed);
     if (spun || moved) rescale_motion(spin, speed);
-    constexpr std::array<const char*, 2> kExchanges{"approaching", "literal"};
+    constexpr std::array<const char*, 2> kExchanges{"approach", "literal"};
     int exchange = static_cast<int>(simulation_.settings.exchange);
     if (ui::segmented({.label = "Exchange", .options = kExchanges,
                        .tooltip = "Who exchanges velocities: colliding pairs that approach, or every colliding pair as in the paper"}, exchange))
@@ -198,11 +198,13 @@ void MultiBodyLab::show_pair(const PairResult& pair, const ViewContext& context)
     const draw::Palette& palette = context.palette;
     ui::section("Pair");
     ui::swatch(palette.body_a);
+    ui::same_line();
     ui::text(body_name(pair.bodies.a), {ui::Font::title_bold, palette.text1});
     ui::same_line();
     ui::text("and");
     ui::same_line();
     ui::swatch(palette.body_b);
+    ui::same_line();
     ui::text(body_name(pair.bodies.b), {ui::Font::title_bold, palette.text1});
     if (pair.is_contact()) {
         ui::stat(std::string(status_word(pair.status)), pair.triangle_pair_count > 0 ? std::to_string(pair.triangle_pair_count) + " triangle pairs" : "", {ui::Font::readout, palette.contact});
@@ -277,6 +279,7 @@ void MultiBodyLab::show_contact_list() {
         if (rows++ == kMostRows) break;
         const std::string name = body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b);
         if (ui::link_text(name.c_str(), name)) chosen = pair.bodies;
+        ui::same_line();
         ui::text_right(std::string(status_word(pair.status)));
     }
     if (rows == 0) ui::text("none in this frame");

@@ -11,7 +11,8 @@ namespace {
 constexpr float kBoxWidth = 1.0f;
 constexpr float kLineWidth = 2.0f;
 constexpr float kSelectedWidth = 2.5f;
-constexpr std::size_t kMostContactLabels = 12; // more would hide the contacts themselves
+constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the edges of the view
+constexpr std::size_t kMostContactLabels = 5; // more would hide the contacts themselves
 
 std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
     std::vector<bool> is_in(simulation.world.bodies().size(), false);
@@ -109,7 +110,7 @@ Focus MultiBodyLab::focus(bool of_selection) const {
         const Body& body = bodies[*selected_];
         return {glm::vec3(body.world_from_body * body.shape->center()), 3.0f * static_cast<float>(body.shape->radius())};
     }
-    if (simulation_.room_half != glm::dvec3(0.0)) return {glm::vec3(0.0f), static_cast<float>(glm::length(simulation_.room_half))};
+    if (simulation_.room_half != glm::dvec3(0.0)) return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
     Aabb bounds;
     for (BodyId id = 0; id < bodies.size(); ++id)
         if (simulation_.world.is_live(id)) bounds = merge(bounds, simulation_.world.boxes()[id]);

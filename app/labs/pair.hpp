@@ -76,7 +76,7 @@ class PairLab final : public Lab {
     std::vector<Placement> undo_, redo_;
     Placement before_drag_;
     bool is_editing_pose_ = false;
-    double spin_degrees_ = 0.5; // of B per step
+    double spin_degrees_ = 2.0; // of B per step
     ShapeGallery gallery_;
     VisitRecorder visits_;
     std::array<std::vector<std::uint8_t>, 2> node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping

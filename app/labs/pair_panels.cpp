@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 
 #include <glm/gtc/quaternion.hpp>
@@ -41,6 +42,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
     ui::section("Meshes");
     for (const BodyId id : {kA, kB}) {
         ui::swatch(id == kA ? palette.body_a : palette.body_b);
+        ui::same_line();
         ui::text(id == kA ? "A" : "B", {ui::Font::body_bold, palette.text1});
         ui::same_line();
         const bool is_chosen = is_selected_ && selected_ == id;
@@ -49,6 +51,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
             selected_ = id;
             is_selected_ = true;
         }
+        ui::same_line();
         ui::text_right(count_text(sides_[id].report.triangles) + " triangles", {ui::Font::body, palette.text3});
     }
     if (ui::button("Open a mesh…", {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
@@ -80,7 +83,7 @@ void PairLab::show_query_parameters() {
         dirty_ = true;
     }
     float spin = static_cast<float>(spin_degrees_);
-    ui::slider(ui::FloatField{.label = "B turns", .min = 0.0f, .max = 10.0f, .reset = 0.5f, .unit = "°/step", .decimals = 2,
+    ui::slider(ui::FloatField{.label = "B turns", .min = 0.0f, .max = 20.0f, .reset = 2.0f, .unit = "°/step", .decimals = 2,
                               .tooltip = "How far B turns about its own center in one step while playing"}, spin);
     spin_degrees_ = spin;
 }
@@ -98,7 +101,7 @@ void PairLab::show_pose_parameters() {
     bool is_changed = false, is_finished = false;
     const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field, auto&& apply) {
         ui::text(label);
-        const float width = (ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f;
+        const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f - ui::px(20.0f));
         glm::dvec3 next = value;
         for (int axis = 0; axis < 3; ++axis) {
             const std::string id = std::string(1, "xyz"[axis]) + "##" + ids;

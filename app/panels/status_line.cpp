@@ -12,6 +12,7 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
     ui::text(status.progress.empty() ? status.left : status.progress, plain);
     const std::string frame = (status.is_playing ? "frame " : "paused at frame ") + ui::format_count(static_cast<std::int64_t>(status.frame));
     const std::string hash = "state " + ui::format_hash(status.hash);
+    ui::same_line();
     if (ui::begin_right_aligned("state")) {
         ui::text(frame, plain);
         ui::same_line(24.0f);

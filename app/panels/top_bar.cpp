@@ -45,10 +45,10 @@ void draw_times(const TopBar& bar) {
     const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
     const std::string rest = "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit);
     const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8}, ui::TextRun{rest, muted, 8}};
-    ui::text_line(runs);
+    ui::text_line(runs, ui::grid::kControl);
     ui::tooltip("What one simulation step costs: update, broad, narrow and respond, without drawing");
     ui::bar_separator();
-    ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps", {ui::Font::body, ui::palette().text1});
+    ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps", {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
 }
 
 } // namespace
@@ -59,7 +59,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     ui::picker("lab", io_bar.lab_titles, ui::px(width < 900.0f ? 160.0f : 220.0f), io_bar.lab);
     if (width > 1240.0f) {
         ui::same_line(12.0f);
-        ui::text(io_bar.scene, {ui::Font::body, ui::palette().text2});
+        ui::text(io_bar.scene, {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
     }
     ui::bar_separator();
     draw_clock(io_playback);
@@ -75,7 +75,8 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
         ui::same_line();
         io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
     }
-    if (width > 1180.0f && ui::begin_right_aligned("times")) {
+    ui::same_line();
+    if (ui::begin_right_aligned("times")) {
         draw_times(io_bar);
         ui::end_right_aligned();
     }

@@ -16,7 +16,7 @@ namespace {
 
 using ui::px;
 
-constexpr float kHeadlineHeight = 64.0f, kFootHeight = 44.0f;
+constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 
 std::optional<glm::vec2> project(const glm::mat4& clip_from_world, glm::vec3 point_w, const ui::Rect& view) {
     const glm::vec4 clip = clip_from_world * glm::vec4(point_w, 1.0f);
@@ -54,7 +54,7 @@ void draw_labels(const ui::Rect& view, const ViewportOverlay& overlay) {
 }
 
 void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
-    const ui::Rect foot{{view.min.x, view.max.y - px(kFootHeight)}, view.max};
+    const ui::Rect foot = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
     if (!ui::begin_overlay("legend", foot)) return;
     bool is_first = true;
     for (const LegendEntry& entry : overlay.legend) {
@@ -75,7 +75,7 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
     draw_labels(viewport, overlay);
-    if (ui::begin_overlay("headline", {viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}})) {
+    if (ui::begin_overlay("headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(px(kMargin)))) {
         overlay.headline();
         ui::end_panel();
     }

@@ -5,7 +5,9 @@
 #include "engine/meshes/random.hpp"
 #include "engine/meshes/random_polytope.hpp"
 
+#include <array>
 #include <cmath>
+#include <map>
 #include <string>
 
 #include <glm/geometric.hpp>
@@ -15,6 +17,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadius = 1.0;
+constexpr int kPlacementAttempts = 60;
 
 Status check_range(const char* name, double value, double low, double high) {
     if (value >= low && value <= high) return ok();
@@ -91,11 +94,38 @@ Motion make_motion(const MultiBodyParams& params, Random& io_random) {
     return motion;
 }
 
-void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random) {
+// Where bodies already are: a grid of cells as wide as two bodies.
+class Occupied {
+  public:
+    bool is_free(const glm::dvec3& center_w) const {
+        const Cell middle = cell_of(center_w);
+        for (int offset = 0; offset < 27; ++offset) {
+            const auto found = cells_.find({middle[0] + offset % 3 - 1, middle[1] + offset / 3 % 3 - 1, middle[2] + offset / 9 - 1});
+            if (found == cells_.end()) continue;
+            for (const glm::dvec3& other_w : found->second)
+                if (glm::distance(center_w, other_w) < 2.0 * kRadius) return false;
+        }
+        return true;
+    }
+    void add(const glm::dvec3& center_w) { cells_[cell_of(center_w)].push_back(center_w); }
+
+  private:
+    using Cell = std::array<int, 3>;
+    static Cell cell_of(const glm::dvec3& center_w) {
+        const glm::dvec3 cell = glm::floor(center_w / (2.0 * kRadius));
+        return {static_cast<int>(cell.x), static_cast<int>(cell.y), static_cast<int>(cell.z)};
+    }
+    std::map<Cell, std::vector<glm::dvec3>> cells_;
+};
+
+// Apart from the others if a place is found; in a crowded room bodies may overlap at the start.
+void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random, Occupied& io_occupied) {
     io_body.transform.q = io_random.rotation();
     const glm::dvec3 free = glm::max(room_half - kRadius, glm::dvec3(0.0));
-    const glm::dvec3 center_w{io_random.uniform(-free.x, free.x), io_random.uniform(-free.y, free.y),
-                              io_random.uniform(-free.z, free.z)};
+    glm::dvec3 center_w = io_random.in_box(free);
+    for (int attempt = 0; attempt < kPlacementAttempts && !io_occupied.is_free(center_w); ++attempt)
+        center_w = io_random.in_box(free);
+    io_occupied.add(center_w);
     io_body.transform.t = center_w - io_body.transform.q * (io_body.shape->center() * io_body.transform.s);
 }
 
@@ -121,8 +151,9 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     const double side = std::cbrt(volume / (params.density_percent / 100.0));
     simulation.room_half = glm::dvec3(std::max(0.5 * side, 1.5 * kRadius));
     Random random(params.seed);
+    Occupied occupied;
     for (BodyDesc& body : bodies) {
-        place_randomly(body, simulation.room_half, random);
+        place_randomly(body, simulation.room_half, random, occupied);
         simulation.motions.push_back(make_motion(params, random));
     }
     if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
