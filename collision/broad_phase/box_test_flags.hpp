@@ -15,7 +15,7 @@ namespace boxwood {
 
 class BoxTestFlags {
   public:
-    static constexpr std::string_view kPhaseName = "sweep_and_prune_direct";
+    static constexpr std::string_view kPhaseName = "sweep-and-prune-direct";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
     static constexpr bool kKeepsFlags = false;
 

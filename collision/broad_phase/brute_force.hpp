@@ -10,7 +10,7 @@ namespace boxwood {
 
 class BruteForce {
   public:
-    static constexpr std::string_view kName = "brute_force";
+    static constexpr std::string_view kName = "brute-force";
     static constexpr BodyId kMaxBodies = BodyId{1} << 24;
 
     void insert(std::span<const BodyId> bodies, std::span<const Aabb>) { changes_.insert(bodies); }

@@ -28,7 +28,7 @@ inline std::size_t triangular_size(BodyId limit) {
 
 class DensePairFlags {
   public:
-    static constexpr std::string_view kPhaseName = "sweep_and_prune";
+    static constexpr std::string_view kPhaseName = "sweep-and-prune";
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr bool kKeepsFlags = true;
 

@@ -281,7 +281,7 @@ TEST(AnyBroadPhaseTest, All_give_the_same_events_and_slots_and_names_are_listed)
     const Result<AnyBroadPhase> unknown = make_any_broad_phase("bubble_sort");
     ASSERT_FALSE(unknown);
     EXPECT_NE(unknown.error().message.find("'bubble_sort'"), std::string::npos);
-    EXPECT_NE(unknown.error().message.find("sweep_and_prune"), std::string::npos);
+    EXPECT_NE(unknown.error().message.find("sweep-and-prune"), std::string::npos);
 }
 
 } // namespace
