@@ -46,7 +46,8 @@ inline constexpr double kRounded = 16.0 * kFloatRounding;
 // What computing in double can do to coordinates that are exact as given.
 inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
-// How far rounding moves things along a direction. It is not one number: a plate that is thin along z keeps a fine z.
+// How far rounding moves things along a direction. It is not one number: a plate that is thin along z keeps a
+// fine z.
 class Rounding {
   public:
     // Relative to the largest coordinate of each axis.

@@ -1,12 +1,13 @@
 // What: a convex polytope with its features (vertices, edges, faces) and their neighbours.
 // Frame: the polytope's own. Rigid poses only: a scaled polytope is a new polytope.
 // Units: lengths as in the scene.
-// Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces;
-//             V - E + F = 2; coplanar neighbouring faces are merged; every vertex has at least three edges;
-//             the volume is positive. Faces are planar within flatness(), corners convex within reflex().
+// Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E
+//             + F = 2; coplanar neighbouring faces are merged; every vertex has at least three edges; the
+//             volume is positive. Faces are planar within flatness(), corners convex within reflex().
 // Degenerate input: make_polytope names the defect (open edge, wrong orientation, not convex, zero volume,
-// ...). Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 400 kB. Source:
-// [Lin 1993], [Mirtich 1998] section 2.
+//                   ...).
+// Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 400 kB.
+// Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -83,8 +84,9 @@ class Polytope {
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // How far vertices leave the planes of their faces.
     double flatness() const { return flatness_; }
-    // How far the solid rises above the corner that two neighboring edges span at a vertex: what looks at neighbors only
-    // cannot know the surface any better. Zero but for rounding unless faces were merged or were not quite planar.
+    // How far the solid rises above the corner that two neighboring edges span at a vertex: what looks at
+    // neighbors only cannot know the surface any better. Zero but for rounding unless faces were merged or
+    // were not quite planar.
     double reflex() const { return reflex_; }
 
   private:
@@ -108,12 +110,13 @@ class Polytope {
     double reflex_ = 0.0;
 };
 
-// From vertices and faces (vertex indices, counter-clockwise from outside, at least 3 each). Merges coplanar neighbours
-// and then drops the vertices that lie inside a merged face or on a straight edge, so indices of positions, edges and
-// faces are new ones if anything was merged. The tolerance is what rounding the coordinates to float can do
-// (polygon_plane.hpp); where features are so small that merging within it would dent a convex solid, only what is coplanar as
-// computed in double is merged. Checks every invariant; the Error names the first defect and its element, by the caller's
-// indices unless it says "after merging". Unused vertices are an error.
+// From vertices and faces (vertex indices, counter-clockwise from outside, at least 3 each). Merges coplanar
+// neighbours and then drops the vertices that lie inside a merged face or on a straight edge, so indices of
+// positions, edges and faces are new ones if anything was merged. The tolerance is what rounding the
+// coordinates to float can do (polygon_plane.hpp); where features are so small that merging within it would
+// dent a convex solid, only what is coplanar as computed in double is merged. Checks every invariant; the
+// Error names the first defect and its element, by the caller's indices unless it says "after merging".
+// Unused vertices are an error.
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 

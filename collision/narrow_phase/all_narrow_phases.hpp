@@ -1,6 +1,5 @@
 // What: every narrow phase for convex polytopes, once, by the name that options and menus take. Adding one is
-// its header
-//       and a line here.
+//       its header and a line here.
 #pragma once
 
 #include "collision/narrow_phase/exhaustive.hpp"

@@ -1,6 +1,5 @@
 // What: the questions about a pair in contact, or so near to it that rounding decides: is this point inside,
-// do the
-//       polytopes only touch, are these witnesses really the closest points.
+//       do the polytopes only touch, are these witnesses really the closest points.
 // Frame: "own" and "other" as in rigid_side.hpp.
 // Source: [Ponamgi 1995] for the pyramids over the faces; O3 for the certificate.
 #pragma once

@@ -2,9 +2,10 @@
 // Frame: both segments in one frame.
 // Degenerate input: parallel segments take the middle of their common part, so witnesses do not jump.
 // Cost: about 60 flops.
-// Source: [Ericson 2005] section 5.1.9 for the order of clamping. Departs from the source: s comes from
-//         u x w instead of 1 - (u.w)^2, which loses half of the digits of a small angle.
-// Oracle: test_segment_pair samples both segments.
+// Source: [Ericson 2005] section 5.1.9 for the order of clamping.
+// Departs from the source: s comes from u x w instead of 1 - (u.w)^2, which loses half of the digits of a
+//                          small angle.
+// Oracle: segment_pair_test searches along both segments.
 #pragma once
 
 #include <algorithm>
@@ -73,8 +74,8 @@ inline SegmentPair closest_points(const Segment& p, const Segment& q) {
     if (sine_squared < kParallelSine * kParallelSine) return closest_of_parallel(p, q);
     const glm::dvec3 gap = q.tail - p.tail;
     Clamped s = clamp_to(p, glm::dot(glm::cross(gap, q.direction), across) / sine_squared);
-    // Projected, not computed like s: for a small angle each of the two slides along the lines by far more than rounding,
-    // and their witnesses must slide together.
+    // Projected, not computed like s: for a small angle each of the two slides along the lines by far more
+    // than rounding, and their witnesses must slide together.
     const Clamped t = clamp_to(q, glm::dot(p.at(s.value) - q.tail, q.direction));
     if (t.part != SegmentPart::inner) s = clamp_to(p, glm::dot(q.at(t.value) - p.tail, p.direction));
     return make(p, q, s, t);

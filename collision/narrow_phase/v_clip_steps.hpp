@@ -1,26 +1,23 @@
 // What: the five states of the V-Clip walk. Each looks at one pair of features and either accepts it or steps
-// one of
-//       the two features across a Voronoi plane.
+//       one of the two features across a Voronoi plane.
 // Frame: "own" and "other" as in rigid_side.hpp; positions are compared in the other's frame.
 // Invariants: every step but the escape from a local minimum lowers the distance of the features, or keeps it
-// and
-//             lowers a dimension.
+//             and lowers a dimension.
 // Source: [Mirtich 1998] section 4.
 // Departs from the source: where the clipped feature is an edge against a vertex or an edge, the derivative
-// test at
-//             the two clip ends asks on which side the minimum along the edge lies. That minimum is known
-//             here (the foot of a vertex, the closest points of two segments), so it is tested against the
-//             planes itself. Steps up in dimension need more than `slack`, the rounding of one position, so
-//             that ties do not cycle.
+//                          test at the two clip ends asks on which side the minimum along the edge lies. That
+//                          minimum is known here (the foot of a vertex, the closest points of two segments),
+//                          so it is tested against the planes itself. Steps up in dimension need more than
+//                          `slack`, the rounding of one position, so that ties do not cycle.
 // Oracle: O3 in v_clip_test.
 #pragma once
 
+#include "collision/narrow_phase/edge_clip.hpp"
 #include "collision/narrow_phase/rigid_side.hpp"
 #include "collision/narrow_phase/segment_pair.hpp"
+#include "collision/narrow_phase/voronoi_planes.hpp"
 
-#include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 
 namespace boxwood::v_clip_detail {
@@ -31,10 +28,6 @@ enum class Outcome : std::uint8_t {
     crossing,      // the edge passes through the face
     local_minimum, // the vertex lies below the face, and no neighbor of either is nearer
 };
-
-// The Voronoi planes of a feature, as `plane` counts them: of a vertex its incident edges in cyclic order; of
-// an edge its tail, head, left and right; of a face its sides.
-inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 
 struct Step {
     Outcome outcome = Outcome::moved;
@@ -57,61 +50,6 @@ inline Feature edge_of(std::uint32_t index) {
 }
 inline Feature face_of(std::uint32_t index) {
     return {FeatureKind::face, index};
-}
-
-// A direction that leads from a flat corner straight into the solid lies, but for rounding, on all Voronoi planes of
-// the corner. What tells it from one that leads away is that all adjacent faces have it behind them.
-template <class Faces>
-bool leads_inside(const Polytope& polytope, const Faces& faces, const glm::dvec3& towards_own, double slack) {
-    for (const std::uint32_t f : faces)
-        if (glm::dot(polytope.faces()[f].normal, towards_own) >= -slack) return false;
-    return true;
-}
-
-inline bool leads_inside_at_vertex(const Polytope& polytope, std::uint32_t vertex,
-                                   const glm::dvec3& towards_own, double slack) {
-    for (const std::uint32_t e : polytope.vertex_edges(vertex)) {
-        const Polytope::Edge& edge = polytope.edges()[e];
-        if (!leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, slack)) return false;
-    }
-    return true;
-}
-
-// The incident edge along which a direction leads most.
-struct EdgeAlong {
-    int position = -1; // in vertex_edges
-    double length = -std::numeric_limits<double>::infinity();
-};
-inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
-                                 const glm::dvec3& towards_own) {
-    EdgeAlong best;
-    const auto directions = polytope.vertex_directions(vertex);
-    for (std::size_t k = 0; k < directions.size(); ++k) {
-        const double length = glm::dot(towards_own, directions[k]);
-        if (length > best.length) best = {static_cast<int>(k), length};
-    }
-    return best;
-}
-
-// The incident edge that is nearer to the vertex plus `towards_own` than the vertex is, or -1.
-inline int find_edge_towards(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& towards_own,
-                             double slack) {
-    const EdgeAlong best = find_edge_along(polytope, vertex, towards_own);
-    if (best.length <= -slack) return -1;
-    if (best.length <= slack && !leads_inside_at_vertex(polytope, vertex, towards_own, slack)) return -1;
-    return best.position;
-}
-
-// The adjacent face into which `towards_own` leads from the edge, or -1.
-inline int find_face_towards(const Polytope& polytope, const Polytope::Edge& edge,
-                             const glm::dvec3& towards_own, double slack) {
-    const double left = -glm::dot(towards_own, edge.out_of_left),
-                 right = -glm::dot(towards_own, edge.out_of_right);
-    const double larger = std::fmax(left, right);
-    if (larger <= -slack) return -1;
-    if (larger <= slack && !leads_inside(polytope, std::array{edge.left, edge.right}, towards_own, slack))
-        return -1;
-    return left > right ? kLeft : kRight;
 }
 
 inline Step step_to_edge(const Polytope& polytope, Feature& io_vertex, int plane) {
@@ -205,53 +143,6 @@ inline Step step_vertex_face(const RigidSide& own, Feature& io_vertex, const Rig
     Step step = closest(x_other, x_other - height * face.normal);
     if (height < 0.0) step.outcome = Outcome::local_minimum;
     return step;
-}
-
-// The part of an edge inside the prism over a face, as fractions of the edge.
-struct ClippedEdge {
-    double lower = 0.0, upper = 1.0;
-    int side_lower = -1, side_upper = -1; // -1: the end of the edge itself
-    bool is_empty = false;
-};
-
-inline ClippedEdge clip(std::span<const Polytope::SidePlane> sides, const glm::dvec3& tail,
-                        const glm::dvec3& head) {
-    ClippedEdge clipped;
-    for (std::size_t k = 0; k < sides.size() && !clipped.is_empty; ++k) {
-        const double depth_tail = sides[k].offset - glm::dot(sides[k].normal, tail);
-        const double depth_head = sides[k].offset - glm::dot(sides[k].normal, head);
-        if (depth_tail < 0.0 && depth_head < 0.0) {
-            clipped.is_empty = true;
-        } else if (depth_tail < 0.0) {
-            const double entry = depth_tail / (depth_tail - depth_head);
-            if (entry > clipped.lower)
-                clipped = {entry, clipped.upper, static_cast<int>(k), clipped.side_upper};
-        } else if (depth_head < 0.0) {
-            const double exit = depth_tail / (depth_tail - depth_head);
-            if (exit < clipped.upper)
-                clipped = {clipped.lower, exit, clipped.side_lower, static_cast<int>(k)};
-        }
-        clipped.is_empty = clipped.is_empty || clipped.lower > clipped.upper;
-    }
-    return clipped;
-}
-
-// The boundary edge of a face nearest to a segment outside its prism.
-inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment) {
-    int nearest = 0;
-    double least = std::numeric_limits<double>::infinity();
-    const auto edges = polytope.face_edges(face);
-    for (std::size_t k = 0; k < edges.size(); ++k) {
-        const Polytope::Edge& edge = polytope.edges()[edges[k]];
-        const SegmentPair pair = closest_points(
-            segment, Segment{glm::dvec3(polytope.positions()[edge.tail]), edge.direction, edge.length});
-        const glm::dvec3 gap = pair.on_p - pair.on_q;
-        if (glm::dot(gap, gap) < least) {
-            least = glm::dot(gap, gap);
-            nearest = static_cast<int>(k);
-        }
-    }
-    return nearest;
 }
 
 inline Step step_to_side(const Polytope& polytope, Feature& io_face, int side) {

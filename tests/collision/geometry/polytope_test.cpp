@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -171,7 +172,8 @@ TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     EXPECT_EQ(p.flatness(), 0.0);
 }
 
-// Corners of a cube in twos, a few roundings apart: within the tolerance of merging, but exactly convex as they are.
+// Corners of a cube in twos, a few roundings apart: within the tolerance of merging, but exactly convex as
+// they are.
 TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
     std::mt19937 random(13);
     std::uniform_int_distribution<int> jitter(-8, 8);
@@ -185,6 +187,83 @@ TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
         const Polytope p = test::polytope_of(hull);
         expect_valid(p);
         EXPECT_LE(p.reflex(), 1e-6 * p.extent());
+    }
+}
+
+// Which features' exterior Voronoi regions hold a point, from the planes that the polytope keeps.
+std::vector<Feature> regions_of(const Polytope& p, const glm::dvec3& x, double slack) {
+    std::vector<Feature> found;
+    for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
+        const auto directions = p.vertex_directions(v);
+        if (std::all_of(directions.begin(), directions.end(),
+                        [&](const glm::dvec3& u) { return glm::dot(u, x - point(p, v)) <= slack; }))
+            found.push_back({FeatureKind::vertex, v});
+    }
+    for (std::uint32_t e = 0; e < p.edges().size(); ++e) {
+        const Polytope::Edge& edge = p.edges()[e];
+        const glm::dvec3 d = x - point(p, edge.tail);
+        const double s = glm::dot(d, edge.direction);
+        if (s >= -slack && s <= edge.length + slack && glm::dot(d, edge.out_of_left) >= -slack &&
+            glm::dot(d, edge.out_of_right) >= -slack)
+            found.push_back({FeatureKind::edge, e});
+    }
+    for (std::uint32_t f = 0; f < p.faces().size(); ++f) {
+        const auto sides = p.face_sides(f);
+        if (glm::dot(p.faces()[f].normal, x) >= p.faces()[f].offset &&
+            std::all_of(sides.begin(), sides.end(), [&](const Polytope::SidePlane& s) {
+                return glm::dot(s.normal, x) <= s.offset + slack;
+            }))
+            found.push_back({FeatureKind::face, f});
+    }
+    return found;
+}
+
+double distance_to_triangle(const glm::dvec3& x, const Triangle64& t) {
+    const glm::dvec3 normal = glm::normalize(glm::cross(t[1] - t[0], t[2] - t[0]));
+    double nearest = std::numeric_limits<double>::infinity();
+    bool is_over = true;
+    for (int k = 0; k < 3; ++k) {
+        const glm::dvec3 a = t[k], ab = t[(k + 1) % 3] - a;
+        const double s = std::clamp(glm::dot(x - a, ab) / glm::dot(ab, ab), 0.0, 1.0);
+        nearest = std::fmin(nearest, glm::distance(x, a + s * ab));
+        is_over = is_over && glm::dot(glm::cross(normal, ab), x - a) >= 0.0;
+    }
+    return is_over ? std::fmin(nearest, std::fabs(glm::dot(normal, x - t[0]))) : nearest;
+}
+
+double distance_to_feature(const Polytope& p, const glm::dvec3& x, Feature feature) {
+    if (feature.kind == FeatureKind::vertex) return glm::distance(x, point(p, feature.index));
+    if (feature.kind == FeatureKind::face)
+        return glm::dot(p.faces()[feature.index].normal, x) - p.faces()[feature.index].offset;
+    const Polytope::Edge& edge = p.edges()[feature.index];
+    return glm::length(glm::cross(edge.direction, x - point(p, edge.tail)));
+}
+
+// T1.7a: the regions tile the exterior, and each holds the points that its feature is nearest to.
+TEST(PolytopeTest, T1_7a_voronoi_regions_tile_the_exterior) {
+    std::mt19937 random(12);
+    const bool is_long = std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
+    std::vector<Polytope> polytopes;
+    for (const int count : {4, 8, 20, 40})
+        polytopes.push_back(
+            test::polytope_of(test::random_hull(random, count, 1 << 20, glm::vec3(0x1p-20f))));
+    polytopes.push_back(test::polytope_of(test::box({1, 0.5f, 0.125f})));
+    polytopes.push_back(test::polytope_of(test::random_hull(random, 12, 2, glm::vec3(0.5f))));
+    for (int k = 0, outside = 0, n = is_long ? 1000000 : 50000; outside < n; ++k) {
+        const Polytope& p = polytopes[static_cast<std::size_t>(k) % polytopes.size()];
+        const glm::dvec3 x = test::random_in_box(random, 1.5);
+        const bool is_inside = std::all_of(p.faces().begin(), p.faces().end(), [&](const Polytope::Face& f) {
+            return glm::dot(f.normal, x) <= f.offset;
+        });
+        if (is_inside) continue;
+        ++outside;
+        ASSERT_LE(regions_of(p, x, -1e-12).size(), 1u);
+        const std::vector<Feature> found = regions_of(p, x, 1e-12);
+        ASSERT_GE(found.size(), 1u);
+        double nearest = std::numeric_limits<double>::infinity();
+        for (std::uint32_t t = 0; t < p.triangles().size(); ++t)
+            nearest = std::fmin(nearest, distance_to_triangle(x, world_triangle(Pose{}, p.mesh(), t)));
+        for (const Feature feature : found) ASSERT_NEAR(distance_to_feature(p, x, feature), nearest, 1e-12);
     }
 }
 

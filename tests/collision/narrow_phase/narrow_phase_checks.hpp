@@ -30,7 +30,8 @@ struct Tally {
     }
 };
 
-// Disjoint answers must carry a proof (O3), contacts a common point, and touching ones no depth (the linear program).
+// Disjoint answers must carry a proof (O3), contacts a common point, and touching ones no depth (the linear
+// program).
 inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                          const ClosestFeatures& found, Tally& io_tally) {
     io_tally.iterations += found.iterations;

@@ -10,7 +10,8 @@ Pose shift(double x, double y, double z) {
     return {glm::dmat3(1.0), {x, y, z}};
 }
 
-// The answer must not depend on where the walk starts, on the order of the two, or on where both stand together.
+// The answer must not depend on where the walk starts, on the order of the two, or on where both stand
+// together.
 void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b, ContactStatus expected) {
     std::mt19937 random(8);
     for (const Feature& start_a : test::all_features(a))

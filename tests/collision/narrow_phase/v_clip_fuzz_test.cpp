@@ -54,7 +54,8 @@ TEST(VClipFuzzTest, T1_10_near_degenerate_polytopes) {
     tally.print("near-degenerate");
 }
 
-// Equal orientations, or turned by quarter turns: parallel faces and edges everywhere, with rounding in the pose.
+// Equal orientations, or turned by quarter turns: parallel faces and edges everywhere, with rounding in the
+// pose.
 TEST(VClipFuzzTest, T1_10_ties) {
     std::mt19937 random(21);
     std::vector<Polytope> polytopes = near_degenerate_polytopes(random);

@@ -163,8 +163,8 @@ bool are_incident_or_same(const Polytope& p, Feature x, Feature y) {
     return false;
 }
 
-// The trace shows a walk: each pair differs from the one before in one feature, by a neighbor of it, unless it says
-// that it escaped.
+// The trace shows a walk: each pair differs from the one before in one feature, by a neighbor of it, unless
+// it says that it escaped.
 TEST(VClipTest, TraceShowsStepsBetweenNeighbors) {
     std::mt19937 random(7);
     const std::vector<Polytope> polytopes = usual_polytopes(random);
