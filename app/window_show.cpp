@@ -77,6 +77,7 @@ class WindowShow {
     std::filesystem::path next_picture_path() const;
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
+    void add_view_facts(RunReport& io_report);
     int finish();
 
     const ShowOptions& options_;
@@ -411,11 +412,26 @@ int WindowShow::run_offscreen(std::uint64_t frames) {
     return finish();
 }
 
+// Where one looks from, and where on the window the selection is.
+void WindowShow::add_view_facts(RunReport& io_report) {
+    const draw::Camera& camera = lab().camera;
+    char text[160];
+    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f})", static_cast<double>(camera.yaw),
+                  static_cast<double>(camera.pitch), static_cast<double>(camera.distance));
+    io_report.lab_state.push_back({"camera", text});
+    const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
+    const std::optional<glm::vec2> at = project(camera, layout.viewport, lab().focus(true).center_w);
+    if (!at) return;
+    std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(at->x), static_cast<double>(at->y));
+    io_report.lab_state.push_back({"selection_on_window", text});
+}
+
 int WindowShow::finish() {
     RunReport report = make_report_of(lab(), options_, current_->name);
     report.seed = stage().playback.seed;
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
+    add_view_facts(report);
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
     report.lab_state.push_back({"last_message", json_string(messages_.last())});
     Status status = ok();

@@ -27,6 +27,7 @@ test  libgtest-dev      test framework
 test  libbenchmark-dev  benchmarks
 test  python3           checks of the tree and of the command line
 test  git               the check of what git keeps
+test  libx11-dev        drops files on windows under test
 test  xvfb              a screen for window tests
 test  xauth             lets them on that screen
 test  xdotool           a mouse and a keyboard for them

@@ -6,7 +6,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include <glm/vec4.hpp>
@@ -18,13 +17,6 @@ using ui::px;
 
 constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 
-std::optional<glm::vec2> project(const glm::mat4& clip_from_world, glm::vec3 point_w, const ui::Rect& view) {
-    const glm::vec4 clip = clip_from_world * glm::vec4(point_w, 1.0f);
-    if (clip.w <= 0.0f) return std::nullopt;
-    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
-    return view.min + view.size() * glm::vec2(0.5f + 0.5f * ndc.x, 0.5f - 0.5f * ndc.y);
-}
-
 bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
     return std::any_of(others.begin(), others.end(), [&](const ui::Rect& other) {
         return rect.min.x < other.max.x && other.min.x < rect.max.x && rect.min.y < other.max.y && other.min.y < rect.max.y;
@@ -34,11 +26,10 @@ bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
 // Each label above its point; one that would cover another is moved up until it stands free, or left out.
 void draw_labels(const ui::Rect& view, const ViewportOverlay& overlay) {
     constexpr int kMostMoves = 6;
-    const glm::mat4 clip_from_world = overlay.camera.clip_from_view(view.width() / view.height()) * overlay.camera.view_from_world();
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     std::vector<ui::Rect> taken;
     for (const draw::Label& label : overlay.scene.labels) {
-        const std::optional<glm::vec2> at = project(clip_from_world, label.anchor_w, view);
+        const std::optional<glm::vec2> at = project(overlay.camera, view, label.anchor_w);
         if (!at || !view.contains(*at)) continue;
         const glm::vec2 size = ui::text_size(ui::Font::small, label.text) + px(12.0f, 6.0f);
         glm::vec2 corner = *at - glm::vec2(0.5f * size.x, size.y + px(14.0f));
@@ -71,6 +62,13 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
 }
 
 } // namespace
+
+std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w) {
+    const glm::vec4 clip = camera.clip_from_view(viewport.width() / viewport.height()) * camera.view_from_world() * glm::vec4(point_w, 1.0f);
+    if (clip.w <= 0.0f) return std::nullopt;
+    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+    return viewport.min + viewport.size() * glm::vec2(0.5f + 0.5f * ndc.x, 0.5f - 0.5f * ndc.y);
+}
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;

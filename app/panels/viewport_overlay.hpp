@@ -7,6 +7,7 @@
 #include "engine/ui/layout.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +25,9 @@ struct ViewportOverlay {
     std::string hint;
     std::function<void()> headline;
 };
+
+// Where a point of the scene is on the window, in pixels; nothing behind the eye.
+std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
 

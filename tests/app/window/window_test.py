@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""The program in a real window under a virtual display, with real keys, a real mouse and a real drop.
+
+window_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+WIDTH, HEIGHT = 1280, 720
+PATIENCE = 60.0  # seconds: the machine may be slow, the program must not hang
+
+CUBE = """v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1
+f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n"""
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.1)
+    raise AssertionError(f"waited {PATIENCE:.0f} s for {what}")
+
+
+class Display:
+    """An Xvfb of our own, on a display number that it chooses."""
+
+    def __init__(self):
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as numbers:
+            self.name = ":" + numbers.readline().strip()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Program:
+    def __init__(self, display, folder, *arguments):
+        self.folder = folder
+        self.report = os.path.join(folder, "report.json")
+        self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", XDG_CONFIG_HOME=folder)
+        self.process = subprocess.Popen(
+            [BOXWOOD, "run", *arguments, "--size", f"{WIDTH}x{HEIGHT}", "--report", self.report],
+            cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
+        self.window = wait_for(self.find_window, "the window").split()[0]
+        time.sleep(1.0)
+
+    def find_window(self):
+        assert self.process.poll() is None, "the program ended: " + self.process.stderr.read()
+        found = subprocess.run(["xdotool", "search", "--name", "^Boxwood"], env=self.environment, capture_output=True, text=True)
+        return found.stdout.strip()
+
+    def xdotool(self, *arguments):
+        subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True)
+
+    def key(self, *names):
+        for name in names:
+            self.xdotool("key", name)
+            time.sleep(0.15)
+
+    def drag(self, start, end):
+        self.xdotool("mousemove", *start)
+        time.sleep(0.2)
+        self.xdotool("mousedown", 1)
+        for step in range(1, 11):
+            at = [a + (b - a) * step // 10 for a, b in zip(start, end)]
+            self.xdotool("mousemove", *at)
+            time.sleep(0.05)
+        self.xdotool("mouseup", 1)
+        time.sleep(0.3)
+
+    def drop(self, path):
+        return subprocess.run([DROP_FILE, self.window, path, "640", "300"], env=self.environment).returncode
+
+    def picture(self):
+        """The window as F12 saves it: rows of (r, g, b)."""
+        before = set(glob.glob(os.path.join(self.folder, "out", "*.png")))
+        time.sleep(1.1)  # names of pictures are by the second
+        self.key("F12")
+        def new_picture():
+            return set(glob.glob(os.path.join(self.folder, "out", "*.png"))) - before
+        path = wait_for(new_picture, "the picture").pop()
+        raw = subprocess.run(["convert", path, "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+        assert len(raw) == 3 * WIDTH * HEIGHT
+        return raw
+
+    def close(self):
+        """Quits by key and returns what the program says of its state."""
+        self.key("ctrl+q")
+        self.process.wait(PATIENCE)
+        assert self.process.returncode == 0, self.process.stderr.read()
+        with open(self.report) as file:
+            return json.load(file)
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.process.stderr.close()
+
+
+def red_pixels(raw):
+    """Pixels of the colliding-triangle red (#FF4D4D, and its shades) inside the viewport."""
+    count = 0
+    for y in range(100, 460, 2):
+        for x in range(290, 920, 2):
+            r, g, b = raw[3 * (y * WIDTH + x):3 * (y * WIDTH + x) + 3]
+            count += r > 150 and g < 0.45 * r and b < 0.45 * r
+    return count
+
+
+class WindowTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.display.close()
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.programs = []
+
+    def tearDown(self):
+        for program in self.programs:
+            program.kill()
+        self.folder.cleanup()
+
+    def start(self, *arguments):
+        program = Program(self.display, self.folder.name, *arguments)
+        self.programs.append(program)
+        return program
+
+    def write(self, name, text):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def test_keys_play_pause_step_and_switch_layers(self):
+        program = self.start("multi-body", "--set", "bodies=60")
+        time.sleep(1.0)
+        program.key("space", "b", "l")
+        time.sleep(0.5)
+        first = program.picture()
+        second = program.picture()
+        self.assertEqual(first[3 * WIDTH * 60:3 * WIDTH * 440], second[3 * WIDTH * 60:3 * WIDTH * 440],
+                         "paused, the view must stand still")
+        self.assertGreater(len(set(first[i:i + 3] for i in range(0, len(first), 3 * 97))), 50, "the picture is blank")
+        program.key("period", "period", "comma")
+        report = program.close()
+        state = report["state"]
+        self.assertFalse(state["playing"])
+        self.assertEqual(state["boxes"], "all")
+        self.assertFalse(state["lines"])
+        self.assertEqual(state["bodies"], 60)
+        self.assertGreater(report["frames"], 1)
+
+    def test_steps_are_counted_and_restart_brings_back_the_first_frame(self):
+        program = self.start("multi-body", "--set", "bodies=40", "--paused")
+        program.key(*["period"] * 5)
+        program.key("comma")
+        time.sleep(0.5)
+        self.assertEqual(program.close()["frames"], 4)
+        again = self.start("multi-body", "--set", "bodies=40", "--paused")
+        again.key(*["period"] * 3)
+        again.key("r")
+        time.sleep(0.5)
+        self.assertEqual(again.close()["frames"], 0)
+
+    def test_mouse_drag_turns_the_camera_and_wheel_zooms(self):
+        program = self.start("multi-body", "--set", "bodies=40", "--paused")
+        program.drag((600, 300), (760, 340))
+        program.xdotool("mousemove", 600, 300, "click", 4, "click", 4)
+        time.sleep(0.5)
+        turned = program.close()["state"]["camera"]
+        still = self.start("multi-body", "--set", "bodies=40", "--paused")
+        usual = still.close()["state"]["camera"]
+        self.assertGreater(abs(turned["yaw"] - usual["yaw"]), 0.1)
+        self.assertGreater(abs(turned["pitch"] - usual["pitch"]), 0.02)
+        self.assertLess(turned["distance"], usual["distance"])
+
+    def test_a_dropped_mesh_takes_part(self):
+        cube = self.write("cube.obj", CUBE)
+        program = self.start("pair", "--paused")
+        self.assertEqual(program.drop(cube), 0)
+        time.sleep(3.0)
+        state = program.close()["state"]
+        self.assertEqual(state["triangles_b"], 12)
+        self.assertEqual(state["errors"], 0)
+
+    def test_a_bad_file_is_a_message_and_what_runs_goes_on(self):
+        bad = self.write("bad.obj", "v 0 0 0\nv 1 0 0\nv nan 1 0\nf 1 2 3\n")
+        program = self.start("pair")
+        self.assertEqual(program.drop(bad), 0)
+        time.sleep(3.0)
+        report = program.close()
+        self.assertEqual(report["state"]["errors"], 1)
+        self.assertIn("bad.obj", report["state"]["last_message"])
+        self.assertGreater(report["state"]["triangles_b"], 12)
+        self.assertGreater(report["frames"], 2)
+
+    def test_triangles_are_red_where_meshes_overlap_and_only_there(self):
+        paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
+        program = self.start("pair", *paths, "--paused")
+        time.sleep(3.0)
+        self.assertGreater(red_pixels(program.picture()), 200, "overlapping cubes show no red")
+        program.key(*["Right"] * 140)
+        time.sleep(1.0)
+        self.assertEqual(red_pixels(program.picture()), 0, "cubes apart show red")
+        self.assertEqual(program.close()["state"]["colliding_pairs"], 0)
+
+    def test_the_gizmo_moves_the_selected_mesh(self):
+        paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
+        program = self.start("pair", *paths, "--paused")
+        time.sleep(3.0)
+        before = self.start("pair", *paths, "--paused")
+        time.sleep(3.0)
+        start = before.close()["state"]
+        x, y = start["selection_on_window"]
+        program.drag((int(x), int(y)), (int(x) + 90, int(y) - 30))
+        state = program.close()["state"]
+        moved = sum((p - q) ** 2 for p, q in zip(state["position_b"], start["position_b"])) ** 0.5
+        self.assertGreater(moved, 0.1)
+        self.assertEqual(state["position_a"], start["position_a"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
