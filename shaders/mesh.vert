@@ -41,30 +41,26 @@ void main() {
     vec3 position_w = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
     gl_Position = clip_from_world * vec4(position_w, 1.0);
 
-    // The cofactors turn normals right under any affine map, up to the sign of the determinant.
+    // The cofactors turn normals right under any affine map, up to a sign, which follows from what is seen: open
+    // surfaces, mirrored bodies and rooms from inside are lit as seen. A smooth normal may point a little away from the
+    // eye although its triangle faces it, so the triangle's own normal decides.
     vec3 c0 = cross(row1.xyz, row2.xyz), c1 = cross(row2.xyz, row0.xyz), c2 = cross(row0.xyz, row1.xyz);
-    float handedness = sign(dot(row0.xyz, c0));
-    vec3 normal_w = handedness * vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
+    vec3 normal_w = vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
+    vec3 flat_m = from_octahedral(face_m);
+    vec3 flat_w = vec3(dot(c0, flat_m), dot(c1, flat_m), dot(c2, flat_m));
     normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
-    bool is_smooth = (info & 32u) != 0u;
-    // What is seen from behind (open surfaces, bodies from inside) is lit as seen. A smooth normal may point a little
-    // away from the eye although its triangle faces it: ask the triangle, to the accuracy of its packed normal.
-    vec3 flat_m = is_smooth ? from_octahedral(face_m) : normal_m;
-    vec3 flat_w = handedness * vec3(dot(c0, flat_m), dot(c1, flat_m), dot(c2, flat_m));
-    vec3 to_eye = eye_w.xyz - position_w;
-    float least = is_smooth ? -0.02 * length(flat_w) * length(to_eye) : 0.0;
-    if (dot(flat_w, to_eye) < least) normal_w = -normal_w;
+    if (dot(flat_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
 
     vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
     float light = light_on(normal_w);
 #ifdef HATCHED
-    light = mix(light, 1.0, 0.65); // the meaning's colour before the shape
+    light = mix(light, 1.0, 0.45); // the meaning's colour before the shape
 #endif
     float gone = recedes * background.a * fade_at(position_w);
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
 
 #ifdef EDGES
-    vec4 tone = is_smooth ? edge_dark : edge_light;
+    vec4 tone = (info & 32u) != 0u ? edge_dark : edge_light;
     edge_color = vec4(mix(color.rgb, mix(tone.rgb, background.rgb, gone), tone.a), base.a);
 #ifdef HATCHED
     edge_color.rgb = mix(own, vec3(1.0), 0.3);

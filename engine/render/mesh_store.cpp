@@ -114,7 +114,7 @@ void MeshStore::point_attributes() {
     set_attribute({1, 3, GL_SHORT, true, offsetof(PackedVertex, normal_m)}, kStride, 0, 0);
     set_attribute({2, 1, GL_UNSIGNED_INT, false, offsetof(PackedVertex, info)}, kStride, 0, 0);
     set_attribute({3, 4, GL_UNSIGNED_BYTE, true, offsetof(PackedVertex, own_color)}, kStride, 0, 0);
-    set_attribute({4, 2, GL_BYTE, true, offsetof(PackedVertex, face_m)}, kStride, 0, 0);
+    set_attribute({4, 2, GL_SHORT, true, offsetof(PackedVertex, face_m)}, kStride, 0, 0);
 }
 
 } // namespace boxwood::render

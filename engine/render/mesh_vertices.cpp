@@ -34,13 +34,13 @@ void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]) {
 }
 
 // [Meyer 2010]: onto the octahedron, its lower half folded outwards.
-void pack_octahedral(glm::vec3 normal, std::int8_t (&out)[2]) {
+void pack_octahedral(glm::vec3 normal, std::int16_t (&out)[2]) {
     const glm::vec3 v = normal / (std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z));
     const bool is_low = v.z < 0.0f;
     const float x = is_low ? std::copysign(1.0f - std::abs(v.y), v.x) : v.x;
     const float y = is_low ? std::copysign(1.0f - std::abs(v.x), v.y) : v.y;
-    out[0] = static_cast<std::int8_t>(std::lround(127.0f * x));
-    out[1] = static_cast<std::int8_t>(std::lround(127.0f * y));
+    out[0] = static_cast<std::int16_t>(std::lround(32767.0f * x));
+    out[1] = static_cast<std::int16_t>(std::lround(32767.0f * y));
 }
 
 std::vector<glm::vec3> face_normals(const draw::MeshData& mesh) {
@@ -139,7 +139,6 @@ void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std
     const std::vector<glm::vec3> faces = face_normals(mesh);
     const std::vector<glm::vec3> smooth = mesh.smooth ? vertex_normals(mesh) : std::vector<glm::vec3>();
     const bool inside_out = topology.closed && signed_volume(mesh) < 0.0;
-    const float outwards = inside_out ? -1.0f : 1.0f;
     const std::array<std::uint32_t, 3> order = inside_out ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
     const std::uint32_t common = slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0);
 
@@ -151,8 +150,8 @@ void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std
             const std::uint32_t corner = order[place], index = mesh.triangles[i][corner];
             PackedVertex& vertex = out_vertices[3 * i + place];
             vertex.position_m = mesh.positions[index];
-            pack_normal(outwards * (mesh.smooth ? smooth[index] : faces[i]), vertex.normal_m);
-            pack_octahedral(outwards * faces[i], vertex.face_m);
+            pack_normal(mesh.smooth ? smooth[index] : faces[i], vertex.normal_m);
+            pack_octahedral(faces[i], vertex.face_m);
             vertex.info = info | corner;
             vertex.own_color =
                 mesh.triangle_colors.empty() ? draw::Color{0, 0, 0, 0} : mesh.triangle_colors[i];

@@ -175,6 +175,24 @@ TEST_F(BodiesTest, open_surfaces_show_both_sides_alike) {
     }
 }
 
+TEST_F(BodiesTest, light_depends_on_how_a_surface_stands_not_on_how_its_mesh_is_laid) {
+    for (const float tilt : {-1.45f, -0.7f, 0.0f, 0.7f, 1.45f}) { // nearly edge-on, too
+        Color expected;
+        for (int i = 0; i < 24; ++i) {
+            const float angle = 0.9f * static_cast<float>(i);
+            const glm::mat4 laid =
+                glm::rotate(glm::rotate(glm::mat4(1.0f), angle, {1, 0.3f, 0}), angle, {0, 1, 0.7f});
+            Shape shape = square();
+            for (glm::vec3& p : shape.positions) p = glm::vec3(laid * glm::vec4(p, 0.0f));
+            list.clear();
+            add(shape.data(), glm::rotate(glm::mat4(1.0f), tilt, {1, 0, 0}) * glm::inverse(laid), kGrey);
+            list.meshes[0].smooth = true;
+            if (i == 0) expected = middle();
+            EXPECT_TRUE(is_color(middle(), expected, 1)) << "tilt " << tilt << " laid " << i;
+        }
+    }
+}
+
 TEST_F(BodiesTest, a_mirrored_pose_shows_the_same_outside) {
     const Shape shape = cube();
     add(shape.data(), glm::rotate(moved({0, 0, 0}), 0.6f, {1, 1, 0}), kGrey);
@@ -311,6 +329,46 @@ TEST_F(BodiesTest, translucent_bodies_let_through_what_is_behind_whatever_the_or
         add(glass.data(), moved({0, 0, 0}), draw::with_alpha(hue(0), 128));
         if (glass_first) add(wall.data(), moved({0, 0, -2}, 3.0f), hue(2));
         EXPECT_TRUE(is_color(middle(), draw::mix(behind, front, 128.0f / 255.0f), 2));
+    }
+}
+
+TEST_F(BodiesTest, translucent_bodies_lie_in_front_of_each_other_whatever_the_order) {
+    const Shape near = square(), far = square();
+    std::array<Color, 2> seen;
+    for (const bool near_first : {false, true}) {
+        list.clear();
+        if (near_first) add(near.data(), moved({0, 0, 1}), draw::with_alpha(hue(0), 200));
+        add(far.data(), moved({0, 0, -1}), draw::with_alpha(hue(1), 200));
+        if (!near_first) add(near.data(), moved({0, 0, 1}), draw::with_alpha(hue(0), 200));
+        seen[near_first ? 1 : 0] = middle();
+    }
+    EXPECT_TRUE(is_color(seen[0], seen[1]));
+    EXPECT_GT(seen[0].r, 2 * seen[0].g);
+}
+
+TEST_F(BodiesTest, a_mesh_that_grows_leaves_the_others_alone) {
+    Shape strip;
+    const auto grow_to = [&](std::uint32_t triangles) {
+        strip.positions.clear();
+        strip.triangles.clear();
+        for (std::uint32_t i = 0; i < triangles + 2; ++i)
+            strip.positions.emplace_back(2.0f * static_cast<float>(i) / static_cast<float>(triangles + 1) -
+                                             1.0f,
+                                         i % 2 == 0 ? -1.0f : 1.0f, 0.0f);
+        for (std::uint32_t i = 0; i < triangles; ++i) strip.triangles.push_back({i, i + 1, i + 2});
+    };
+    const Shape cube_before = cube(), cube_after = cube();
+    for (std::uint32_t revision = 0; revision < 4; ++revision) {
+        grow_to(6000u << revision);
+        list.clear();
+        add(strip.data(), moved({0, 0, 0}, 0.5f), hue(1));
+        list.meshes[0].revision = revision;
+        add(cube_before.data(), moved({-2, 0, 0}, 0.5f), hue(0));
+        add(cube_after.data(), moved({2, 0, 0}, 0.5f), hue(2));
+        const Image image = picture();
+        EXPECT_TRUE(has_hue(at(image, {-2, 0, 0}), hue(0))) << revision;
+        EXPECT_TRUE(has_hue(at(image, {0.3f, 0, 0}), hue(1))) << revision;
+        EXPECT_TRUE(has_hue(at(image, {2, 0, 0}), hue(2))) << revision;
     }
 }
 

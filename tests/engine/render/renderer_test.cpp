@@ -229,6 +229,20 @@ TEST_F(RendererTest, hidden_layers_shine_through_once) {
     }
 }
 
+TEST_F(RendererTest, what_shines_through_is_drawn_once_where_it_is_seen) {
+    const Color half = draw::with_alpha(kGreen, 128);
+    for (const Layer layer : {Layer::depth_tested, Layer::shine_through}) {
+        list.clear();
+        list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, half, 6.0f, false, layer});
+        list.points.push_back({{2, 0, 0}, half, 12.0f, layer});
+        list.triangles.push_back({{-3, -1, 0}, {-1, -1, 0}, {-2, 1.5f, 0}, half, false, layer});
+        const Image image = picture();
+        const Color expected = draw::mix(style.background, kGreen, 128.0f / 255.0f);
+        for (const float x : {0.0f, 2.0f, -2.0f})
+            EXPECT_TRUE(is_color(at(image, {x, 0, 0}), expected, 2)) << x;
+    }
+}
+
 TEST_F(RendererTest, what_is_on_top_still_hides_its_own_back) {
     const Shape wall = square(), body = square();
     add(wall.data(), moved({0, 0, 3}, 3.0f), kWall);
