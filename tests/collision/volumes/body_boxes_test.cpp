@@ -71,10 +71,15 @@ TEST(BodyBoxesTest, Fixed_cube_contains_all_rotations_and_keeps_its_size) {
 // A vertex straight out along an axis leaves no room for a cube that is a trifle too small.
 TEST(BodyBoxesTest, Fixed_cube_contains_a_vertex_at_its_radius) {
     const Polytope polytope = polytope_of(bipyramid(6, 1.0f, 3.0f));
-    for (int step = 0; step < 1000; ++step) {
-        const glm::dvec3 axis = glm::normalize(glm::dvec3(0.0, 1.0, 1e-9 * step));
-        const Pose pose =
-            make_pose({glm::angleAxis(std::numbers::pi / 2, axis), {0.1 * step, 0.0, 0.0}, glm::dvec3(1.0)});
+    std::mt19937 random(4);
+    std::uniform_real_distribution<double> angle(0.0, 2.0 * std::numbers::pi);
+    const glm::dvec3 y(0.0, 1.0, 0.0), z(0.0, 0.0, 1.0);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const glm::dquat q = glm::angleAxis(std::numbers::pi / 2, y) * glm::angleAxis(angle(random), z);
+        Pose pose = make_pose({q, glm::dvec3(0.0), glm::dvec3(1.0)});
+        ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
+        pose.linear *= 1.0 + 4e-10; // as far from rigid as is_rigid lets pass
+        ASSERT_TRUE(is_rigid(pose));
         ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
     }
 }
