@@ -1,6 +1,6 @@
 #include "app/mesh_loader.hpp"
 
-#include "engine/import/import_mesh.hpp"
+#include "engine/import/import.hpp"
 
 namespace boxwood {
 

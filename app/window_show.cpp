@@ -110,6 +110,8 @@ Status WindowShow::open(bool is_offscreen) {
         return Error{"no display was found; use `boxwood run ... --headless --screenshot FILE.png`, or set DISPLAY"};
     if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
     ui_ = std::make_unique<ui::Ui>(window_.get());
+    // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
+    if (renderer_.gpu().is_software) timeline_.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     last_frame_at_ = last_input_at_ = platform::now_seconds();
     return ok();
 }

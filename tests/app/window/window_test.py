@@ -112,6 +112,11 @@ class Program:
         self.process.stderr.close()
 
 
+def part_of(raw):
+    """A part of the viewport that no message covers."""
+    return [raw[3 * (y * WIDTH + 300):3 * (y * WIDTH + 560)] for y in range(120, 320)]
+
+
 def red_pixels(raw):
     """Pixels of the colliding-triangle red (#FF4D4D, and its shades) inside the viewport."""
     count = 0
@@ -158,8 +163,7 @@ class WindowTest(unittest.TestCase):
         time.sleep(0.5)
         first = program.picture()
         second = program.picture()
-        self.assertEqual(first[3 * WIDTH * 60:3 * WIDTH * 440], second[3 * WIDTH * 60:3 * WIDTH * 440],
-                         "paused, the view must stand still")
+        self.assertTrue(part_of(first) == part_of(second), "paused, the view must stand still")
         self.assertGreater(len(set(first[i:i + 3] for i in range(0, len(first), 3 * 97))), 50, "the picture is blank")
         program.key("period", "period", "comma")
         report = program.close()
