@@ -1,0 +1,160 @@
+#include "engine/import/child_process.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <spawn.h>
+#include <string_view>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+constexpr int kPipeBytes = 1 << 20; // a window that polls once per frame still gets 60 MB/s
+
+struct Pipe {
+    Descriptor reader, writer;
+};
+
+std::optional<Pipe> open_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+    Pipe pipe{Descriptor(ends[0]), Descriptor(ends[1])};
+    if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return std::nullopt;
+    ::fcntl(ends[0], F_SETPIPE_SZ, kPipeBytes); // refused by some limits; the usual size works too
+    return pipe;
+}
+
+// What the child's descriptors and signals should be, for posix_spawn.
+class SpawnPlan {
+  public:
+    SpawnPlan(int data, int words) {
+        ::posix_spawn_file_actions_init(&actions_);
+        ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        ::posix_spawn_file_actions_adddup2(&actions_, words, STDERR_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions_, data, kChildDataDescriptor);
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+        ::posix_spawn_file_actions_addclosefrom_np(&actions_, kChildDataDescriptor + 1);
+#endif
+        ::posix_spawnattr_init(&attributes_);
+        sigset_t none, all;
+        ::sigemptyset(&none);
+        ::sigfillset(&all);
+        ::posix_spawnattr_setsigmask(&attributes_, &none);
+        ::posix_spawnattr_setsigdefault(&attributes_, &all);
+        ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    }
+    ~SpawnPlan() {
+        ::posix_spawn_file_actions_destroy(&actions_);
+        ::posix_spawnattr_destroy(&attributes_);
+    }
+    SpawnPlan(const SpawnPlan&) = delete;
+    SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+    const posix_spawn_file_actions_t* actions() const {
+        return &actions_;
+    }
+    const posix_spawnattr_t* attributes() const {
+        return &attributes_;
+    }
+
+  private:
+    posix_spawn_file_actions_t actions_{};
+    posix_spawnattr_t attributes_{};
+};
+
+std::vector<char*> pointers_to(std::vector<std::string>& io_strings) {
+    std::vector<char*> pointers;
+    for (std::string& string : io_strings) pointers.push_back(string.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+// Our environment with some variables replaced or added.
+std::vector<std::string> environment_with(const std::vector<std::string>& additions) {
+    std::vector<std::string> variables = additions;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string_view text(*variable);
+        const std::string_view name = text.substr(0, text.find('=') + 1);
+        bool is_replaced = false;
+        for (const std::string& addition : additions) is_replaced |= addition.starts_with(name);
+        if (!is_replaced) variables.emplace_back(text);
+    }
+    return variables;
+}
+
+} // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+    if (this != &other) {
+        close();
+        number_ = std::exchange(other.number_, -1);
+    }
+    return *this;
+}
+
+void Descriptor::close() {
+    if (number_ >= 0) ::close(number_);
+    number_ = -1;
+}
+
+Result<ChildProcess> ChildProcess::start(const std::string& program,
+                                         const std::vector<std::string>& arguments,
+                                         const std::vector<std::string>& environment_additions) {
+    std::optional<Pipe> data = open_pipe(), words = open_pipe();
+    if (!data || !words) return Error{std::string("no pipe: ") + std::strerror(errno)};
+    // A dup2 onto descriptor 3 or 2 must not overwrite the other pipe before it was duplicated itself.
+    for (std::optional<Pipe>* pipe : {&data, &words}) {
+        const int moved = ::fcntl((*pipe)->writer.number(), F_DUPFD_CLOEXEC, kChildDataDescriptor + 1);
+        if (moved < 0) return Error{std::string("no pipe: ") + std::strerror(errno)};
+        (*pipe)->writer = Descriptor(moved);
+    }
+    std::vector<std::string> argument_texts = arguments, variables = environment_with(environment_additions);
+    const std::vector<char*> argv = pointers_to(argument_texts), envp = pointers_to(variables);
+    const SpawnPlan plan(data->writer.number(), words->writer.number());
+    ChildProcess child;
+    const int failed = ::posix_spawn(&child.pid_, program.c_str(), plan.actions(), plan.attributes(),
+                                     argv.data(), envp.data());
+    if (failed != 0) {
+        child.pid_ = -1;
+        return Error{program + " cannot be started: " + std::strerror(failed)};
+    }
+    child.data = std::move(data->reader);
+    child.words = std::move(words->reader);
+    return child;
+}
+
+ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
+    if (this == &other) return *this;
+    end();
+    data = std::move(other.data);
+    words = std::move(other.words);
+    pid_ = std::exchange(other.pid_, -1);
+    return *this;
+}
+
+bool ChildProcess::has_ended(int& out_status) {
+    out_status = 0;
+    if (pid_ < 0) return true;
+    pid_t found = -1;
+    do found = ::waitpid(pid_, &out_status, WNOHANG);
+    while (found < 0 && errno == EINTR);
+    if (found == 0) return false;
+    pid_ = -1; // reaped, here or by a parent that ignores SIGCHLD
+    return true;
+}
+
+void ChildProcess::end() {
+    if (pid_ < 0) return;
+    ::kill(pid_, SIGKILL);
+    while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+}
+
+} // namespace boxwood

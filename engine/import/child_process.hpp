@@ -1,0 +1,61 @@
+// What: one child process whose two pipes the parent reads without ever waiting for them: data and stderr.
+// Invariants: the child sees descriptors 0, 1 (both /dev/null), 2 (its words) and kChildDataDescriptor, and none of the
+//             parent's; its signals are at their defaults. When the object goes, the child is dead and reaped.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <string>
+#include <sys/types.h>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+inline constexpr int kChildDataDescriptor = 3;
+
+// An open file descriptor; -1: none.
+class Descriptor {
+  public:
+    Descriptor() = default;
+    explicit Descriptor(int number)
+        : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept
+        : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept;
+    ~Descriptor() { close(); }
+
+    int number() const { return number_; }
+    bool is_open() const { return number_ >= 0; }
+    void close();
+
+  private:
+    int number_ = -1;
+};
+
+class ChildProcess {
+  public:
+    ChildProcess() = default;
+    ChildProcess(ChildProcess&& other) noexcept
+        : data(std::move(other.data))
+        , words(std::move(other.words))
+        , pid_(std::exchange(other.pid_, -1)) {}
+    ChildProcess& operator=(ChildProcess&& other) noexcept;
+    ~ChildProcess() { end(); }
+
+    // arguments[0] is the name by which the child knows itself; additions are "NAME=value" for its environment.
+    static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
+                                      const std::vector<std::string>& environment_additions);
+
+    Descriptor data;  // its kChildDataDescriptor; not blocking
+    Descriptor words; // its stderr; not blocking
+
+    // True once the child has ended; its status as waitpid gives it, or 0 if somebody else took it.
+    bool has_ended(int& out_status);
+    void end(); // kills and reaps
+
+  private:
+    pid_t pid_ = -1;
+};
+
+} // namespace boxwood

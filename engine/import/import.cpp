@@ -1,0 +1,222 @@
+#include "engine/import/import.hpp"
+
+#include "engine/import/child_process.hpp"
+#include "engine/import/import_child.hpp"
+#include "engine/import/mesh_stream.hpp"
+#include "engine/import/text_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <poll.h>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr std::size_t kWordsKept = 4096;                     // of the child's stderr, the end
+constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20; // so that one poll stays far below a frame
+
+std::string seconds_text(milliseconds time) {
+    const auto count = time.count();
+    return count % 1000 == 0 ? std::to_string(count / 1000) + " s" : std::to_string(count) + " ms";
+}
+
+std::filesystem::path program_for(const ImportLimits& limits) {
+    if (!limits.program.empty()) return limits.program;
+    const char* named = std::getenv("BOXWOOD_IMPORT_PROGRAM");
+    return named != nullptr && *named != '\0' ? named : "/proc/self/exe";
+}
+
+// The last line that says something.
+std::string last_line(const std::string& words) {
+    const std::size_t end = words.find_last_not_of(" \r\n\t");
+    if (end == std::string::npos) return "";
+    const std::size_t line_break = words.find_last_of("\r\n", end);
+    const std::size_t begin = line_break == std::string::npos ? 0 : line_break + 1;
+    return one_line(std::string_view(words).substr(begin, end + 1 - begin));
+}
+
+std::string signal_text(int number, const ImportLimits& limits) {
+    if (number == SIGXCPU)
+        return "reading it took more than " + seconds_text(limits.time) + " of processor time";
+    const char* name =
+        ::strsignal(number); // NOLINT(concurrency-mt-unsafe): its buffer is per thread in glibc
+    const std::string what =
+        " (signal " + std::to_string(number) + ", " + (name == nullptr ? "?" : name) + ")";
+    if (number == SIGKILL) return "the reader was killed" + what + ", for want of memory perhaps";
+    return "the reader crashed" + what + "; the file is probably damaged";
+}
+
+// Why there is no mesh, from how the child ended and what it said last.
+std::string reason_of(int status, const std::string& words, const ImportLimits& limits) {
+    const std::string last = last_line(words);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kChildRefused && !last.empty()) return last;
+    const std::string said = last.empty() ? "" : "; it said: " + last;
+    if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status), limits) + said;
+    return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" + said;
+}
+
+Result<ChildProcess> start_reader(const std::filesystem::path& path, const ImportLimits& limits) {
+    if (std::getenv(kChildVariable) != nullptr) return Error{"an import child must not import"};
+    std::error_code failed;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+    if (failed) return Error{failed.message()};
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.time).count() + 1;
+    const std::vector<std::string> arguments{"boxwood",   "import",
+                                             "--fd",      std::to_string(kChildDataDescriptor),
+                                             "--memory",  std::to_string(limits.memory_bytes),
+                                             "--seconds", std::to_string(seconds),
+                                             "--file",    absolute.string()};
+    return ChildProcess::start(program_for(limits).string(), arguments,
+                               child_environment(limits.memory_bytes));
+}
+
+} // namespace
+
+struct ImportJob::State {
+    State(const std::filesystem::path& file, const ImportLimits& given)
+        : path(file)
+        , limits(given)
+        , decoder(given.vertices, given.triangles) {}
+
+    std::filesystem::path path;
+    ImportLimits limits;
+    Clock::time_point start = Clock::now();
+    Clock::time_point end = start;
+    ChildProcess child;
+    MeshDecoder decoder;
+    std::string words;
+    std::optional<Result<Mesh>> result;
+
+    void begin();
+    void finish(Result<Mesh> found);
+    void fail(const std::string& why) { finish(Error{shown(path) + ": " + why}); }
+    void wait_for_news(milliseconds wait);
+    void read_data();
+    void read_words();
+    void look_at_end();
+};
+
+void ImportJob::State::finish(Result<Mesh> found) {
+    child.end();
+    child.data.close();
+    child.words.close();
+    result.emplace(std::move(found));
+    end = Clock::now();
+}
+
+void ImportJob::State::begin() {
+    if (const Status usable = check_input_file(path, limits.file_bytes); !usable)
+        return finish(usable.error());
+    Result<ChildProcess> started = start_reader(path, limits);
+    if (!started) return fail(started.error().message);
+    child = std::move(*started);
+}
+
+// Returns when one of the pipes has something to say, or after `wait`.
+void ImportJob::State::wait_for_news(milliseconds wait) {
+    const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
+    wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
+    if (!child.data.is_open() && !child.words.is_open()) {
+        std::this_thread::sleep_for(std::min(wait, milliseconds{1})); // only its end is missing
+        return;
+    }
+    std::array<pollfd, 2> descriptors{pollfd{child.data.number(), POLLIN, 0},
+                                      pollfd{child.words.number(), POLLIN, 0}};
+    ::poll(descriptors.data(), descriptors.size(), static_cast<int>(wait.count()));
+}
+
+void ImportJob::State::read_data() {
+    std::array<std::byte, 65536> buffer;
+    for (std::size_t total = 0; child.data.is_open() && total < kBytesPerPoll;) {
+        const ssize_t size = ::read(child.data.number(), buffer.data(), buffer.size());
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0 && errno == EAGAIN) return;
+        if (size <= 0) return child.data.close();
+        total += static_cast<std::size_t>(size);
+        const Status fed = decoder.feed(std::span(buffer).first(static_cast<std::size_t>(size)));
+        if (!fed) return fail(fed.error().message);
+    }
+}
+
+void ImportJob::State::read_words() {
+    std::array<char, 4096> buffer;
+    for (std::size_t total = 0; child.words.is_open() && total < kBytesPerPoll;) {
+        const ssize_t size = ::read(child.words.number(), buffer.data(), buffer.size());
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0 && errno == EAGAIN) return;
+        if (size <= 0) return child.words.close();
+        total += static_cast<std::size_t>(size);
+        words.append(buffer.data(), static_cast<std::size_t>(size));
+        if (words.size() > 2 * kWordsKept) words.erase(0, words.size() - kWordsKept);
+    }
+}
+
+void ImportJob::State::look_at_end() {
+    if (decoder.is_complete()) {
+        Result<Mesh> mesh = decoder.take(shown(path));
+        if (mesh) mesh->name = shown(path.filename());
+        return finish(std::move(mesh));
+    }
+    int status = 0;
+    const bool is_silent = !child.data.is_open() && !child.words.is_open();
+    if (is_silent && child.has_ended(status)) return fail(reason_of(status, words, limits));
+    if (Clock::now() - start >= limits.time)
+        fail("reading it took longer than " + seconds_text(limits.time) + " and was stopped");
+}
+
+ImportJob::ImportJob(const std::filesystem::path& path, const ImportLimits& limits)
+    : state_(std::make_unique<State>(path, limits)) {
+    state_->begin();
+}
+ImportJob::ImportJob(ImportJob&&) noexcept = default;
+ImportJob& ImportJob::operator=(ImportJob&&) noexcept = default;
+ImportJob::~ImportJob() = default;
+
+bool ImportJob::is_done() const {
+    return state_->result.has_value();
+}
+
+bool ImportJob::poll(milliseconds wait) {
+    if (is_done()) return true;
+    state_->wait_for_news(wait);
+    state_->read_words();
+    state_->read_data();
+    if (!is_done()) state_->look_at_end();
+    return is_done();
+}
+
+void ImportJob::cancel() {
+    if (!is_done()) state_->fail("cancelled");
+}
+
+std::chrono::duration<double> ImportJob::elapsed() const {
+    return (is_done() ? state_->end : Clock::now()) - state_->start;
+}
+
+Result<Mesh> ImportJob::take_result() {
+    BOXWOOD_ASSERT(is_done());
+    return std::move(*state_->result);
+}
+
+Result<Mesh> import_mesh(const std::filesystem::path& path, const ImportLimits& limits,
+                         const std::atomic<bool>* cancel) {
+    constexpr milliseconds kWait{50}; // how late a cancellation may be noticed
+    ImportJob job(path, limits);
+    while (!job.poll(kWait))
+        if (cancel != nullptr && cancel->load()) job.cancel();
+    return job.take_result();
+}
+
+} // namespace boxwood

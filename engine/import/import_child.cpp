@@ -1,0 +1,89 @@
+#include "engine/import/import_child.hpp"
+
+#include "engine/import/mesh_stream.hpp"
+#include "engine/import/readers.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define BOXWOOD_UNDER_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define BOXWOOD_UNDER_SANITIZER 1
+#endif
+#endif
+
+namespace boxwood {
+namespace {
+
+#ifdef BOXWOOD_UNDER_SANITIZER
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+void set_limit(decltype(RLIMIT_CPU) what, std::uint64_t value) {
+    const rlimit limit{value, value};
+    ::setrlimit(what, &limit); // refused only if a lower limit stands already
+}
+
+void set_limits(const ChildLimits& limits) {
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_CPU, limits.seconds);
+    // A sanitizer reserves terabytes of addresses; child_environment() bounds what it uses instead.
+    if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes);
+}
+
+std::string too_much_memory(const ChildLimits& limits) {
+    return "reading it needs more than " + std::to_string(limits.memory_bytes >> 20) + " MiB of memory";
+}
+
+int refuse(const std::string& why) {
+    std::fprintf(stderr, "%s\n", why.c_str());
+    return kChildRefused;
+}
+
+bool write_all(int descriptor, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t size = ::write(descriptor, bytes.data(), bytes.size());
+        if (size < 0 && errno == EINTR) continue;
+        if (size <= 0) return false;
+        bytes = bytes.subspan(static_cast<std::size_t>(size));
+    }
+    return true;
+}
+
+} // namespace
+
+int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits) {
+    set_limits(limits);
+    try {
+        const Result<Mesh> mesh = read_mesh_file(path);
+        if (!mesh)
+            return refuse(mesh.error().message == kOutOfMemory ? too_much_memory(limits)
+                                                               : mesh.error().message);
+        return write_all(descriptor, encode_mesh(*mesh)) ? 0 : 1;
+    } catch (const std::bad_alloc&) {
+        return refuse(too_much_memory(limits));
+    } catch (const std::exception& error) {
+        return refuse(std::string("the reader gave up: ") + error.what());
+    }
+}
+
+std::vector<std::string> child_environment(std::uint64_t memory_bytes) {
+    std::vector<std::string> variables{std::string(kChildVariable) + "=1"};
+    if (kIsSanitized) {
+        const char* options = std::getenv("ASAN_OPTIONS");
+        variables.push_back("ASAN_OPTIONS=" + std::string(options == nullptr ? "" : options) +
+                            ":detect_leaks=0:hard_rss_limit_mb=" + std::to_string(memory_bytes >> 20));
+    }
+    return variables;
+}
+
+} // namespace boxwood

@@ -1,0 +1,50 @@
+// What: a mesh as the bytes that the import child sends its parent: a header with counts and a checksum, then the
+//       positions, then the triangles.
+// Invariants: the decoder trusts nothing: counts are held against limits before anything is allocated, memory grows
+//             with the bytes that have come, the checksum and every number are checked before a mesh comes out.
+// Frame: that of the file. The byte order is the machine's own: both ends are the same program.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/meshes/mesh.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+std::vector<std::byte> encode_mesh(const Mesh& mesh);
+
+class MeshDecoder {
+  public:
+    MeshDecoder(std::uint64_t max_vertices, std::uint64_t max_triangles)
+        : max_vertices_(max_vertices)
+        , max_triangles_(max_triangles) {}
+
+    // Takes the next bytes, in pieces of any size. After an Error no more may be fed.
+    Status feed(std::span<const std::byte> bytes);
+    bool is_complete() const;
+
+    // The checked mesh, of that name; an Error if it is not complete or not sound. Call once.
+    Result<Mesh> take(const std::string& name);
+
+  private:
+    struct Header {
+        std::uint64_t magic = 0;
+        std::uint64_t vertices = 0;
+        std::uint64_t triangles = 0;
+        std::uint64_t checksum = 0;
+    };
+    friend std::vector<std::byte> encode_mesh(const Mesh& mesh);
+    Status check_header() const;
+
+    std::uint64_t max_vertices_, max_triangles_;
+    Header header_;
+    std::size_t header_bytes_ = 0, position_bytes_ = 0, triangle_bytes_ = 0; // received so far
+    Mesh mesh_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,81 @@
+#include "engine/import/text_scan.hpp"
+
+#include "engine/import/text_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\v\f";
+
+std::string_view without_plus(std::string_view word) {
+    const bool has_plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
+    return has_plus ? word.substr(1) : word;
+}
+
+} // namespace
+
+bool LineScanner::next() {
+    if (rest_.empty()) return false;
+    const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
+    line_ = rest_.substr(0, end);
+    const bool is_pair = rest_.substr(end, 2) == "\r\n";
+    rest_.remove_prefix(std::min(end + (is_pair ? 2 : 1), rest_.size()));
+    ++number_;
+    return true;
+}
+
+Error LineScanner::error(const std::string& why) const {
+    return Error{std::string("line ").append(std::to_string(number_)) + ": " + why};
+}
+
+std::string_view take_word(std::string_view& io_line) {
+    const std::size_t begin = std::min(io_line.find_first_not_of(kBlanks), io_line.size());
+    const std::size_t end = std::min(io_line.find_first_of(kBlanks, begin), io_line.size());
+    const std::string_view word = io_line.substr(begin, end - begin);
+    io_line.remove_prefix(end);
+    return word;
+}
+
+std::optional<float> parse_float(std::string_view word) {
+    word = without_plus(word);
+    const char* end = word.data() + word.size();
+    float number = 0.0f;
+    const auto parsed = std::from_chars(word.data(), end, number);
+    if (parsed.ptr != end || word.empty()) return std::nullopt;
+    if (parsed.ec == std::errc{}) return number;
+    if (parsed.ec != std::errc::result_out_of_range) return std::nullopt;
+    // Beyond the range of float: too small reads as what is nearest, too large as infinity, which the door refuses.
+    double wide = 0.0;
+    if (std::from_chars(word.data(), end, wide).ec == std::errc{}) return static_cast<float>(wide);
+    const bool is_tiny = word.find("e-") != word.npos || word.find("E-") != word.npos;
+    return is_tiny ? 0.0f : std::numeric_limits<float>::infinity();
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view word) {
+    word = without_plus(word);
+    const char* end = word.data() + word.size();
+    std::int64_t number = 0;
+    const auto parsed = std::from_chars(word.data(), end, number);
+    if (parsed.ptr != end || parsed.ec != std::errc{}) return std::nullopt;
+    return number;
+}
+
+std::string take_position(std::string_view& io_line, std::array<float, 3>& out_position) {
+    for (float& coordinate : out_position) {
+        const std::string_view word = take_word(io_line);
+        const std::optional<float> number = parse_float(word);
+        if (!number) return word.empty() ? "a vertex needs three numbers" : quoted(word) + " is not a number";
+        coordinate = *number;
+    }
+    return "";
+}
+
+std::string quoted(std::string_view word) {
+    return std::string("\"").append(one_line(word, 30)) + "\"";
+}
+
+} // namespace boxwood
