@@ -71,7 +71,7 @@ void respond(Simulation& io_simulation) {
     if (io_simulation.settings.respond)
         for (const PairResult& pair : io_simulation.output.pairs) {
             if (!pair.is_contact()) continue;
-            if (io_simulation.settings.exchange == Exchange::approaching && !are_approaching(io_simulation, pair.bodies))
+            if (io_simulation.settings.exchange == ExchangeRule::approaching && !are_approaching(io_simulation, pair.bodies))
                 continue;
             std::swap(motions[pair.bodies.a].velocity_w, motions[pair.bodies.b].velocity_w);
         }

@@ -19,12 +19,12 @@ struct Motion {
     double spin = 0.0; // radians per step
 };
 
-enum class Exchange : std::uint8_t { approaching, literal };
+enum class ExchangeRule : std::uint8_t { approaching, literal };
 
 struct SimulationSettings {
     double speed = 1.0;      // steps per frame as a fraction: slow motion below 1
     double fattening = 0.5;  // kappa: boxes grow by kappa times the way a body can move in one step
-    Exchange exchange = Exchange::approaching;
+    ExchangeRule exchange = ExchangeRule::approaching;
     bool respond = true;     // off: bodies pass through each other
     bool walls = true;
 };

@@ -42,7 +42,7 @@ Simulation make_room_of_cubes(int count, std::uint64_t seed) {
     return simulation;
 }
 
-class ExchangeTest : public testing::TestWithParam<Exchange> {};
+class ExchangeTest : public testing::TestWithParam<ExchangeRule> {};
 
 TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
     Simulation simulation = make_room_of_cubes(60, 7);
@@ -62,7 +62,7 @@ TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
     EXPECT_EQ(before, squares());
     EXPECT_GT(contacts, 20u) << "the scene must collide to prove anything";
 }
-INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest, testing::Values(Exchange::approaching, Exchange::literal));
+INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest, testing::Values(ExchangeRule::approaching, ExchangeRule::literal));
 
 TEST(SimulationTest, T1_15_no_body_leaves_by_more_than_one_step) {
     Simulation simulation = make_room_of_cubes(40, 3);
