@@ -1,6 +1,6 @@
 // The command line. `boxwood [FILE...]` opens the window; verbs do their work headless or say what there is.
 #include "app/commands/commands.hpp"
-#include "app/show.hpp"
+#include "app/shell/show.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
     boxwood::add_query_command(app, verb);
     boxwood::add_inspect_command(app, verb);
     boxwood::add_list_command(app, verb);
+    boxwood::add_keys_command(app, verb);
     boxwood::add_import_command(app, verb);
 
     try {

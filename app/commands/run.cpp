@@ -1,5 +1,5 @@
 #include "app/commands/commands.hpp"
-#include "app/show.hpp"
+#include "app/shell/show.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,0 +1,20 @@
+#include "app/shell/actions.hpp"
+#include "app/commands/commands.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+namespace boxwood {
+
+void add_keys_command(CLI::App& app, Verb& out_verb) {
+    CLI::App* verb = app.add_subcommand("keys", "Print the key map as Markdown, as docs/keys.md holds it");
+    verb->callback([&out_verb] {
+        out_verb = [] {
+            std::fputs(ui::keymap_markdown(make_keymap()).c_str(), stdout);
+            return 0;
+        };
+    });
+}
+
+} // namespace boxwood

@@ -1,0 +1,59 @@
+#include "app/shell/actions.hpp"
+
+namespace boxwood {
+namespace {
+
+ui::Action action(const char* id, const char* title, const char* chord, std::string_view context = ui::kEverywhere,
+                  bool repeats = false) {
+    return {id, title, chord[0] ? ui::parse_chord(chord).value() : ui::Chord{}, std::string(context), repeats};
+}
+
+} // namespace
+
+ui::Keymap make_keymap() {
+    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair";
+    std::vector<ui::Action> actions{
+        action("play.toggle", "Play or pause", "Space"),
+        action("play.forward", "One step forward", ".", ui::kEverywhere, true),
+        action("play.back", "One step back", ",", ui::kEverywhere, true),
+        action("play.restart", "Restart with the same seed", "R"),
+        action("view.focus", "Focus the selection, or everything", "F"),
+        action("view.sides", "Fold the side panels", "Tab"),
+        action("view.only", "Only the viewport", "F11"),
+        action("view.bigger", "Larger interface", "Ctrl+="),
+        action("view.smaller", "Smaller interface", "Ctrl+-"),
+        action("view.theme", "Dark or light theme", "Ctrl+L"),
+        action("view.reset", "Reset the layout", ""),
+        action("file.open", "Open a mesh or scene", "Ctrl+O"),
+        action("file.screenshot", "Save a picture of the window", "F12"),
+        action("file.picture", "Save a picture without the interface", "Shift+F12"),
+        action("help.keys", "Key map", "F1"),
+        action("help.actions", "Every action by name", "Ctrl+P"),
+        action("select.none", "Clear the selection", "Esc"),
+        action("app.quit", "Quit", "Ctrl+Q"),
+        action("lab.1", "First lab", "1"),
+        action("lab.2", "Second lab", "2"),
+        action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),
+        action("show.lines", "Closest-feature lines", "L", kMultiBody),
+        action("show.triangles", "Contacts and colliding triangles", "T"),
+        action("show.names", "Names of bodies", "N", kMultiBody),
+        action("show.hierarchy", "Hierarchy boxes", "H", kPair),
+        action("depth.less", "Hierarchy depth down", "[", kPair, true),
+        action("depth.more", "Hierarchy depth up", "]", kPair, true),
+        action("select.next", "Select the other mesh", "X", kPair),
+        action("gizmo.move", "Move the selection", "G", kPair),
+        action("gizmo.rotate", "Rotate the selection", "Shift+R", kPair),
+        action("gizmo.scale", "Scale the selection", "S", kPair),
+        action("nudge.left", "Nudge left", "Left", kPair, true),
+        action("nudge.right", "Nudge right", "Right", kPair, true),
+        action("nudge.up", "Nudge up", "Up", kPair, true),
+        action("nudge.down", "Nudge down", "Down", kPair, true),
+        action("nudge.away", "Nudge away", "PageUp", kPair, true),
+        action("nudge.near", "Nudge nearer", "PageDown", kPair, true),
+        action("edit.undo", "Undo a move", "Ctrl+Z", kPair, true),
+        action("edit.redo", "Redo a move", "Ctrl+Shift+Z", kPair, true),
+    };
+    return ui::Keymap(std::move(actions));
+}
+
+} // namespace boxwood

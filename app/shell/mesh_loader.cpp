@@ -1,0 +1,54 @@
+#include "app/shell/mesh_loader.hpp"
+
+#include "engine/import/import.hpp"
+
+namespace boxwood {
+
+Result<std::vector<BroughtMesh>> load_meshes(const std::vector<std::filesystem::path>& paths,
+                                             const std::atomic<bool>* cancel) {
+    std::vector<BroughtMesh> meshes;
+    for (const std::filesystem::path& path : paths) {
+        Result<Mesh> mesh = import_mesh(path, {}, cancel);
+        if (!mesh) return mesh.error();
+        Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
+        if (!shape) return Error{path.string() + ": " + shape.error().message};
+        meshes.push_back({path.filename().string(), path, *shape});
+    }
+    return meshes;
+}
+
+MeshLoader::~MeshLoader() {
+    cancel();
+}
+
+void MeshLoader::cancel() {
+    waiting_.clear();
+    is_cancelled_ = true;
+    if (running_.valid()) running_.wait();
+    running_ = {};
+}
+
+void MeshLoader::start(std::vector<std::filesystem::path> paths) {
+    waiting_.push_back(std::move(paths));
+}
+
+void MeshLoader::start_next(double now) {
+    std::vector<std::filesystem::path> paths = std::move(waiting_.front());
+    waiting_.erase(waiting_.begin());
+    what_.clear();
+    for (const std::filesystem::path& path : paths) what_ += (what_.empty() ? "" : ", ") + path.filename().string();
+    started_at_ = now;
+    is_cancelled_ = false;
+    running_ = std::async(std::launch::async, [this, paths = std::move(paths)] { return load_meshes(paths, &is_cancelled_); });
+}
+
+std::optional<Result<std::vector<BroughtMesh>>> MeshLoader::poll(double now) {
+    if (!running_.valid()) {
+        if (!waiting_.empty()) start_next(now);
+        return std::nullopt;
+    }
+    if (running_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    return running_.get();
+}
+
+} // namespace boxwood

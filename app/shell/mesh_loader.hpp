@@ -1,0 +1,43 @@
+// What: brings meshes in off the frame: import in the guarded child, checks, hierarchy; results arrive whole.
+#pragma once
+
+#include "app/labs/lab.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// All of the files, or the first Error.
+Result<std::vector<BroughtMesh>> load_meshes(const std::vector<std::filesystem::path>& paths,
+                                             const std::atomic<bool>* cancel = nullptr);
+
+// One load at a time on a thread of its own; more wait in line.
+class MeshLoader {
+  public:
+    ~MeshLoader();
+
+    void start(std::vector<std::filesystem::path> paths);
+    void cancel();
+    bool is_busy() const { return running_.valid(); }
+    const std::string& what() const { return what_; } // file names, for the progress line
+    double elapsed_seconds(double now) const { return now - started_at_; }
+
+    // The result of a finished load, once.
+    std::optional<Result<std::vector<BroughtMesh>>> poll(double now);
+
+  private:
+    void start_next(double now);
+
+    std::vector<std::vector<std::filesystem::path>> waiting_;
+    std::future<Result<std::vector<BroughtMesh>>> running_;
+    std::atomic<bool> is_cancelled_ = false;
+    std::string what_;
+    double started_at_ = 0.0;
+};
+
+} // namespace boxwood

@@ -1,0 +1,81 @@
+#include "app/shell/opening.hpp"
+
+#include "engine/scene/build_scene.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kDefaultLab = "multi-body";
+constexpr std::string_view kPairLab = "pair";
+
+std::string known_names() {
+    std::string names = "labs:";
+    for (const LabEntry& lab : all_labs()) names.append(" ").append(lab.name);
+    names += "; workloads:";
+    for (const Workload& workload : all_workloads()) names.append(" ").append(workload.name);
+    return names;
+}
+
+Status find_target(const std::string& target, Opening& io_opening) {
+    io_opening.lab = find_lab(target);
+    if (io_opening.lab) return ok();
+    io_opening.workload = find_workload(target);
+    if (io_opening.workload) {
+        io_opening.lab = find_lab(io_opening.workload->lab);
+        return ok();
+    }
+    if (!is_scene_file(target))
+        return Error{"unknown name '" + target + "'; " + known_names() + "; or a scene file ending in .json"};
+    io_opening.scene = target;
+    io_opening.lab = find_lab(kDefaultLab);
+    return ok();
+}
+
+} // namespace
+
+bool is_scene_file(const std::filesystem::path& path) {
+    return path.extension() == ".json";
+}
+
+Result<Opening> find_opening(const ShowOptions& options) {
+    Opening opening;
+    if (!options.target.empty())
+        if (Status status = find_target(options.target, opening); !status) return status.error();
+    for (const std::filesystem::path& file : options.files) {
+        if (!is_scene_file(file)) {
+            opening.meshes.push_back(file);
+            continue;
+        }
+        if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
+        opening.scene = file;
+    }
+    const bool are_pair = opening.scene.empty() && !opening.meshes.empty() && opening.meshes.size() <= 2;
+    if (!opening.lab) opening.lab = find_lab(are_pair ? kPairLab : kDefaultLab);
+    if (opening.lab->name == kPairLab && opening.meshes.size() > 2)
+        return Error{opening.meshes[2].string() + ": the pair lab takes two meshes"};
+    return opening;
+}
+
+Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
+    std::unique_ptr<Lab> lab = opening.lab->make();
+    for (const auto& [name, value] : options.settings)
+        if (Status status = lab->set(name, value); !status) return status.error();
+    Status status = ok();
+    if (!opening.scene.empty()) {
+        Result<LoadedScene> scene = load_scene(opening.scene);
+        if (!scene) return scene.error();
+        status = lab->take_scene(std::move(scene->simulation), scene->name);
+    } else if (opening.workload) {
+        Result<Simulation> simulation = opening.workload->make(options.seed);
+        if (!simulation) return simulation.error();
+        status = lab->take_scene(std::move(*simulation), std::string(opening.workload->name));
+    } else {
+        status = lab->restart(options.seed);
+    }
+    if (!status) return status.error();
+    return lab;
+}
+
+} // namespace boxwood

@@ -1,0 +1,28 @@
+// What: what the words on the command line name: a lab, a workload, a scene file, meshes.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/shell/show.hpp"
+#include "engine/workloads/workload.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+struct Opening {
+    const LabEntry* lab = nullptr;
+    const Workload* workload = nullptr;         // or
+    std::filesystem::path scene;                // or the lab's own scene
+    std::vector<std::filesystem::path> meshes;
+};
+
+// Without a target the files decide: a .json file is a scene, one or two meshes are a pair, more are bodies.
+Result<Opening> find_opening(const ShowOptions& options);
+
+// The lab with its settings, on its workload or scene; the meshes are still to be brought.
+Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
+
+// True for the extensions of scene files.
+bool is_scene_file(const std::filesystem::path& path);
+
+} // namespace boxwood

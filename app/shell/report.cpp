@@ -1,0 +1,102 @@
+#include "app/shell/report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+namespace boxwood {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Summary& summary) {
+    return {{"min", summary.min}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
+}
+
+Json phases_json(const TimeHistory& times) {
+    Json phases = Json::object();
+    for (std::size_t i = 0; i < kPhaseCount; ++i)
+        phases[std::string(kPhaseNames[i])] = to_json(times.summarize_phase(static_cast<Phase>(i)));
+    phases["step"] = to_json(times.summarize_step());
+    return phases;
+}
+
+Json counters_json(const TimeHistory& times) {
+    Json counters = Json::object();
+    for (std::size_t i = 0; i < StepCounters::kCount; ++i) {
+        std::vector<double> values;
+        for (const TimedFrame& frame : times.frames()) values.push_back(static_cast<double>(frame.counters.list()[i]));
+        Json entry = to_json(summarize(values));
+        entry["last"] = times.frames().empty() ? 0 : times.frames().back().counters.list()[i];
+        counters[std::string(kCounterNames[i])] = entry;
+    }
+    return counters;
+}
+
+std::string processor_name() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+    return "unknown";
+}
+
+Json build_json() {
+#ifdef NDEBUG
+    const char* kind = "release";
+#else
+    const char* kind = "debug";
+#endif
+    return {{"version", BOXWOOD_VERSION}, {"kind", kind}, {"compiler", BOXWOOD_COMPILER}};
+}
+
+} // namespace
+
+std::string json_string(const std::string& text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string hex64(std::uint64_t value) {
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+    return text;
+}
+
+Status check_writable(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return Error{path.string() + ": is a directory, not a file to write"};
+    const bool existed = std::filesystem::exists(path, ignored);
+    if (!std::ofstream(path, std::ios::app)) return Error{path.string() + ": cannot be written: " + std::strerror(errno)};
+    if (!existed) std::filesystem::remove(path, ignored);
+    return ok();
+}
+
+Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times) {
+    Json json{{"scene", report.scene},
+              {"lab", report.lab},
+              {"seed", report.seed},
+              {"frames", report.frames},
+              {"state_hash", hex64(report.state_hash)},
+              {"phases_ms", phases_json(times)},
+              {"counters_per_frame", counters_json(times)},
+              {"build", build_json()},
+              {"machine", {{"processor", processor_name()}, {"threads", std::thread::hardware_concurrency()}}}};
+    json["renderer"] = report.renderer;
+    json["screenshot"] = report.screenshot;
+    Json state = Json::object();
+    for (const ReportEntry& entry : report.lab_state) state[entry.name] = Json::parse(entry.json);
+    json["state"] = state;
+
+    const std::filesystem::path part = path.string() + ".part";
+    std::ofstream file(part);
+    file << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    file.close();
+    std::error_code failure;
+    if (file) std::filesystem::rename(part, path, failure);
+    if (!file || failure) return Error{path.string() + ": cannot be written: " + std::strerror(errno)};
+    return ok();
+}
+
+} // namespace boxwood

@@ -1,0 +1,41 @@
+// What: the JSON report of a run: phases in milliseconds, counters per frame, hash, scene, seed, build, machine.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/sim/history.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+// One thing that a lab says of itself: a name and its value, already as JSON text ("true", "12", "\"abc\"").
+struct ReportEntry {
+    std::string name;
+    std::string json;
+};
+std::string json_string(const std::string& text);
+
+struct RunReport {
+    std::string scene;
+    std::string lab;
+    std::uint64_t seed = 0;
+    std::uint64_t frames = 0;
+    std::uint64_t state_hash = 0;
+    std::string screenshot; // empty: none
+    std::string renderer;   // empty: nothing was drawn
+    std::vector<ReportEntry> lab_state;
+};
+
+std::string hex64(std::uint64_t value);
+
+// Writes the whole file or none. The Error names the path and the reason.
+Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times);
+
+// Ok if a file could be made at `path`; asked before the work, so that none is lost.
+Status check_writable(const std::filesystem::path& path);
+
+} // namespace boxwood

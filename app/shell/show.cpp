@@ -1,0 +1,77 @@
+#include "app/shell/show.hpp"
+
+#include "app/shell/report.hpp"
+#include "app/shell/mesh_loader.hpp"
+#include "app/shell/opening.hpp"
+#include "app/shell/window_show.hpp"
+#include "engine/platform/system.hpp"
+
+#include <cstdio>
+
+namespace boxwood {
+namespace {
+
+int fail(const Error& error) {
+    std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());
+    return 2;
+}
+
+Status check_outputs(const ShowOptions& options) {
+    if (!options.screenshot.empty())
+        if (Status status = check_writable(options.screenshot); !status) return status;
+    if (!options.report.empty()) return check_writable(options.report);
+    return ok();
+}
+
+// Headless without a picture: the same steps, nothing drawn.
+TimeHistory run_blind(Lab& io_lab, std::uint64_t frames) {
+    TimeHistory times(kTimesKept);
+    for (std::uint64_t i = 0; i < frames; ++i) {
+        io_lab.step(now_milliseconds);
+        times.push({io_lab.simulation().frame, io_lab.simulation().output.times, io_lab.simulation().output.counters});
+    }
+    return times;
+}
+
+} // namespace
+
+double now_milliseconds() {
+    return 1000.0 * platform::now_seconds();
+}
+
+RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name) {
+    RunReport report;
+    report.scene = lab.scene_name();
+    report.lab = lab_name;
+    report.seed = options.seed;
+    report.frames = lab.simulation().frame;
+    report.state_hash = state_hash(lab.simulation());
+    report.screenshot = options.screenshot.string();
+    for (const LabFact& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
+    return report;
+}
+
+int show(const ShowOptions& options) {
+    Result<Opening> opening = find_opening(options);
+    if (!opening) return fail(opening.error());
+    if (Status status = check_outputs(options); !status) return fail(status.error());
+    if (!options.headless) return show_window(*opening, options);
+
+    Result<std::unique_ptr<Lab>> lab = open_lab(*opening, options);
+    if (!lab) return fail(lab.error());
+    if (!opening->meshes.empty()) {
+        Result<std::vector<BroughtMesh>> meshes = load_meshes(opening->meshes);
+        if (!meshes) return fail(meshes.error());
+        if (Status status = (*lab)->take_meshes(std::move(*meshes)); !status) return fail(status.error());
+    }
+    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
+
+    const TimeHistory times = run_blind(**lab, options.frames.value_or(kHeadlessFrames));
+    const RunReport report = make_report_of(**lab, options, opening->lab->name);
+    std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames), hex64(report.state_hash).c_str());
+    if (options.report.empty()) return 0;
+    const Status status = write_report(options.report, report, times);
+    return status ? 0 : fail(status.error());
+}
+
+} // namespace boxwood

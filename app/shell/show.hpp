@@ -1,0 +1,34 @@
+// What: a show is one run of the program on a lab: in a window until it is closed, or headless for some frames.
+//       Both go through the same frame; headless only leaves out what nobody asked to see.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+struct ShowOptions {
+    std::string target;                       // a lab, a workload or a scene file; empty: by the files
+    std::vector<std::filesystem::path> files; // meshes that take part
+    std::vector<std::pair<std::string, std::string>> settings; // for the lab, by name
+    bool headless = false;
+    std::optional<std::uint64_t> frames; // stop after so many; headless default kHeadlessFrames
+    std::uint64_t seed = 1995;
+    int width = 1600, height = 1000;
+    bool is_paused = false;
+    std::filesystem::path screenshot, report; // empty: none
+};
+
+inline constexpr std::uint64_t kHeadlessFrames = 300;
+inline constexpr std::uint64_t kMostFrames = 10'000'000;
+
+// Returns the exit status of the program; messages go to stderr.
+int show(const ShowOptions& options);
+
+} // namespace boxwood

@@ -1,0 +1,476 @@
+#include "app/shell/window_show.hpp"
+
+#include "app/shell/actions.hpp"
+#include "app/shell/mesh_loader.hpp"
+#include "app/panels/messages.hpp"
+#include "app/panels/status_line.hpp"
+#include "app/panels/timeline.hpp"
+#include "app/panels/top_bar.hpp"
+#include "app/panels/viewport_overlay.hpp"
+#include "app/shell/viewport_input.hpp"
+#include "engine/platform/system.hpp"
+#include "engine/platform/window.hpp"
+#include "engine/scene/build_scene.hpp"
+#include "engine/render/renderer.hpp"
+#include "engine/ui/file_dialog.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/keymap_panel.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/ui_context.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <map>
+
+namespace boxwood {
+namespace {
+
+constexpr double kIdleWait = 0.1;       // seconds: a paused window redraws ten times a second
+constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
+constexpr float kScaleStep = 1.1f;
+constexpr double kFpsSmoothing = 0.1;
+
+// A lab with what the shell keeps for it.
+struct Stage {
+    const LabEntry* entry = nullptr;
+    std::unique_ptr<Lab> lab;
+    TimeHistory times{kTimesKept};
+    Playback playback;
+    ui::LayoutSettings layout;
+};
+
+class WindowShow {
+  public:
+    explicit WindowShow(const ShowOptions& options)
+        : options_(options)
+        , keymap_(make_keymap()) {}
+
+    Status open(bool is_offscreen);
+    Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
+    void bring(const std::vector<std::filesystem::path>& files);
+    int run_until_closed();
+    int run_offscreen(std::uint64_t frames);
+
+  private:
+    Stage& stage() { return *stages_.at(current_); }
+    Lab& lab() { return *stage().lab; }
+
+    void frame(const platform::InputFrame& input);
+    void take_window_events(const platform::InputFrame& input);
+    void open_files(const std::vector<std::filesystem::path>& files);
+    void open_dialog();
+    void open_scene(const std::filesystem::path& file);
+    void act(const ui::Action& action);
+    bool act_on_view(std::string_view id);
+    void poll_loader();
+    void advance();
+    void restart();
+    void choose_lab(int index);
+    void draw_scene(const ui::Layout& layout);
+    void draw_scene_only();
+    void draw_interface(const ui::Layout& layout);
+    void draw_bars(const ui::Layout& layout);
+    void draw_panels(const ui::Layout& layout);
+    void draw_popups(const ui::Layout& layout);
+    void focus(bool of_selection);
+    std::filesystem::path next_picture_path() const;
+    void save_picture(const std::filesystem::path& path, bool with_interface);
+    bool is_idle() const;
+    void add_view_facts(RunReport& io_report);
+    int finish();
+
+    const ShowOptions& options_;
+    std::unique_ptr<platform::Window> window_;
+    render::Renderer renderer_;
+    std::unique_ptr<ui::Ui> ui_;
+    ui::Keymap keymap_;
+    ui::FileDialog file_dialog_;
+    ui::CommandPalette palette_;
+    ViewportInput viewport_input_;
+    MeshLoader loader_;
+    Messages messages_;
+    std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
+    const LabEntry* current_ = nullptr;
+    draw::DrawList scene_;
+    TimelineState timeline_;
+    std::string hovered_;
+    bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
+    double last_frame_at_ = 0.0, last_input_at_ = 0.0, frames_per_second_ = 0.0;
+    std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
+};
+
+// --- opening ----------------------------------------------------------------------------------------------
+
+Status WindowShow::open(bool is_offscreen) {
+    std::string why;
+    window_ = platform::Window::open({"Boxwood", options_.width, options_.height, is_offscreen, !is_offscreen}, why);
+    if (!window_) return Error{why};
+    if (!is_offscreen && !window_->is_visible())
+        return Error{"no display was found; use `boxwood run ... --headless --screenshot FILE.png`, or set DISPLAY"};
+    if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
+    ui_ = std::make_unique<ui::Ui>(window_.get());
+    // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
+    if (renderer_.gpu().is_software) timeline_.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
+    last_frame_at_ = last_input_at_ = platform::now_seconds();
+    return ok();
+}
+
+Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
+    std::unique_ptr<Stage>& place = stages_[&entry];
+    if (!place) {
+        place = std::make_unique<Stage>();
+        place->entry = &entry;
+        place->playback.seed = options_.seed;
+        place->playback.is_playing = !options_.is_paused;
+        if (!lab) {
+            lab = entry.make();
+            if (Status status = lab->restart(options_.seed); !status) {
+                stages_.erase(&entry);
+                return status;
+            }
+        }
+        place->lab = std::move(lab);
+    }
+    current_ = &entry;
+    window_->set_title("Boxwood: " + std::string(entry.title));
+    if (place->times.frames().empty()) focus(false);
+    return ok();
+}
+
+void WindowShow::bring(const std::vector<std::filesystem::path>& files) {
+    if (!files.empty()) loader_.start(files);
+}
+
+// --- one frame, top to bottom -----------------------------------------------------------------------------
+
+void WindowShow::frame(const platform::InputFrame& input) {
+    const double now = platform::now_seconds();
+    const double seconds = now - last_frame_at_;
+    last_frame_at_ = now;
+    if (!input.events.empty()) last_input_at_ = now;
+    if (seconds > 0.0) frames_per_second_ += kFpsSmoothing * (1.0 / seconds - frames_per_second_);
+
+    take_window_events(input);
+    poll_loader();
+    ui_->begin_frame(input, {window_->size_points(), window_->size_pixels()}, static_cast<float>(seconds));
+    if (!ui_->wants_keyboard())
+        for (const ui::Action* action : keymap_.triggered(input, current_->name)) act(*action);
+    const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
+    const float pixels_per_point = static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
+    viewport_input_.handle(input, layout.viewport, pixels_per_point, ui_->wants_mouse(), lab());
+    if (viewport_input_.take_focus_request()) focus(true);
+
+    advance();
+    const double drawn_from = now_milliseconds();
+    draw_scene(layout);
+    draw_interface(layout);
+    renderer_.show();
+    if (TimedFrame* timed = stage().times.last(); timed && timed->frame == lab().simulation().frame)
+        timed->times[Phase::draw] = now_milliseconds() - drawn_from;
+    if (!picture_to_save_.empty()) save_picture(std::exchange(picture_to_save_, {}), !std::exchange(wants_bare_picture_, false));
+    window_->present();
+}
+
+// The step that this frame shows; what is on screen is exactly what was computed.
+void WindowShow::advance() {
+    Playback& playback = stage().playback;
+    if (std::exchange(playback.wants_restart, false) || lab().take_restart_request()) restart();
+    const auto remember = [this] {
+        const Simulation& simulation = lab().simulation();
+        stage().times.push({simulation.frame, simulation.output.times, simulation.output.counters});
+    };
+    for (int back = std::exchange(playback.steps_back, 0); back > 0; --back)
+        if (!lab().step_back(now_milliseconds)) messages_.info("No earlier frame is kept");
+    const int steps = std::exchange(playback.steps_forward, 0) + (playback.is_playing ? 1 : 0);
+    for (int step = 0; step < steps; ++step) {
+        lab().step(now_milliseconds);
+        remember();
+    }
+    if (lab().take_dirty()) lab().refresh(now_milliseconds);
+}
+
+void WindowShow::restart() {
+    if (Status status = lab().restart(stage().playback.seed); !status) {
+        messages_.error(status.error().message);
+        return;
+    }
+    stage().times.clear();
+}
+
+// --- what the person does ---------------------------------------------------------------------------------
+
+void WindowShow::take_window_events(const platform::InputFrame& input) {
+    std::vector<std::filesystem::path> dropped;
+    for (const platform::InputEvent& event : input.events) {
+        if (std::holds_alternative<platform::QuitEvent>(event)) is_closing_ = true;
+        if (const auto* drop = std::get_if<platform::DropFileEvent>(&event)) dropped.emplace_back(drop->path);
+    }
+    if (!dropped.empty()) open_files(dropped);
+}
+
+void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
+    std::vector<std::filesystem::path> meshes;
+    if (files.front().has_parent_path()) last_folder_ = files.front().parent_path();
+    for (const std::filesystem::path& file : files) {
+        if (is_scene_file(file)) open_scene(file);
+        else meshes.push_back(file);
+    }
+    bring(meshes);
+}
+
+void WindowShow::open_dialog() {
+    file_dialog_.open(last_folder_, {".obj", ".ply", ".stl", ".off", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
+}
+
+// A scene opens in the multi-body lab; on an error nothing changes.
+void WindowShow::open_scene(const std::filesystem::path& file) {
+    Result<LoadedScene> scene = load_scene(file);
+    if (!scene) {
+        messages_.error(scene.error().message);
+        return;
+    }
+    if (Status status = enter(*find_lab("multi-body"), nullptr); !status) return messages_.error(status.error().message);
+    if (Status status = lab().take_scene(std::move(scene->simulation), scene->name); !status)
+        return messages_.error(status.error().message);
+    stage().times.clear();
+    focus(false);
+    messages_.info("Opened " + file.filename().string());
+}
+
+void WindowShow::poll_loader() {
+    std::optional<Result<std::vector<BroughtMesh>>> loaded = loader_.poll(platform::now_seconds());
+    if (!loaded) return;
+    if (!*loaded) return messages_.error(loaded->error().message);
+    const std::string names = loader_.what();
+    if (Status status = lab().take_meshes(std::move(**loaded)); !status) return messages_.error(status.error().message);
+    stage().times.clear();
+    focus(false);
+    messages_.info("Opened " + names);
+}
+
+void WindowShow::act(const ui::Action& action) {
+    Playback& playback = stage().playback;
+    const std::string_view id = action.id;
+    if (id == "play.toggle") playback.toggle();
+    else if (id == "play.forward") playback.step_forward();
+    else if (id == "play.back") playback.step_back();
+    else if (id == "play.restart") playback.wants_restart = true;
+    else if (id == "file.open") open_dialog();
+    else if (id == "help.keys") is_help_open_ = !is_help_open_;
+    else if (id == "help.actions") palette_.open();
+    else if (id == "app.quit") is_closing_ = true;
+    else if (id == "lab.1") choose_lab(0);
+    else if (id == "lab.2") choose_lab(1);
+    else if (!act_on_view(id)) lab().act(id);
+}
+
+bool WindowShow::act_on_view(std::string_view id) {
+    ui::LayoutSettings& settings = stage().layout;
+    if (id == "view.focus") focus(true);
+    else if (id == "view.sides") ui::toggle_sides(settings);
+    else if (id == "view.only") settings.viewport_only = !settings.viewport_only;
+    else if (id == "view.reset") settings = {};
+    else if (id == "view.bigger") ui_->set_scale(ui_->scale() * kScaleStep);
+    else if (id == "view.smaller") ui_->set_scale(ui_->scale() / kScaleStep);
+    else if (id == "view.theme") ui_->set_theme(ui_->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
+    else if (id == "file.screenshot" || id == "file.picture") {
+        picture_to_save_ = next_picture_path();
+        wants_bare_picture_ = id == "file.picture";
+    } else return false;
+    return true;
+}
+
+void WindowShow::choose_lab(int index) {
+    const std::span<const LabEntry> labs = all_labs();
+    if (index < 0 || static_cast<std::size_t>(index) >= labs.size() || &labs[static_cast<std::size_t>(index)] == current_) return;
+    if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status) messages_.error(status.error().message);
+}
+
+void WindowShow::focus(bool of_selection) {
+    const Focus sphere = lab().focus(of_selection);
+    draw::focus(lab().camera, sphere.center_w, sphere.radius);
+}
+
+// --- pictures ---------------------------------------------------------------------------------------------
+
+std::filesystem::path WindowShow::next_picture_path() const {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    char stamp[32];
+    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
+    return std::filesystem::path("out") / ("boxwood-" + std::string(stamp) + ".png");
+}
+
+void WindowShow::save_picture(const std::filesystem::path& path, bool with_interface) {
+    std::error_code ignored;
+    if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+    if (!with_interface) draw_scene_only();
+    const std::string why = render::save_png(path.string(), renderer_.read_pixels());
+    if (why.empty()) messages_.info("Saved " + path.string());
+    else messages_.error(why);
+}
+
+// --- drawing ----------------------------------------------------------------------------------------------
+
+void WindowShow::draw_scene(const ui::Layout& layout) {
+    const draw::Palette& palette = ui::palette();
+    scene_.clear();
+    lab().draw(scene_, palette);
+    const platform::SizeI size = window_->size_pixels();
+    renderer_.begin_frame({size.width, size.height}, palette.view);
+    const ui::Rect& view = layout.viewport;
+    if (!view.is_empty())
+        renderer_.draw(scene_, lab().camera,
+                       {static_cast<int>(view.min.x), static_cast<int>(view.min.y), static_cast<int>(view.width()), static_cast<int>(view.height())},
+                       ui::theme().scale, render::make_style(palette));
+    renderer_.begin_overlay();
+}
+
+// The viewport fills the window for one picture; the next frame is as before.
+void WindowShow::draw_scene_only() {
+    ui::Layout layout;
+    layout.viewport = {{0.0f, 0.0f}, ui_->size_pixels()};
+    draw_scene(layout);
+}
+
+void WindowShow::draw_interface(const ui::Layout& layout) {
+    hovered_.clear();
+    draw_bars(layout);
+    draw_panels(layout);
+    draw_popups(layout);
+    ui_->render();
+}
+
+void WindowShow::draw_bars(const ui::Layout& layout) {
+    std::vector<const char*> titles;
+    int chosen = 0;
+    for (const LabEntry& entry : all_labs()) {
+        if (&entry == current_) chosen = static_cast<int>(titles.size());
+        titles.push_back(entry.title.data()); // literals
+    }
+    TopBar bar{titles, chosen, lab().scene_name(), stage().times, frames_per_second_, lab().speed()};
+    draw_top_bar(layout.top_bar, bar, stage().playback);
+    if (bar.wants_file || lab().take_file_request()) open_dialog();
+    if (bar.wants_picture) picture_to_save_ = next_picture_path();
+    if (bar.wants_help) is_help_open_ = !is_help_open_;
+    draw_status_line(layout.status, {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing, lab().simulation().frame,
+                                     state_hash(lab().simulation()),
+                                     loader_.is_busy() ? "Loading " + loader_.what() : ""});
+    choose_lab(bar.lab);
+}
+
+void WindowShow::draw_panels(const ui::Layout& layout) {
+    ViewContext context{ui::palette(), stage().times, layout.viewport.min, layout.viewport.size(), stage().playback.is_playing, {}};
+    if (ui::begin_panel("parameters", layout.left, {.line_at = ui::Edge::right})) {
+        lab().parameters(context);
+        ui::end_panel();
+    }
+    if (ui::begin_panel("inspector", layout.right, {.line_at = ui::Edge::left})) {
+        lab().inspector(context);
+        ui::end_panel();
+    }
+    const std::vector<LegendEntry> legend = lab().legend(ui::palette());
+    const std::string grid = scene_.grid_spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(scene_.grid_spacing), 1) + " m" : "";
+    draw_viewport_overlay(layout.viewport, {scene_, lab().camera, legend, "drag orbits · wheel zooms · F focuses" + grid,
+                                            [&] { lab().headline(context); }});
+    draw_timeline(layout.bottom, stage().times, timeline_, messages_, [&] { lab().details(context); });
+    ui::splitters(layout, stage().layout);
+    hovered_ = context.status;
+}
+
+void WindowShow::draw_popups(const ui::Layout& layout) {
+    messages_.draw_toasts(layout.viewport);
+    ui::keymap_panel(keymap_, current_->name, is_help_open_);
+    if (const ui::Action* chosen = palette_.draw(keymap_, current_->name)) act(*chosen);
+    if (const std::optional<std::filesystem::path> file = file_dialog_.draw()) open_files({*file});
+}
+
+// --- running ----------------------------------------------------------------------------------------------
+
+bool WindowShow::is_idle() const {
+    const Stage& stage = *stages_.at(current_);
+    const bool is_calm = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
+    return is_calm && !stage.playback.is_playing && !loader_.is_busy() && !ui_->has_pending_input();
+}
+
+int WindowShow::run_until_closed() {
+    while (!is_closing_) {
+        frame(is_idle() ? window_->wait(kIdleWait) : window_->poll());
+        if (options_.frames && lab().simulation().frame >= *options_.frames) break;
+    }
+    return finish();
+}
+
+// Every step is taken; the last ones are also drawn.
+int WindowShow::run_offscreen(std::uint64_t frames) {
+    const std::uint64_t drawn = std::min(frames, kFramesDrawn);
+    for (std::uint64_t i = drawn; i < frames; ++i) {
+        lab().step(now_milliseconds);
+        stage().times.push({lab().simulation().frame, lab().simulation().output.times, lab().simulation().output.counters});
+    }
+    for (std::uint64_t i = 0; i < drawn; ++i) frame(window_->poll());
+    stage().playback.is_playing = false;
+    for (int settled = 0; settled < 3; ++settled) frame(window_->poll()); // the interface needs frames to lay itself out
+    return finish();
+}
+
+// Where one looks from, and where on the window the selection is.
+void WindowShow::add_view_facts(RunReport& io_report) {
+    const draw::Camera& camera = lab().camera;
+    char text[160];
+    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f})", static_cast<double>(camera.yaw),
+                  static_cast<double>(camera.pitch), static_cast<double>(camera.distance));
+    io_report.lab_state.push_back({"camera", text});
+    const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
+    const std::optional<glm::vec2> at = project(camera, layout.viewport, lab().focus(true).center_w);
+    if (!at) return;
+    std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(at->x), static_cast<double>(at->y));
+    io_report.lab_state.push_back({"selection_on_window", text});
+}
+
+int WindowShow::finish() {
+    RunReport report = make_report_of(lab(), options_, current_->name);
+    report.seed = stage().playback.seed;
+    report.renderer = renderer_.gpu().renderer;
+    report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
+    add_view_facts(report);
+    report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
+    report.lab_state.push_back({"last_message", json_string(messages_.last())});
+    Status status = ok();
+    if (!options_.screenshot.empty()) {
+        if (const std::string why = render::save_png(options_.screenshot.string(), renderer_.read_pixels()); !why.empty())
+            status = Error{why};
+    }
+    if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().times);
+    if (options_.headless)
+        std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames), hex64(report.state_hash).c_str());
+    if (status) return 0;
+    std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
+    return 2;
+}
+
+int fail(const Error& error) {
+    std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());
+    return 2;
+}
+
+} // namespace
+
+int show_window(const Opening& opening, const ShowOptions& options) {
+    WindowShow window(options);
+    if (Status status = window.open(false); !status) return fail(status.error());
+    Result<std::unique_ptr<Lab>> lab = open_lab(opening, options);
+    if (!lab) return fail(lab.error());
+    if (Status status = window.enter(*opening.lab, std::move(*lab)); !status) return fail(status.error());
+    window.bring(opening.meshes);
+    return window.run_until_closed();
+}
+
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options) {
+    WindowShow window(options);
+    if (Status status = window.open(true); !status) return fail(status.error());
+    if (Status status = window.enter(*opening.lab, std::move(lab)); !status) return fail(status.error());
+    return window.run_offscreen(options.frames.value_or(kHeadlessFrames));
+}
+
+} // namespace boxwood

@@ -1,0 +1,22 @@
+// What: a show with pixels: the window until it is closed, or the same frames offscreen.
+#pragma once
+
+#include "app/shell/report.hpp"
+#include "app/labs/lab.hpp"
+#include "app/shell/opening.hpp"
+#include "app/shell/show.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+inline constexpr std::size_t kTimesKept = 100'000; // frames in a report
+inline constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
+
+int show_window(const Opening& opening, const ShowOptions& options);
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options);
+
+double now_milliseconds();
+RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
+
+} // namespace boxwood
