@@ -66,6 +66,13 @@ double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b
     return a.extent() + b.extent() + glm::length(a_from_b.origin);
 }
 
+// Where a ray from the centroid has the point, if it has the face's plane at 1.
+double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
+    const Polytope::Face& plane = polytope.faces()[face];
+    const glm::dvec3& center = polytope.centroid();
+    return glm::dot(plane.normal, point - center) / (plane.offset - glm::dot(plane.normal, center));
+}
+
 } // namespace
 
 double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
@@ -73,25 +80,24 @@ double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_fro
 }
 
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start) {
-    const glm::dvec3& center = polytope.centroid();
-    const auto ratio = [&](std::uint32_t f) {
-        const Polytope::Face& face = polytope.faces()[f];
-        return glm::dot(face.normal, point - center) / (face.offset - glm::dot(face.normal, center));
-    };
     std::uint32_t best = start;
-    double highest = ratio(start);
+    double highest = ray_ratio(polytope, point, start);
     for (std::uint32_t at = kNone; at != best;) {
         at = best;
         for (const std::uint32_t e : polytope.face_edges(at)) {
             const Polytope::Edge& edge = polytope.edges()[e];
             const std::uint32_t neighbor = edge.left == at ? edge.right : edge.left;
-            const double value = ratio(neighbor);
+            const double value = ray_ratio(polytope, point, neighbor);
             if (value <= highest) continue;
             highest = value;
             best = neighbor;
         }
     }
     return best;
+}
+
+double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
+    return polytope.inner_radius() * (1.0 - ray_ratio(polytope, point, face));
 }
 
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,

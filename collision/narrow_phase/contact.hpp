@@ -24,6 +24,11 @@ double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_fro
 // no local maximum, and the climb ends at the face that the ray leaves through.
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start);
 
+// A lower bound on the depth of a point inside the polytope, negative if it is outside; `face` as
+// climb_to_face_over gives it. The planes of other faces may be nearer, but not in proportion to their
+// distance from the centroid.
+double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face);
+
 // Touching or penetrating, of polytopes that have `point_a` in common within `tolerance`: touching iff a
 // direction through that point separates them but for `tolerance`. O(V + F) and the square of the edges at
 // the point.

@@ -113,10 +113,7 @@ class Walk {
             io_step.outcome = Outcome::moved;
             return true;
         }
-        io_step.on_other_other = io_step.on_own_other;
-        // Planes of other faces may be nearer, but in the same ratio to their distance from the centroid.
-        const double center_height = glm::dot(over.normal, polytope.centroid()) - over.offset;
-        io_step.clearance = polytope.inner_radius() * (height / center_height);
+        io_step.on_other_other = io_step.below_other = io_step.on_own_other;
         return false;
     }
 
@@ -141,10 +138,24 @@ class Walk {
         const double tolerance = touching_distance(a_.polytope, b_.polytope, a_from_b_);
         if (step.outcome == Outcome::closest && result.distance > tolerance) return result;
         result.distance = 0.0;
-        result.status = step.clearance > tolerance ? ContactStatus::penetrating
-                                                   : classify_contact(a_.polytope, b_.polytope, a_from_b_,
-                                                                      result.point_on_a_a, tolerance);
+        result.status =
+            is_deeper_than(tolerance, step)
+                ? ContactStatus::penetrating
+                : classify_contact(a_.polytope, b_.polytope, a_from_b_, result.point_on_a_a, tolerance);
         return result;
+    }
+
+    // Whether a point of own is certainly inside other: the end of what is below the face, or one nearer to it.
+    bool is_deeper_than(double depth, const Step& step) const {
+        if (step.outcome == Outcome::closest) return false;
+        const Polytope& polytope = is_own_b_ ? a_.polytope : b_.polytope;
+        std::uint32_t face = is_own_b_ ? features_.a.index : features_.b.index;
+        for (double part = 1.0; part > 1e-4; part *= 0.25) {
+            const glm::dvec3 x_other = step.on_own_other + part * (step.below_other - step.on_own_other);
+            face = climb_to_face_over(polytope, x_other, face);
+            if (find_least_depth(polytope, x_other, face) > depth) return true;
+        }
+        return false;
     }
 
     ClosestFeatures fall_back(std::uint32_t iterations) {

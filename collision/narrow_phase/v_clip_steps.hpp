@@ -34,12 +34,12 @@ struct Step {
     int plane = -1; // violated plane of the feature that was left
     // closest, crossing, local_minimum: the points, in the other's frame.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // crossing: distance of the crossing from the ends of the edge and the sides of the face.
-    double clearance = 0.0;
+    // crossing: the end of the part of the edge that lies below the face, over the face.
+    glm::dvec3 below_other{0.0};
 };
 
 inline Step closest(const glm::dvec3& on_own_other, const glm::dvec3& on_other_other) {
-    return {Outcome::closest, -1, on_own_other, on_other_other, 0.0};
+    return {Outcome::closest, -1, on_own_other, on_other_other};
 }
 
 inline Feature vertex_of(std::uint32_t index) {
@@ -150,23 +150,16 @@ inline Step step_to_side(const Polytope& polytope, Feature& io_face, int side) {
     return {Outcome::moved, side};
 }
 
-// Where the edge passes through the plane of the face, and how far that is from being only touched.
-inline Step crossing(const Segment& segment, std::span<const Polytope::SidePlane> sides, double height_tail,
-                     double height_head) {
-    const double fraction = height_tail / (height_tail - height_head);
-    const glm::dvec3 x_other = segment.at(fraction * segment.length);
-    double clearance = std::fmin(std::fabs(height_tail), std::fabs(height_head));
-    for (const Polytope::SidePlane& side : sides)
-        clearance = std::fmin(clearance, side.offset - glm::dot(side.normal, x_other));
-    return {Outcome::crossing, -1, x_other, x_other, clearance};
+inline Step crossing(const Segment& segment, double fraction_at_face, double fraction_below) {
+    const glm::dvec3 x_other = segment.at(fraction_at_face * segment.length);
+    return {Outcome::crossing, -1, x_other, x_other, segment.at(fraction_below * segment.length)};
 }
 
 inline Step step_edge_face(const RigidSide& own, Feature& io_edge, const RigidSide& other, Feature& io_face) {
     const Polytope::Edge& edge = own.polytope.edges()[io_edge.index];
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
     const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
-    const auto sides = other.polytope.face_sides(io_face.index);
-    const ClippedEdge clipped = clip(sides, tail, head);
+    const ClippedEdge clipped = clip(other.polytope.face_sides(io_face.index), tail, head);
     const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
     if (clipped.is_empty)
         return step_to_side(other.polytope, io_face,
@@ -179,7 +172,7 @@ inline Step step_edge_face(const RigidSide& own, Feature& io_edge, const RigidSi
     const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
     const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
-        return crossing(segment, sides, height_tail, height_head);
+        return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
     // The derivative of |height| along the edge; the same expression as in vertex-face, so that both agree.
     const double slope = glm::dot(own.turn_to_own(face.normal), edge.direction);

@@ -5,6 +5,7 @@
 #include "collision/geometry/polytope.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -88,10 +89,11 @@ inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from
 // Maximizes objective . x subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method:
 // rows come one by one in a random order, and one that cuts off the optimum holds the new one. Feasible
 // programs only.
+template <std::size_t N>
 struct LinearProgram {
-    using Values = std::vector<Real>;
+    using Values = std::array<Real, N>;
     struct Row {
-        Values values;
+        Values values{};
         Real bound = 0;
     };
     std::vector<Row> rows;
@@ -102,9 +104,8 @@ struct LinearProgram {
     }
 
     Values maximize(const Values& objective) const {
-        if (objective.size() == 1) return maximize_on_line(objective[0]);
         Values x;
-        for (const Real c : objective) x.push_back(c >= 0 ? limit : -limit);
+        for (std::size_t k = 0; k < N; ++k) x[k] = objective[k] >= 0 ? limit : -limit;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Real size = std::sqrt(product(rows[i].values, rows[i].values));
             if (size > kZero && product(rows[i].values, x) > rows[i].bound + kZero * size)
@@ -116,41 +117,36 @@ struct LinearProgram {
   private:
     static constexpr Real kZero = 1e-16L;
 
-    Values maximize_on_line(Real objective) const {
-        Real lower = -limit, upper = limit;
-        for (const Row& row : rows) {
-            if (row.values[0] > kZero) upper = std::min(upper, row.bound / row.values[0]);
-            if (row.values[0] < -kZero) lower = std::max(lower, row.bound / row.values[0]);
-        }
-        return {objective >= 0 ? upper : lower};
-    }
-
     // The optimum on the plane of row i, of the rows before it: one variable less.
     Values maximize_on(std::size_t i, const Values& objective) const {
         const Values& plane = rows[i].values;
         std::size_t pivot = 0;
-        for (std::size_t k = 1; k < plane.size(); ++k)
+        for (std::size_t k = 1; k < N; ++k)
             if (std::fabs(plane[k]) > std::fabs(plane[pivot])) pivot = k;
-        const auto reduce = [&](const Values& values) {
-            Values reduced;
-            for (std::size_t k = 0; k < plane.size(); ++k)
-                if (k != pivot) reduced.push_back(values[k] - values[pivot] / plane[pivot] * plane[k]);
-            return reduced;
-        };
-        LinearProgram smaller{{}, limit};
-        const auto add = [&](const Values& values, Real bound) {
-            smaller.rows.push_back({reduce(values), bound - values[pivot] / plane[pivot] * rows[i].bound});
-        };
-        for (const Real sign : {Real(1), Real(-1)}) { // the box of the variable that goes
-            Values side(plane.size(), Real(0));
-            side[pivot] = sign;
+        Values x{};
+        if constexpr (N > 1) {
+            using Smaller = LinearProgram<N - 1>;
+            const auto reduce = [&](const Values& values) {
+                typename Smaller::Values reduced;
+                for (std::size_t k = 0, m = 0; k < N; ++k)
+                    if (k != pivot) reduced[m++] = values[k] - values[pivot] / plane[pivot] * plane[k];
+                return reduced;
+            };
+            Smaller smaller{{}, limit};
+            const auto add = [&](const Values& values, Real bound) {
+                smaller.rows.push_back(
+                    {reduce(values), bound - values[pivot] / plane[pivot] * rows[i].bound});
+            };
+            Values side{}; // the box of the variable that goes
+            side[pivot] = 1;
             add(side, limit);
+            side[pivot] = -1;
+            add(side, limit);
+            for (std::size_t j = 0; j < i; ++j) add(rows[j].values, rows[j].bound);
+            const auto inner = smaller.maximize(reduce(objective));
+            for (std::size_t k = 0, m = 0; k < N; ++k)
+                if (k != pivot) x[k] = inner[m++];
         }
-        for (std::size_t j = 0; j < i; ++j) add(rows[j].values, rows[j].bound);
-
-        const Values inner = smaller.maximize(reduce(objective));
-        Values x = inner;
-        x.insert(x.begin() + static_cast<std::ptrdiff_t>(pivot), Real(0));
         x[pivot] = (rows[i].bound - product(plane, x)) / plane[pivot];
         return x;
     }
@@ -159,11 +155,11 @@ struct LinearProgram {
 // The largest r such that some point is at least r inside all faces of both polytopes: positive, their
 // interiors meet; negative, a plane separates them.
 inline Real common_depth(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
-    LinearProgram program;
+    LinearProgram<4> program;
     for (const HalfSpace& s : half_spaces(a, points_in_a(a, Pose{})))
-        program.rows.push_back({{s.normal.x, s.normal.y, s.normal.z, Real(1)}, s.offset});
+        program.rows.push_back({.values = {s.normal.x, s.normal.y, s.normal.z, Real(1)}, .bound = s.offset});
     for (const HalfSpace& s : half_spaces(b, points_in_a(b, a_from_b)))
-        program.rows.push_back({{s.normal.x, s.normal.y, s.normal.z, Real(1)}, s.offset});
+        program.rows.push_back({.values = {s.normal.x, s.normal.y, s.normal.z, Real(1)}, .bound = s.offset});
     std::uint64_t state = 12345; // a fixed shuffle: random enough for linear time, and reproducible
     for (std::size_t i = program.rows.size(); i > 1; --i) {
         state = state * 6364136223846793005u + 1442695040888963407u;

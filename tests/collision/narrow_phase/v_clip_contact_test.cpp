@@ -107,6 +107,42 @@ TEST(VClipContactTest, T1_8_exact_contact_is_touching) {
     }
 }
 
+// So flat a corner that its Voronoi planes cannot tell a point just inside from one just outside.
+TEST(VClipContactTest, T1_8_flat_corners_that_overlap_by_little) {
+    const float rise = 0x1p-13f;
+    std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;
+    positions.emplace_back(0.0f, 0.0f, 1.0f + rise);
+    const test::Faces tent_faces{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1},
+                                 {4, 5, 8},    {5, 7, 8},    {7, 6, 8},    {6, 4, 8}};
+    const Polytope tent = test::polytope_of({positions, tent_faces});
+    const Polytope ridge = test::polytope_of({{{-1, -1, -1},
+                                               {1, -1, -1},
+                                               {-1, 1, -1},
+                                               {1, 1, -1},
+                                               {-1, -1, 1},
+                                               {1, -1, 1},
+                                               {-1, 1, 1},
+                                               {1, 1, 1},
+                                               {-1, 0, 1.0f + rise},
+                                               {1, 0, 1.0f + rise}},
+                                              {{0, 4, 8, 6, 2},
+                                               {1, 3, 7, 9, 5},
+                                               {0, 1, 5, 4},
+                                               {2, 6, 7, 3},
+                                               {0, 2, 3, 1},
+                                               {4, 5, 9, 8},
+                                               {6, 8, 9, 7}}});
+    const double top = 2.0 * (1.0 + rise);
+    const glm::dmat3 upside_down{{0, 1, 0}, {1, 0, 0}, {0, 0, -1}};
+    for (const Polytope* a : {&tent, &ridge})
+        for (const Polytope* b : {&tent, &ridge}) {
+            expect_everywhere(*a, *b, {upside_down, {0, 0, top}}, ContactStatus::touching);
+            expect_everywhere(*a, *b, {upside_down, {0, 0, top - 5e-12}}, ContactStatus::penetrating);
+            expect_everywhere(*a, *b, {upside_down, {0.25, 0.125, top - 1e-4}}, ContactStatus::penetrating);
+            expect_everywhere(*a, *b, {upside_down, {0, 0, top + 5e-12}}, ContactStatus::disjoint);
+        }
+}
+
 TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
     std::mt19937 random(10);
     std::vector<Polytope> polytopes;

@@ -36,6 +36,7 @@ TEST(VClipTest, O3_every_answer_is_certified_for_random_poses) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // the fallback must not carry the walk
     tally.print("random poses");
 }
 
@@ -56,6 +57,7 @@ TEST(VClipTest, O3_every_answer_is_certified_in_coherent_motion) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // the fallback must not carry the walk
     tally.print("coherent motion");
 }
 
