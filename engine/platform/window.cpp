@@ -8,6 +8,7 @@
 
 #include <SDL.h>
 
+#include "engine/platform/keep_libraries_loaded.hpp"
 #include "engine/platform/sdl_events.hpp"
 
 namespace boxwood::platform {
@@ -51,6 +52,7 @@ std::string start_video(const WindowConfig& config, Video& io_video) {
         return "no display could be opened: " + reason + "; is DISPLAY or WAYLAND_DISPLAY set?";
     }
     io_video.started = true;
+    keep_libraries_loaded();
     SDL_EnableScreenSaver();
     return {};
 }

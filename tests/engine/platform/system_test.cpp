@@ -42,15 +42,15 @@ class FolderTest : public ::testing::Test {
 };
 
 TEST_F(FolderTest, follows_the_xdg_rules) {
-    set("HOME", "/home/somebody");
+    set("HOME", "/people/somebody");
     set("XDG_CONFIG_HOME", "/elsewhere/config");
     EXPECT_EQ(user_config_folder(), "/elsewhere/config/boxwood");
     set("XDG_CONFIG_HOME", "relative");
-    EXPECT_EQ(user_config_folder(), "/home/somebody/.config/boxwood");
+    EXPECT_EQ(user_config_folder(), "/people/somebody/.config/boxwood");
     set("XDG_CONFIG_HOME", "");
-    EXPECT_EQ(user_config_folder(), "/home/somebody/.config/boxwood");
+    EXPECT_EQ(user_config_folder(), "/people/somebody/.config/boxwood");
     set("XDG_CONFIG_HOME", nullptr);
-    EXPECT_EQ(user_config_folder(), "/home/somebody/.config/boxwood");
+    EXPECT_EQ(user_config_folder(), "/people/somebody/.config/boxwood");
     set("HOME", nullptr);
     EXPECT_EQ(user_config_folder(), "");
 }
