@@ -35,6 +35,16 @@ TEST(PredicatesTest, exact_sum_reaches_from_the_smallest_to_the_largest_double) 
     EXPECT_EQ(sum.sign(), 0);
 }
 
+TEST(PredicatesTest, exact_sum_weighs_subnormals_like_normals) {
+    constexpr double kSmallestNormal = std::numeric_limits<double>::min();
+    ExactSum sum;
+    sum.add(kSmallestNormal, 1.0, 1.0);
+    sum.add(-kSmallestNormal / 2.0, 1.0, 1.0);
+    EXPECT_EQ(sum.sign(), 1);
+    sum.add(-kSmallestNormal / 2.0, 1.0, 1.0);
+    EXPECT_EQ(sum.sign(), 0);
+}
+
 TEST(PredicatesTest, orientations_follow_the_convention) {
     EXPECT_EQ(orient2d({0, 0}, {1, 0}, {0, 1}), 1);
     EXPECT_EQ(orient2d({0, 0}, {0, 1}, {1, 0}), -1);
@@ -131,6 +141,17 @@ TEST(PredicatesTest, one_axis_underflows_while_others_are_huge) {
             EXPECT_EQ(orient2d({0, 0}, {tiny, 0}, {huge, tiny}), 1) << huge << ' ' << tiny;
             EXPECT_EQ(orient2d({0, 0}, {tiny, tiny}, {tiny, 2 * tiny}), 1) << huge << ' ' << tiny;
         }
+}
+
+// Both products are 1.5 times the smallest double, but for less than rounding a difference leaves. One rounds up
+// and the other down, so that the smaller looks twice the larger.
+TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
+    constexpr double kScale = 0x1p-537, kBit = 0x1p-51, kLost = 0x1p-54;
+    const glm::dvec2 a{0.0, kLost}, b{1.0, 0x1p-10 * (1.0 + kBit) + kLost},
+        c{0x1p10 * (1.5 - 1.5 * kBit), 1.5};
+    EXPECT_EQ(oracle::orient2d(a, b, c), -1);
+    EXPECT_EQ(orient2d(a, b, c), -1);
+    EXPECT_EQ(orient2d(a * kScale, b * kScale, c * kScale), -1);
 }
 
 TEST(PredicatesTest, T6_powers_of_two_change_nothing) {

@@ -125,15 +125,22 @@ TEST(TriangleDistanceTest, T6_zero_if_and_only_if_they_intersect) {
     EXPECT_GT(resolved, 50);
 }
 
-TEST(TriangleDistanceTest, a_gap_below_all_doubles_is_a_gap) {
-    // The plane of a passes the origin; b's vertex lies on it but for a bit that no coordinate difference
-    // shows.
-    const Triangle64 a{glm::dvec3{-1, -1, -2}, {1, -1, 0}, {0, 2, 2}}; // z = x + y
-    const Triangle64 b{glm::dvec3{0, 0, 1e-300}, {0, 0, 1}, {0, 1, 3}};
-    EXPECT_FALSE(triangles_intersect(a, b));
+TEST(TriangleDistanceTest, a_gap_whose_square_underflows_is_a_gap) {
+    const Triangle64 a{glm::dvec3{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+        b{glm::dvec3{0.25, 0.25, 1e-300}, {0, 0, 1}, {0, 1, 3}};
     const double distance = find_closest_points(a, b).distance;
     EXPECT_GT(distance, 0.0);
     EXPECT_LT(distance, 1e-15);
+    EXPECT_EQ(find_closest_points(scaled(a, 0x1p40), scaled(b, 0x1p40)).distance, 0x1p40 * distance);
+}
+
+TEST(TriangleDistanceTest, a_gap_below_the_smallest_double_is_a_gap) {
+    Random random(89);
+    for (int k = 0; k < 3'000; ++k) {
+        const Triangle64 a = scaled(random_integer_triangle(random, 2), 0x1p-1074);
+        const Triangle64 b = scaled(random_integer_triangle(random, 2), 0x1p-1074);
+        ASSERT_EQ(find_closest_points(a, b).distance > 0.0, !triangles_intersect(a, b)) << k;
+    }
 }
 
 TEST(TriangleDistanceTest, T6_every_order_gives_the_same_bits) {
@@ -225,18 +232,21 @@ TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
     }
 }
 
-// Edges that cross at a distance far below their length, at a small angle.
+// Edges that cross at a distance far below their length, at a small angle, in any direction.
 TEST(TriangleDistanceTest, nearly_parallel_edges_are_sharp) {
     Random random(98);
-    for (int k = 0; k < count_of(2'000, 30'000); ++k) {
+    for (int k = 0; k < count_of(3'000, 30'000); ++k) {
         const double angle = std::pow(10.0, uniform(random, -12.0, -1.0));
         const double gap = std::pow(10.0, uniform(random, -12.0, -1.0));
-        const double at = uniform(random, -0.9, 0.9);
-        const Triangle64 a{glm::dvec3{-1, 0, 0}, {1, 0, 0}, {uniform(random), uniform(random), -1}};
-        const Triangle64 b{glm::dvec3{-1, angle * (-1 - at), gap},
-                           {1, angle * (1 - at), gap},
-                           {uniform(random), uniform(random), gap + 1}};
-        ASSERT_NEAR(find_closest_points(a, b).distance, gap, kTolerance) << angle << ' ' << gap;
+        const glm::dvec3 along = glm::normalize(random_point(random));
+        const glm::dvec3 up = glm::normalize(glm::cross(along, random_point(random)));
+        const glm::dvec3 turned = along + angle * glm::cross(up, along),
+                         crossing = 0.5 * random_point(random);
+        const Triangle64 a{crossing - uniform(random, 0.1, 1.0) * along,
+                           crossing + uniform(random, 0.1, 1.0) * along, crossing - 0.5 * up};
+        const Triangle64 b{crossing + gap * up - uniform(random, 0.1, 1.0) * turned,
+                           crossing + gap * up + uniform(random, 0.1, 1.0) * turned,
+                           crossing + (gap + 0.5) * up};
         ASSERT_NO_FATAL_FAILURE(check_distance(a, b)) << angle << ' ' << gap;
     }
 }
