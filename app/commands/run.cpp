@@ -9,6 +9,7 @@
 namespace boxwood {
 namespace {
 
+constexpr std::uint64_t kLargestSeed = (std::uint64_t{1} << 53) - 1; // reports are JSON, whose numbers are doubles
 constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
 
 std::string parse_size(const std::string& text, ShowOptions& io_options) {
@@ -40,7 +41,8 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
     run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
     run->add_option("--frames", options->frames, "Stop after this many frames (headless default 300)")
         ->check(CLI::Range(std::uint64_t{0}, kMostFrames));
-    run->add_option("--seed", options->seed, "Seed of everything random");
+    run->add_option("--seed", options->seed, "Seed of everything random")
+        ->check(CLI::Range(std::uint64_t{0}, kLargestSeed));
     run->add_flag("--paused", options->is_paused, "Start paused");
     run->add_option_function<std::string>(
            "--size",

@@ -57,7 +57,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     if (!ui::begin_bar("top bar", rect, ui::Edge::bottom)) return;
     const float width = rect.width() / ui::theme().scale;
     ui::picker("lab", io_bar.lab_titles, ui::px(width < 900.0f ? 160.0f : 220.0f), io_bar.lab);
-    if (width > 1240.0f) {
+    if (width > 1440.0f) {
         ui::same_line(12.0f);
         ui::text(io_bar.scene, {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
     }
