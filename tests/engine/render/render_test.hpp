@@ -1,6 +1,7 @@
 // What: an offscreen window and a renderer for the tests of this room, and words for looking at pictures.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
