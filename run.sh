@@ -41,6 +41,16 @@ has_option() {
     return 1
 }
 
+# Which lab meshes open in: one or two are a pair, more are bodies.
+lab_for() {
+    local meshes=0
+    while [[ "${1:--}" != -* ]]; do
+        meshes=$((meshes + 1))
+        shift
+    done
+    [ "$meshes" -le 2 ] && echo pair || echo multi-body
+}
+
 # The same as the window would show, drawn off-screen.
 run_without_display() {
     local arguments=("$@") name out=$root/out status=0
@@ -49,7 +59,7 @@ run_without_display() {
         run) ;;
         "" | -*) arguments=(run multi-body "$@") ;;
         *.json) arguments=(run "$@") ;;
-        *) arguments=(run pair "$@") ;;
+        *) arguments=(run "$(lab_for "$@")" "$@") ;;
     esac
     name=$(basename "${arguments[1]:-multi-body}" .json)
     arguments+=(--headless)
