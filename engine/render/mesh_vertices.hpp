@@ -17,7 +17,7 @@ struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
     std::int16_t face_m[2] = {}; // the triangle's own normal, octahedral: which side of it is seen
-    std::uint32_t info = 0;     // as shaders/mesh.vert reads it
+    std::uint32_t info = 0;      // as shaders/mesh.vert reads it
     draw::Color own_color{0, 0, 0, 0};
 };
 
