@@ -9,6 +9,7 @@
 // Oracle: O4.
 #pragma once
 
+#include "collision/core/trace.hpp"
 #include "collision/hierarchy/bvh.hpp"
 #include "collision/query/descent.hpp"
 #include "collision/query/query_counters.hpp"
