@@ -39,6 +39,7 @@ void ShapeGallery::update(const CollisionWorld& world) {
             data.positions = mesh.positions;
             data.triangles = mesh.triangles;
             data.smooth = smooth;
+            data.hide_coplanar_edges = shape->polytope() != nullptr;
             meshes_.push_back(data);
             shapes_.push_back(shape);
         }

@@ -8,6 +8,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -22,6 +23,14 @@ constexpr ui::SectionStyle kReset{.has_reset = true};
 
 ui::LegendSample sample(ui::Sample kind, draw::Color color) {
     return {kind, color};
+}
+
+// "sweep-and-prune" -> "sweep & prune", which fits its field.
+std::string title_of(std::string_view name) {
+    std::string title(name);
+    if (const std::size_t at = title.find("-and-"); at != std::string::npos) title.replace(at, 5, " & ");
+    std::replace(title.begin(), title.end(), '-', ' ');
+    return title;
 }
 
 std::string_view status_word(ContactStatus status) {
@@ -105,12 +114,14 @@ void MultiBodyLab::show_broad_parameters() {
         simulation_.settings.fattening = SimulationSettings{}.fattening;
     }
     const std::span<const std::string_view> names = list_broad_phases();
+    std::vector<std::string> titles;
     std::vector<const char*> options;
     int chosen = 0;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        options.push_back(names[i].data()); // names are literals
-        if (names[i] == simulation_.world.broad_phase_name()) chosen = static_cast<int>(i);
+    for (const std::string_view name : names) {
+        if (name == simulation_.world.broad_phase_name()) chosen = static_cast<int>(titles.size());
+        titles.push_back(title_of(name));
     }
+    for (const std::string& title : titles) options.push_back(title.c_str());
     if (ui::dropdown({.label = "Method", .options = options, .tooltip = "Which algorithm finds the pairs of overlapping boxes"}, chosen)) {
         (void)simulation_.world.set_broad_phase(names[static_cast<std::size_t>(chosen)]);
         dirty_ = true;

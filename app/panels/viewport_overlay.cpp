@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <glm/vec4.hpp>
-
 namespace boxwood {
 namespace {
 
@@ -64,10 +62,9 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
 } // namespace
 
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w) {
-    const glm::vec4 clip = camera.clip_from_view(viewport.width() / viewport.height()) * camera.view_from_world() * glm::vec4(point_w, 1.0f);
-    if (clip.w <= 0.0f) return std::nullopt;
-    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
-    return viewport.min + viewport.size() * glm::vec2(0.5f + 0.5f * ndc.x, 0.5f - 0.5f * ndc.y);
+    const std::optional<glm::vec3> ndc = draw::ndc_from_world(camera, point_w, viewport.width() / viewport.height());
+    if (!ndc) return std::nullopt;
+    return viewport.min + viewport.size() * glm::vec2(0.5f + 0.5f * ndc->x, 0.5f - 0.5f * ndc->y);
 }
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {

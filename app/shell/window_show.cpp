@@ -29,6 +29,7 @@ namespace {
 constexpr double kIdleWait = 0.1;       // seconds: a paused window redraws ten times a second
 constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
 constexpr float kScaleStep = 1.1f;
+constexpr int kPictureSamples = 4;
 constexpr double kFpsSmoothing = 0.1;
 
 // A lab with what the shell keeps for it.
@@ -410,6 +411,7 @@ int WindowShow::run_offscreen(std::uint64_t frames) {
     }
     for (std::uint64_t i = 0; i < drawn; ++i) frame(window_->poll());
     stage().playback.is_playing = false;
+    renderer_.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled) frame(window_->poll()); // the interface needs frames to lay itself out
     return finish();
 }
