@@ -1,6 +1,8 @@
 // What: the controls of the parameter panel, one to a row: label at the left, field beside it, as in
-// docs/pictures. Units: every number names its unit; sizes in pixels at UI scale 1. Invariants: Ctrl+click
-// types a number, double-click resets it, right-click offers both; values stay in their range.
+//       docs/pictures.
+// Units: every number names its unit; sizes in pixels at UI scale 1.
+// Invariants: Ctrl+click types a number, double-click resets it, right-click offers both; values stay in
+//       their range.
 #pragma once
 
 #include "engine/ui/text.hpp"

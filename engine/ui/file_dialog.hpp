@@ -1,6 +1,8 @@
-// What: the dialog that opens a file: path bar, folders and files, filter by name and by what can be opened.
-// Invariants: usable by keyboard alone: typing filters, arrows choose, Enter opens, Backspace on an empty filter goes
-//       up, Escape closes. Errors stand in the dialog; the list is read again only when folder or filter change.
+// What: the dialog that opens a file: path bar, folders and files, filter by name and by what can be
+//       opened.
+// Invariants: usable by keyboard alone: typing filters, arrows choose, Enter opens, Backspace on an empty
+//       filter goes up, Escape closes. Errors stand in the dialog; the list is read again only when folder
+//       or filter change.
 #pragma once
 
 #include "engine/ui/file_list.hpp"

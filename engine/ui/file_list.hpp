@@ -1,6 +1,6 @@
 // What: what a folder holds, as the file dialog shows it: folders first, then the files that can be opened.
-// Degenerate input: a folder that cannot be read gives an error and no entries; an entry that cannot be looked at
-//       is left out.
+// Degenerate input: a folder that cannot be read gives an error and no entries; an entry that cannot be
+//       looked at is left out.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // What: numbers as text, the same way everywhere: thin spaces between thousands, a true minus, sensible
-// digits. Units: times go in as milliseconds; the unit that comes out is µs, ms or s. Degenerate input: what
-// is not a number is an en dash, what is not finite is an infinity sign.
+//       digits.
+// Units: times go in as milliseconds; the unit that comes out is µs, ms or s.
+// Degenerate input: what is not a number is an en dash, what is not finite is an infinity sign.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +48,8 @@ struct TimeReadout {
 };
 TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
 
-// What a person typed into a number field: spaces, thin spaces and a decimal comma are understood, a trailing
-// unit is ignored. Nothing when there is no finite number.
+// What a person typed into a number field: spaces, thin spaces and a decimal comma are understood, a
+// trailing unit is ignored. Nothing when there is no finite number.
 std::optional<double> parse_number(std::string_view typed);
 
 // Every `from` in the text turned into `to`.

@@ -149,7 +149,6 @@ struct Frame {
     std::array<bool, static_cast<std::size_t>(Key::count)> key_changed{};
     bool any_button_changed = false;
     bool key_pressed = false;
-    bool text_typed = false;
     std::optional<Modifiers> pressed_with{}; // the modifiers that a press of this frame must be seen with
 
     bool operator()(const platform::MouseMoveEvent& event) {
@@ -179,7 +178,7 @@ struct Frame {
     bool operator()(const platform::KeyEvent& event) {
         if (event.repeat) return true; // Dear ImGui makes its own repeats
         const auto key = static_cast<std::size_t>(event.key);
-        const bool comes_too_soon = key_changed[key] || (event.pressed && (key_pressed || text_typed));
+        const bool comes_too_soon = key_changed[key] || (event.pressed && key_pressed);
         if (comes_too_soon || !accepts(event.modifiers)) return false;
         key_changed[key] = true;
         io.KeysDown[key] = event.pressed;
@@ -189,8 +188,9 @@ struct Frame {
         }
         return true;
     }
-    bool operator()(const platform::TextEvent& event) {
-        text_typed = true;
+    // Text fields take a frame's characters before its keys, so what was typed after a key waits.
+    bool operator()(const platform::TextEvent& event) const {
+        if (key_pressed) return false;
         io.AddInputCharactersUTF8(event.utf8.c_str());
         return true;
     }

@@ -1,10 +1,9 @@
 // What: hands the platform's events to Dear ImGui, never polling any device, so real, injected and replayed
-// input
-//       behave alike.
-// Invariants: order is kept. Before Dear ImGui 1.87, which has no queue of its own, a frame gets at most one
-// change
-//       of each button, one key press, and no two states of the modifiers around a press; the rest waits for
-//       the next frame. So a press and a release inside one frame both arrive, each where it happened.
+//       input behave alike.
+// Invariants: order is kept. Before Dear ImGui 1.87, which has no queue of its own, a frame gets at most
+//       one change of each button, one key press, no text behind it, and no change of the modifiers after a
+//       press; the rest waits for the next frame. So a press and a release inside one frame both arrive,
+//       each where it happened.
 // Units: event positions in points, turned to pixels by `pixels_per_point`.
 #pragma once
 

@@ -1,7 +1,7 @@
 // What: keys as data: every action has an id, a title, a chord and the context in which it answers. The key
-// panel,
-//       the command palette and docs/keys.md are made from it.
-// Invariants: within one keymap, ids are unique and no two actions that can be active together share a chord.
+//       panel, the command palette and docs/keys.md are made from it.
+// Invariants: within one keymap, ids are unique and no two actions that can be active together share a
+//       chord.
 #pragma once
 
 #include "engine/platform/input_frame.hpp"

@@ -1,4 +1,5 @@
-// What: the panel behind F1: every key that answers now, and the palette behind Ctrl+P: every action by name.
+// What: the panel behind F1: every key that answers now, and the palette behind Ctrl+P: every action by
+//       name.
 // Frame: both open in the middle of the window, over everything, and close with Escape.
 #pragma once
 
@@ -13,8 +14,8 @@ namespace boxwood::ui {
 // Draws while `io_is_open`; sets it to false when closed.
 void keymap_panel(const Keymap& keymap, std::string_view context, bool& io_is_open);
 
-// The actions that answer in `context` and whose title holds all words of `typed`, whatever their case and order;
-// those that begin with it first.
+// The actions that answer in `context` and whose title holds all words of `typed`, whatever their case and
+// order; those that begin with it first.
 std::vector<const Action*> find_actions(const Keymap& keymap, std::string_view context,
                                         std::string_view typed);
 

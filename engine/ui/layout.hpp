@@ -1,8 +1,9 @@
 // What: the fixed frame of the window: top bar, left and right panels, bottom panel, status line, viewport.
-// Frame: window pixels, y down. Units: sizes in the settings are pixels at UI scale 1, rectangles are real
-// pixels. Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole
-// pixels. Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars
-// go; the
+// Frame: window pixels, y down.
+// Units: sizes in the settings are pixels at UI scale 1, rectangles are real pixels.
+// Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are whole
+//       pixels.
+// Degenerate input: in a small window panels shrink, then fold (bottom, right, left), then the bars go; the
 //       settings stay as they were, so a window that grows again looks as before.
 #pragma once
 

@@ -1,5 +1,6 @@
 // What: the windows of the fixed frame: panels with sections, bars, overlays on the view, splitters between
-// them. Frame: rectangles in window pixels, as make_layout() gives them.
+//       them.
+// Frame: rectangles in window pixels, as make_layout() gives them.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -31,8 +32,8 @@ void end_panel();
 // end_panel().
 [[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
 
-// What follows to end_right_aligned() ends at the right edge of the line. False where the line has no room for it:
-// then leave it out, and do not end it.
+// What follows to end_right_aligned() ends at the right edge of the line. False where the line has no room
+// for it: then leave it out, and do not end it.
 [[nodiscard]] bool begin_right_aligned(const char* id);
 void end_right_aligned();
 // The next widget stands on the line of the one before, `gap` pixels (at scale 1) on.

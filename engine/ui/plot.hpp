@@ -1,7 +1,8 @@
 // What: the one plot of the program: lines, or stacked bars for times per phase, with axes, cursor and
-// read-out. Frame: fills `size` real pixels at Dear ImGui's cursor. Invariants: horizontal gridlines only;
-// what lies after the cursor is dimmed to 32 %; spikes survive thinning out;
-//       what does not fit the axis is cut off and marked, never hidden.
+//       read-out.
+// Frame: fills `size` real pixels at Dear ImGui's cursor.
+// Invariants: horizontal gridlines only; what lies after the cursor is dimmed to 32 %; spikes survive
+//       thinning out; what does not fit the axis is cut off and marked, never hidden.
 // Cost: linear in the values shown; drawing is bounded by the pixels.
 #pragma once
 
@@ -67,8 +68,8 @@ struct PlotEvents {
 };
 PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state);
 
-// The series with their colour and their value at the cursor (the last one without a cursor); click shows or
-// hides. Stands on one line, for a tab row or over the plot.
+// The series with their colour and their value at the cursor (the last one without a cursor); click shows
+// or hides. Stands on one line, for a tab row or over the plot.
 void plot_legend(const char* id, const Plot& data, PlotState& io_state);
 
 // All series, hidden ones too, over x.

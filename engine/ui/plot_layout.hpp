@@ -1,8 +1,10 @@
-// What: the arithmetic of plots: ticks, axes, stacking, thinning out, percentiles. Knows nothing of drawing.
+// What: the arithmetic of plots: ticks, axes, stacking, thinning out, percentiles. Knows nothing of
+//       drawing.
 // Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in
-// stacks. Cost: linear in the values; percentile is a partial sort of a copy. Source: the 1-2-5 steps of
-// nice_ticks are those of [Heckbert 1990]. Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over
-// values and pixels.
+//       stacks.
+// Cost: linear in the values; percentile is a partial sort of a copy.
+// Source: the 1-2-5 steps of nice_ticks are those of [Heckbert 1990].
+// Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over values and pixels.
 #pragma once
 
 #include <cstddef>

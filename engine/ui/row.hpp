@@ -1,5 +1,5 @@
 // What: the row that all controls share: the label column, the field, the frame around it. For engine/ui
-// only.
+//       only.
 #pragma once
 
 #include "engine/ui/geometry.hpp"
@@ -24,7 +24,8 @@ class SectionIds {
 // Writes the label, moves the cursor to the field, and returns the size of the field: the rest of the row.
 glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 
-// What can be done with the widget before, on right-click. When true, fill it with ImGui::MenuItem and end it.
+// What can be done with the widget before, on right-click. When true, fill it with ImGui::MenuItem and end
+// it.
 [[nodiscard]] bool begin_context_menu();
 void end_context_menu();
 

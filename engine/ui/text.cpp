@@ -75,6 +75,7 @@ ChipColors chip_colors(ChipKind kind) {
 
 glm::vec2 text_size(Font name, std::string_view text) {
     const ImFont* face = font(name);
+    if (text.empty()) return {0.0f, face->FontSize}; // which may have no characters to point to
     return vec(face->CalcTextSizeA(face->FontSize, FLT_MAX, 0.0f, text.data(), text.data() + text.size()));
 }
 

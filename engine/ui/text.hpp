@@ -1,5 +1,6 @@
 // What: words and numbers in the interface: plain, mixed on one baseline, as links, chips, keys and
-// statistics. Frame: widgets stand at Dear ImGui's cursor; the draw_* functions take window pixels.
+//       statistics.
+// Frame: widgets stand at Dear ImGui's cursor; the draw_* functions take window pixels.
 // Invariants: text of different sizes on one line shares the baseline.
 #pragma once
 
@@ -62,8 +63,8 @@ void key_chip(std::string_view key);
 glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
-// A filled square in a colour of the data, before a name.
-// As high as a line of body text, or in the middle of `row_height` pixels at scale 1.
+// A filled square in a colour of the data, before a name. As high as a line of body text, or in the middle
+// of `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 
 // For the widget before: one sentence, within 0.4 s.

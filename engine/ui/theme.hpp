@@ -1,7 +1,8 @@
 // What: the look that every widget draws from: palette, fonts and scale of the current interface, and the
-// grid. Units: px() turns pixels at UI scale 1 into whole pixels of the screen; fonts are named by use, sizes
-// in em pixels. Invariants: all of it belongs to the current Dear ImGui context, so two interfaces do not
-// meet.
+//       grid.
+// Units: px() turns pixels at UI scale 1 into whole pixels of the screen; fonts are named by use, sizes in
+//       em pixels.
+// Invariants: all of it belongs to the current Dear ImGui context, so two interfaces do not meet.
 #pragma once
 
 #include "engine/draw/palette.hpp"

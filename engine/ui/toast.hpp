@@ -1,7 +1,6 @@
 // What: the messages that slide in at the corner of the view: what went wrong or was done, in one line.
-// Invariants: newest last; a message that comes again is counted, not stacked; errors stay long enough to be
-// read
-//       and copied; the mouse on a message keeps it. The message log keeps the full text.
+// Invariants: newest last; a message that comes again is counted, not stacked; errors stay long enough to
+//       be read and copied; the mouse on a message keeps it. The message log keeps the full text.
 #pragma once
 
 #include "engine/ui/layout.hpp"

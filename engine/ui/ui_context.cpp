@@ -61,6 +61,8 @@ struct Ui::State {
     UiState shared;
     InputAdapter input;
     platform::Window* window = nullptr;
+    bool can_draw = false;
+    std::string error;
     ImGuiContext* context = nullptr;
     float wanted_scale = 1.0f;
     ThemeKind wanted_theme = ThemeKind::dark;
@@ -82,7 +84,7 @@ void Ui::State::refresh_look() {
         shared.theme.fonts = build_fonts(*io.Fonts, wanted_scale);
         io.FontDefault = shared.theme.fonts.front();
         // The first texture comes with the backend's other objects, in its first frame.
-        if (window && built_scale > 0.0f) {
+        if (can_draw && built_scale > 0.0f) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
@@ -106,14 +108,21 @@ Ui::Ui(platform::Window* window)
     io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     state_->input.attach(io);
-    if (window) ImGui_ImplOpenGL3_Init("#version 410");
+    if (window) {
+        state_->can_draw = ImGui_ImplOpenGL3_Init("#version 410");
+        if (!state_->can_draw) state_->error = "The interface cannot load OpenGL: install libgl1.";
+    }
     state_->refresh_look();
 }
 
 Ui::~Ui() {
     ImGui::SetCurrentContext(state_->context);
-    if (state_->window) ImGui_ImplOpenGL3_Shutdown();
+    if (state_->can_draw) ImGui_ImplOpenGL3_Shutdown();
     ImGui::DestroyContext(state_->context);
+}
+
+const std::string& Ui::error() const {
+    return state_->error;
 }
 
 void Ui::set_theme(ThemeKind kind) {
@@ -147,7 +156,7 @@ void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, f
     state_->input.push(input);
     state_->input.apply(io, state_->pixels_per_point.x);
     state_->shared.hover.was_hovered = false;
-    if (state_->window) ImGui_ImplOpenGL3_NewFrame();
+    if (state_->can_draw) ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
 }
 
@@ -155,7 +164,7 @@ void Ui::render() {
     if (!state_->shared.hover.was_hovered) state_->shared.hover = {};
     const ImGuiMouseCursor cursor = ImGui::GetMouseCursor();
     ImGui::Render();
-    if (!state_->window) return;
+    if (!state_->can_draw) return;
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     state_->window->set_cursor(to_platform(cursor));
 }

@@ -8,6 +8,7 @@
 #include "engine/ui/theme.hpp"
 
 #include <memory>
+#include <string>
 
 #include <glm/vec2.hpp>
 
@@ -24,11 +25,15 @@ struct FrameSize {
 
 class Ui {
   public:
-    // `window` brings pixels, clipboard and mouse cursor; without one nothing is drawn, which suits tests.
+    // `window` brings pixels, clipboard and mouse cursor and outlives this; without one nothing is drawn, which
+    // suits tests.
     explicit Ui(platform::Window* window);
     ~Ui();
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
+
+    // Why nothing can be drawn in the window, in one line; empty when all is well.
+    const std::string& error() const;
 
     // Both take effect with the next begin_frame(). The scale is clamped to [kMinScale, kMaxScale].
     void set_theme(ThemeKind kind);

@@ -1,5 +1,5 @@
 // What: what the interface remembers between frames, reached through the Dear ImGui context. For engine/ui
-// only.
+//       only.
 #pragma once
 
 #include "engine/ui/table.hpp"

@@ -153,12 +153,23 @@ TEST_F(InputAdapterTest, a_shortcut_is_seen_with_its_modifier) {
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
 }
 
+TEST_F(InputAdapterTest, a_modifier_let_go_first_still_counts) {
+    bool seen_with_ctrl = false;
+    const auto look = [&] { seen_with_ctrl |= is_key_pressed(ImGuiKey_V) && ImGui::GetIO().KeyCtrl; };
+    frame({KeyEvent{Key::ctrl, true, false, {.ctrl = true}}, KeyEvent{Key::v, true, false, {.ctrl = true}},
+           KeyEvent{Key::ctrl, false, false, {}}, KeyEvent{Key::v, false, false, {}}},
+          look);
+    for (int i = 0; i < 6; ++i) frame({}, look);
+    EXPECT_TRUE(seen_with_ctrl);
+    EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
+}
+
 TEST_F(InputAdapterTest, a_click_is_seen_with_its_modifier) {
     bool with_ctrl = false;
     const auto look = [&] { with_ctrl |= ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl; };
     MouseButtonEvent down = press(5.0f, 5.0f, true), up = press(5.0f, 5.0f, false);
-    down.modifiers.ctrl = up.modifiers.ctrl = true;
-    frame({down, up, KeyEvent{Key::ctrl, false, false, {}}}, look);
+    down.modifiers.ctrl = true;
+    frame({down, KeyEvent{Key::ctrl, false, false, {}}, up}, look);
     for (int i = 0; i < 4; ++i) frame({}, look);
     EXPECT_TRUE(with_ctrl);
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
@@ -181,6 +192,11 @@ TEST_F(InputAdapterTest, typing_keeps_its_order) {
           field);
     for (int i = 0; i < 12; ++i) frame({}, field);
     EXPECT_EQ(std::string(typed), "aé");
+    frame({KeyEvent{Key::backspace, true, false, {}}, TextEvent{"ü"},
+           KeyEvent{Key::backspace, false, false, {}}},
+          field);
+    for (int i = 0; i < 6; ++i) frame({}, field);
+    EXPECT_EQ(std::string(typed), "aü") << "what is typed after a key comes after it";
 }
 
 TEST_F(InputAdapterTest, the_wheel_scrolls_by_what_was_turned) {

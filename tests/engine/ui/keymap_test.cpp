@@ -128,7 +128,7 @@ TEST(KeymapTest, the_palette_finds_by_words_in_any_order_and_case) {
     EXPECT_EQ(ids("about"), "about ");
     EXPECT_EQ(ids("break"), "") << "of another lab";
     EXPECT_EQ(ids(""), "play undo redo boxes about ");
-    EXPECT_EQ(ids("re"), "redo ");
+    EXPECT_EQ(ids("a"), "about play ") << "those that begin with it come first";
 }
 
 } // namespace

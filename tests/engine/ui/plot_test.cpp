@@ -72,6 +72,24 @@ TEST_F(PlotTest, the_mouse_reads_and_picks_the_frame_under_it) {
     EXPECT_EQ(picked_, 200.0) << "a drag beyond the end stays on the first frame";
 }
 
+TEST_F(PlotTest, unevenly_spaced_values_are_read_at_the_nearest) {
+    const std::vector<float> xs{0.0f, 10.0f, 100.0f};
+    series_[0].values = std::span(update_).first(3);
+    series_[1].values = std::span(broad_).first(3);
+    data_.xs = xs;
+    show();
+    // The plot spans about 40 to 564 pixels, 5.2 for a unit of x.
+    const auto read_at = [&](float pixel) {
+        frame({move({pixel, 150.0f})});
+        frames(2);
+        return events_.hovered_x.value_or(-1.0);
+    };
+    EXPECT_EQ(read_at(50.0f), 0.0);
+    EXPECT_EQ(read_at(85.0f), 10.0);
+    EXPECT_EQ(read_at(230.0f), 10.0);
+    EXPECT_EQ(read_at(420.0f), 100.0);
+}
+
 TEST_F(PlotTest, the_wheel_zooms_at_the_mouse_and_a_double_click_undoes_it) {
     data_.kind = PlotKind::stacked_bars;
     show();

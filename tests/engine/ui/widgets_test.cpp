@@ -35,6 +35,12 @@ TEST_F(WidgetsTest, the_body_font_holds_every_sign_that_the_interface_writes) {
     }
 }
 
+TEST_F(WidgetsTest, no_text_has_no_width_but_a_height) {
+    frame();
+    EXPECT_EQ(text_size(Font::body, {}).x, 0.0f);
+    EXPECT_EQ(text_size(Font::body, {}).y, text_size(Font::body, "x").y);
+}
+
 TEST_F(WidgetsTest, scale_and_theme_change_live) {
     frame();
     const float height = text_size(Font::body, "x").y;
