@@ -1,6 +1,7 @@
 // What: one child process whose two pipes the parent reads without ever waiting for them: data and stderr.
-// Invariants: the child sees descriptors 0, 1 (both /dev/null), 2 (its words) and kChildDataDescriptor, and none of the
-//             parent's; its signals are at their defaults. When the object goes, the child is dead and reaped.
+// Invariants: the child sees descriptors 0 and 1 (both /dev/null), 2 (its words) and kChildDataDescriptor,
+//             and none of the parent's; its signals are at their defaults. When the object goes, the child is
+//             dead and reaped.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -43,7 +44,8 @@ class ChildProcess {
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
 
-    // arguments[0] is the name by which the child knows itself; additions are "NAME=value" for its environment.
+    // arguments[0] is the name by which the child knows itself; additions are "NAME=value" for its
+    // environment.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 

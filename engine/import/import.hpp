@@ -1,9 +1,11 @@
 // What: meshes from files: OBJ, PLY, STL, OFF, glTF, FBX and whatever else Assimp reads.
-// Frame: that of the file. Units: those of the file.
-// Invariants: parsers run in a child process (this same program with the hidden verb `import`) under a time and a
-//             memory limit, because a damaged file can make them hang or crash. What comes back is checked as if a
-//             stranger had sent it. Triangles are those of the file in its order, polygons cut as fans from their first
-//             corner, degenerate ones included; points and lines are left out; vertices at the same position are one.
+// Frame: that of the file.
+// Units: those of the file.
+// Invariants: parsers run in a child process (this same program with the hidden verb `import`) under a time
+//             and a memory limit, because a damaged file can make them hang or crash. What comes back is
+//             checked as if a stranger had sent it. Triangles are those of the file in its order, polygons
+//             cut as fans from their first corner, degenerate ones included; points and lines are left out;
+//             vertices at the same position are one.
 // Degenerate input: always one line that begins with the path.
 // Cost: about 10 ms to start the child, then what the parser takes.
 #pragma once
@@ -21,13 +23,12 @@ namespace boxwood {
 
 struct ImportLimits {
     std::chrono::milliseconds time{30'000};
-    std::uint64_t memory_bytes = std::uint64_t{4}
-                                 << 30; // of the child; less would refuse scans of 10^7 triangles
+    std::uint64_t memory_bytes = std::uint64_t{4} << 30; // of the child
     std::uint64_t file_bytes = std::uint64_t{1} << 30;
     std::uint64_t vertices = 100'000'000;
     std::uint64_t triangles = 100'000'000;
-    // Who reads: empty means the environment variable BOXWOOD_IMPORT_PROGRAM, or else this same program. A program of
-    // another kind that uses this room names one that knows the verb.
+    // Who reads: empty means the environment variable BOXWOOD_IMPORT_PROGRAM, or else this same program. A
+    // program of another kind that uses this room names one that knows the verb.
     std::filesystem::path program;
 };
 

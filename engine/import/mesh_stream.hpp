@@ -1,8 +1,9 @@
-// What: a mesh as the bytes that the import child sends its parent: a header with counts and a checksum, then the
-//       positions, then the triangles.
-// Invariants: the decoder trusts nothing: counts are held against limits before anything is allocated, memory grows
-//             with the bytes that have come, the checksum and every number are checked before a mesh comes out.
+// What: a mesh as the bytes that the import child sends its parent: a header with counts and a checksum, then
+//       the positions, then the triangles.
 // Frame: that of the file. The byte order is the machine's own: both ends are the same program.
+// Invariants: the decoder trusts nothing: counts are held against limits before anything is allocated, memory
+//             grows with the bytes that have come, the checksum and every number are checked before a mesh
+//             comes out.
 #pragma once
 
 #include "collision/core/result.hpp"

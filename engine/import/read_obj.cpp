@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Wavefront OBJ: the words v and f. Groups, materials, normals, texture coordinates, lines, points and curves are
-// passed over. A face may name vertices that come later in the file.
+// Wavefront OBJ: the words v and f. Groups, materials, normals, texture coordinates, lines, points and curves
+// are passed over. A face may name vertices that come later in the file.
 class ObjReader {
   public:
     explicit ObjReader(std::string_view text)

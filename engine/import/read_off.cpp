@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Object File Format: [ST][C][N]OFF, counts of vertices, faces and edges, then a line for each vertex and face.
-// What follows the numbers of interest on a line, such as colours, is passed over.
+// Object File Format: [ST][C][N]OFF, counts of vertices, faces and edges, then a line for each vertex and
+// face. What follows the numbers of interest on a line, such as colours, is passed over.
 class OffReader {
   public:
     explicit OffReader(std::string_view text)

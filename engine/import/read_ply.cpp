@@ -26,8 +26,8 @@ class PlyNumbers {
         : coding_(header.coding)
         , rest_(header.body) {}
 
-    // Nothing at the end of the file, or if the word is not a number. Every type but u32 and f64 fits a float or
-    // int64 exactly; text is rounded once, to float, unless an integer is asked for.
+    // Nothing at the end of the file, or if the word is not a number. Every type but u32 and f64 fits a float
+    // or int64 exactly; text is rounded once, to float, unless an integer is asked for.
     std::optional<float> take_float(PlyType type) {
         if (coding_ == PlyCoding::text) return parse_float(next_word());
         const std::optional<double> number = take_binary(type);

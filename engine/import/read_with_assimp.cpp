@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// No post-processing of Assimp's: joining vertices welds within 1e-5 of whatever unit and merges a vertex that is not a
-// number with another; triangulating and flattening the tree reorder faces.
+// No post-processing of Assimp's: joining vertices welds within 1e-5 of whatever unit and merges a vertex
+// that is not a number with another; triangulating and flattening the tree reorder faces.
 
 // An affine map; the rows are those of Assimp's matrix.
 struct Map {

@@ -1,11 +1,14 @@
-// What: the parsers, called in the import child only. OBJ, PLY, STL and OFF are read here, all else by Assimp.
+// What: the parsers, called in the import child only. OBJ, PLY, STL and OFF are read here, all else by
+//       Assimp.
 // Frame: that of the file. Node transforms of scene formats are applied.
-// Invariants: triangles in file order, polygons as fans from their first corner, degenerate ones included, points and
-//             lines left out. Decimal numbers become the nearest float. Vertices in file order, not yet welded.
-// Degenerate input: one line, with the line number of a text file or the index of the element, counted from 0.
-//             A parser that damaged data sends into the void is the parent's to stop.
-// Departs from the source: Assimp could read the four as well, but it rounds one coordinate in 25 to a float beside the
-//             nearest, cuts polygons otherwise, sorts faces by group, and never returns from some damaged PLY files.
+// Invariants: triangles in file order, polygons as fans from their first corner, degenerate ones included,
+//             points and lines left out. Decimal numbers become the nearest float. Vertices in file order,
+//             not yet welded.
+// Degenerate input: one line, with the line number of a text file or the index of the element, counted from
+//             0. Damaged data that makes Assimp loop is the parent's to stop.
+// Departs from the source: Assimp could read the four as well, but it rounds one coordinate in 25 to a float
+//             beside the nearest, cuts polygons otherwise, sorts faces by group, and never returns from some
+//             damaged PLY files.
 // Oracle: Assimp on the same files, in tests/engine/import/readers_test.cpp.
 #pragma once
 
@@ -25,7 +28,8 @@ Result<Mesh> read_with_assimp(const std::filesystem::path& path);
 
 inline constexpr const char* kOutOfMemory = "out of memory"; // the whole message, wherever it came from
 
-// Picks the parser by the name's ending, then checks the mesh, welds equal positions and drops unused vertices.
+// Picks the parser by the name's ending, then checks the mesh, welds equal positions and drops unused
+// vertices.
 Result<Mesh> read_mesh_file(const std::filesystem::path& path);
 
 } // namespace boxwood

@@ -1,5 +1,6 @@
 // What: files as text at the door: looked at before they are opened, read whole within a limit, written
-// whole. Degenerate input: every failure is one line that names the path and the reason.
+//       whole.
+// Degenerate input: every failure is one line that names the path and the reason.
 #pragma once
 
 #include "collision/core/result.hpp"

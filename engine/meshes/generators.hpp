@@ -2,8 +2,7 @@
 // Frame: centered at the origin; tori and knots go around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
 // Invariants: closed, manifold and outward oriented, except the heightfield, which has a border and faces up,
-// and the
-//             craft, whose parts are closed one by one and overlap.
+//             and the craft, whose parts are closed one by one and overlap.
 // Degenerate input: requires what each comment says; engine/meshes/recipe.hpp checks it for people's input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once

@@ -1,9 +1,9 @@
 // What: the convex hull of points as a polytope, by Qhull.
 // Frame: that of the points.
 // Invariants: every point is inside or on the hull, up to rounding; the hull's vertices are among the points,
-// bit-equal. Degenerate input: fewer than 4 points, a point that is not finite, points on a plane: an Error
-// that says which.
-//             Coplanar points give polygons, points in general position give triangles.
+//             bit-equal. Coplanar points give polygons, points in general position give triangles.
+// Degenerate input: fewer than 4 points, a point that is not finite, points on a plane: an Error that says
+//             which.
 // Cost: O(n log n); 1000 points on a sphere take a few milliseconds.
 // Oracle: tests/engine/meshes/hull_test.cpp, every point against every face plane.
 #pragma once

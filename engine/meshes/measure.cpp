@@ -12,8 +12,8 @@ bool has_repeated_index(const TriangleIndices& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: differences of such floats,
-// and the products of those, are doubles.
+// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: differences of such
+// floats, and the products of those, are doubles.
 bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     const glm::dvec3 u = glm::dvec3(t[1]) - glm::dvec3(t[0]), v = glm::dvec3(t[2]) - glm::dvec3(t[0]);

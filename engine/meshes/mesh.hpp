@@ -1,6 +1,6 @@
 // What: a triangle mesh that owns its data, and the report of what was found in it.
-// Invariants (past the door): positions finite and |x| <= kMaxCoordinate, indices in range, at least one
-// triangle.
+// Invariants: past the door (checked.hpp): positions finite and |x| <= kMaxCoordinate, indices in range, at
+//             least one triangle.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

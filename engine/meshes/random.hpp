@@ -1,8 +1,8 @@
 // What: random numbers that are the same on every standard library: the engine is specified by the standard,
 //       the distributions here are our own, because std::*_distribution differs between libraries.
 // Invariants: equal seeds give equal sequences. uniform(), below() and unit_vector() use +, -, *, / and sqrt
-// only,
-//             so they are bit-equal on every machine; normal() and rotation() also use log, sin and cos.
+//             only, so they are bit-equal on every machine; normal() and rotation() also use log, sin and
+//             cos.
 // Source: [Marsaglia 1972] for points on the sphere; [Shoemake 1992] for rotations.
 // Oracle: tests/engine/meshes/random_test.cpp, chi-square over equal-area bins and closed-form means.
 #pragma once

@@ -40,8 +40,8 @@ glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
     return weighted / volume;
 }
 
-// The hull with its centroid moved to the origin and its radius made `radius`. The points are rounded to float
-// after that, and their hull is taken anew: rounding may change which faces there are.
+// The hull with its centroid moved to the origin and its radius made `radius`. The points are rounded to
+// float after that, and their hull is taken anew: rounding may change which faces there are.
 Result<Polytope> make_centered_hull(std::vector<glm::dvec3> points, double radius) {
     const auto faces = find_hull_faces(rounded(points));
     if (!faces) return faces.error();

@@ -1,7 +1,7 @@
 // What: the generators by name, with their parameters as data: for scene files, command lines and sliders.
 // To add one: write make_<name> in generators.hpp and one entry in the list of recipe.cpp.
 // Degenerate input: an unknown name, or a value outside its range, is an Error that says what is known or
-// allowed.
+//             allowed.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,54 +1,146 @@
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
+#include "engine/meshes/random.hpp"
+#include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
 
+#include <algorithm>
 #include <map>
+#include <memory>
 
+#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
 namespace boxwood {
 namespace {
 
-Result<std::shared_ptr<Shape>> shape_of_mesh(const Result<Mesh>& mesh) {
-    if (!mesh) return mesh.error();
-    return make_shape(mesh->view());
-}
+class SceneBuilder {
+  public:
+    SceneBuilder(const SceneDescription& scene, std::filesystem::path folder)
+        : scene_(scene)
+        , folder_(std::move(folder)) {}
 
-Result<std::shared_ptr<Shape>> make_body_shape(const BodySource& source, const std::filesystem::path& folder) {
-    if (const auto* path = std::get_if<std::filesystem::path>(&source)) return shape_of_mesh(import_mesh(folder / *path));
-    if (const auto* recipe = std::get_if<MeshRecipe>(&source)) return shape_of_mesh(make_mesh(*recipe));
-    Result<Polytope> polytope = make_random_polytope(std::get<RandomPolytopeParams>(source));
-    if (!polytope) return polytope.error();
-    return make_shape(std::move(*polytope));
-}
+    Result<Simulation> build() {
+        for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
+            if (const Status added = add(scene_.bodies[i], i); !added)
+                return Error{std::string("/bodies/").append(std::to_string(i)) + ": " +
+                             added.error().message};
+        place_scattered();
+        Simulation simulation;
+        simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
+        const Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies_);
+        if (!ids) return Error{std::string("/bodies: ").append(ids.error().message)};
+        simulation.motions.resize(simulation.world.bodies().size());
+        for (std::size_t i = 0; i < ids->size(); ++i) simulation.motions[(*ids)[i]] = motions_[i];
+        return simulation;
+    }
+
+  private:
+    // Every description has random numbers of its own, so that editing one leaves the others alone.
+    Status add(const BodyDescription& body, std::size_t index) {
+        Random random(mix_seed(scene_.seed, index));
+        std::vector<std::shared_ptr<Shape>> shapes;
+        for (std::uint32_t copy = 0; copy < std::max(body.count, 1u); ++copy) {
+            if (copy == 0 || (is_polytope(body) && copy < kDistinctShapes)) {
+                Result<std::shared_ptr<Shape>> shape = make_copy_shape(body.shape, copy);
+                if (!shape) return shape.error();
+                shapes.push_back(std::move(*shape));
+            }
+            bodies_.push_back({shapes[copy % shapes.size()], body.pose, body.box});
+            motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
+            if (body.count > 0) randomize_last(random);
+        }
+        return ok();
+    }
+
+    // All but the place, which waits until every body is known.
+    void randomize_last(Random& io_random) {
+        Motion& motion = motions_.back();
+        motion.velocity_w = io_random.unit_vector() * glm::length(motion.velocity_w);
+        motion.spin_axis_w = io_random.unit_vector();
+        bodies_.back().transform.q = io_random.rotation();
+        scattered_.push_back(bodies_.size() - 1);
+    }
+
+    static Motion motion_of(const glm::dvec3& velocity_w, const glm::dvec3& spin_degrees_w) {
+        Motion motion;
+        motion.velocity_w = velocity_w;
+        const double degrees = glm::length(spin_degrees_w);
+        motion.spin = glm::radians(degrees);
+        if (degrees > 0.0) motion.spin_axis_w = spin_degrees_w / degrees;
+        return motion;
+    }
+
+    static bool is_polytope(const BodyDescription& body) {
+        return std::holds_alternative<RandomPolytopeParams>(body.shape);
+    }
+
+    Result<std::shared_ptr<Shape>> make_copy_shape(const ShapeDescription& shape, std::uint32_t copy) {
+        if (const auto* file = std::get_if<MeshFile>(&shape)) return import_shape(file->path);
+        if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return shape_of(make_mesh(*recipe));
+        RandomPolytopeParams params = std::get<RandomPolytopeParams>(shape);
+        if (copy > 0) params.seed = mix_seed(params.seed, copy);
+        Result<Polytope> polytope = make_random_polytope(params);
+        if (!polytope) return polytope.error();
+        return make_shape(std::move(*polytope));
+    }
+
+    // Each file is read once, however many bodies it makes.
+    Result<std::shared_ptr<Shape>> import_shape(const std::string& path) {
+        if (const auto known = files_.find(path); known != files_.end()) return known->second;
+        Result<std::shared_ptr<Shape>> shape = shape_of(import_mesh(folder_ / path));
+        if (shape) files_.emplace(path, *shape);
+        return shape;
+    }
+
+    static Result<std::shared_ptr<Shape>> shape_of(const Result<Mesh>& mesh) {
+        if (!mesh) return mesh.error();
+        return make_shape(mesh->view());
+    }
+
+    void place_scattered() {
+        if (scattered_.empty()) return;
+        std::vector<Sphere> standing;
+        for (std::size_t i = 0; i < bodies_.size(); ++i)
+            if (!std::binary_search(scattered_.begin(), scattered_.end(), i))
+                standing.push_back(sphere_around(bodies_[i]));
+        std::vector<double> radii;
+        for (const std::size_t i : scattered_) radii.push_back(sphere_around(bodies_[i]).radius);
+        const auto centers_w =
+            scatter(radii, standing, *scene_.room_half, mix_seed(scene_.seed, kStreamOfPlaces));
+        for (std::size_t k = 0; k < scattered_.size(); ++k) {
+            BodyDesc& body = bodies_[scattered_[k]];
+            body.transform.t += centers_w[k] - sphere_around(body).center_w;
+        }
+    }
+
+    static Sphere sphere_around(const BodyDesc& body) {
+        const glm::dvec3 s = glm::abs(body.transform.s);
+        return {make_pose(body.transform) * body.shape->center(),
+                body.shape->radius() * std::max({s.x, s.y, s.z})};
+    }
+
+    static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
+
+    const SceneDescription& scene_;
+    std::filesystem::path folder_;
+    std::vector<BodyDesc> bodies_;
+    std::vector<Motion> motions_;
+    std::vector<std::size_t> scattered_; // ascending: bodies whose place is random
+    std::map<std::string, std::shared_ptr<Shape>> files_;
+};
 
 } // namespace
 
 Result<LoadedScene> load_scene(const std::filesystem::path& path) {
     const Result<SceneDescription> scene = read_scene(path);
     if (!scene) return scene.error();
-    LoadedScene loaded;
-    loaded.name = scene->name.empty() ? path.stem().string() : scene->name;
-    std::vector<BodyDesc> bodies;
-    std::map<std::filesystem::path, std::shared_ptr<Shape>> files; // a file that many bodies share is read once
-    for (std::size_t i = 0; i < scene->bodies.size(); ++i) {
-        const SceneBody& body = scene->bodies[i];
-        const auto* file = std::get_if<std::filesystem::path>(&body.source);
-        std::shared_ptr<Shape> shape = file && files.contains(*file) ? files[*file] : nullptr;
-        if (!shape) {
-            Result<std::shared_ptr<Shape>> made = make_body_shape(body.source, path.parent_path());
-            if (!made) return Error{path.string() + ": /bodies/" + std::to_string(i) + ": " + made.error().message};
-            shape = *made;
-            if (file) files[*file] = shape;
-        }
-        bodies.push_back({shape, body.transform, body.has_cube ? BoxKind::fixed_cube : BoxKind::dynamic_box});
-        loaded.simulation.motions.push_back({body.velocity_w, body.spin_axis_w, glm::radians(body.spin_degrees)});
-    }
-    loaded.simulation.room_half = scene->room_half.value_or(glm::dvec3(0.0));
-    if (Result<std::vector<BodyId>> ids = loaded.simulation.world.add_bodies(bodies); !ids)
-        return Error{path.string() + ": " + ids.error().message};
-    return loaded;
+    Result<Simulation> simulation = SceneBuilder(*scene, path.parent_path()).build();
+    if (!simulation) return Error{shown(path) + ": " + simulation.error().message};
+    const std::string name = scene->name.empty() ? path.stem().string() : scene->name;
+    return LoadedScene{one_line(name), std::move(*simulation)};
 }
 
 } // namespace boxwood

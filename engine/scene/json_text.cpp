@@ -124,6 +124,14 @@ Result<std::int64_t> read_integer(const JsonAt& at, std::int64_t lower, std::int
     return number;
 }
 
+Result<std::uint64_t> read_unsigned(const JsonAt& at, std::uint64_t lower, std::uint64_t upper) {
+    if (at.value.is_number_unsigned())
+        if (const auto number = at.value.get<std::uint64_t>(); number >= lower && number <= upper)
+            return number;
+    return json_error(at, "expected a whole number from " + std::to_string(lower) + " to " +
+                              std::to_string(upper));
+}
+
 Result<std::string> read_string(const JsonAt& at) {
     if (!at.value.is_string()) return json_error(at, "expected a string");
     return at.value.get<std::string>();

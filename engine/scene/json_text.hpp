@@ -1,7 +1,6 @@
 // What: JSON text at the door of the room: syntax errors with line and column, typed reading of values with
-// errors
-//       that name the element ("scene.json: /bodies/3/pose/q: expected 4 numbers"). Seen by this room's .cpp
-//       files only.
+//       errors that name the element ("/bodies/3/pose/q: expected an array of 4 numbers"). For this room's
+//       .cpp files.
 // Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
 #pragma once
 
@@ -41,6 +40,7 @@ Status check_keys(const JsonAt& at, std::initializer_list<const char*> known);
 
 Result<double> read_number(const JsonAt& at); // finite
 Result<std::int64_t> read_integer(const JsonAt& at, std::int64_t lower, std::int64_t upper);
+Result<std::uint64_t> read_unsigned(const JsonAt& at, std::uint64_t lower, std::uint64_t upper);
 Result<std::string> read_string(const JsonAt& at);
 Status read_numbers(const JsonAt& at, std::span<double> out_numbers); // exactly as many as the span holds
 

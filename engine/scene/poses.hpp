@@ -1,11 +1,9 @@
 // What: files of pairs of poses (.jsonl), a line each: {"id": 0, "a": {"q": [x,y,z,w], "t": [x,y,z], "s":
-// [x,y,z]},
-//       "b": {...}}; model to world; q, t and s optional (identity).
+//       [x,y,z]}, "b": {...}}; model to world; q, t and s optional (identity).
 // Invariants: past the reader every transform passes check_transform. What is written reads back bit-equal.
 // Degenerate input: the Error names file, line and reason. Inside a pose an unknown key is refused, because a
-// misspelt
-//       one would silently become the identity; beside id, a and b other keys are ignored. Blank lines are
-//       skipped.
+//             misspelt one would silently become the identity; beside id, a and b other keys are ignored.
+//             Blank lines are skipped.
 // Cost: about 7 us a line.
 #pragma once
 

@@ -1,49 +1,69 @@
-// What: a scene file (.json): bodies in a room, written by hand or by the program. docs/scene-format.md is for people.
-// Frame: world; poses are world_from_body. Units: lengths as the author means them; velocities per step at speed 1.
-// Invariants: past the reader every pose passes check_transform and every recipe and parameter its own check; what is
-//             written reads back equal.
-// Degenerate input: the Error names the file and the line or the element ("s.json: /bodies/3/pose/q: ...").
-// Cost: about 10 us per body.
+// What: a scene as a person writes it (JSON, docs/scene-format.md): bodies, their shapes, poses and motions,
+//       a room. Data only; build_scene.hpp makes it run.
+// Frame: world, centered at the room's middle.
+// Units: lengths as the scene likes, velocities per step, spin in degrees per step.
+// Invariants: past the reader every number is in its range, every pose usable, every generator and parameter
+//             known. What is written reads back equal.
+// Degenerate input: a syntax error has line and column, anything else the JSON pointer of the element; a key
+//             that is not known is refused by name.
 #pragma once
 
-#include "collision/core/pose.hpp"
+#include "collision/core/result.hpp"
 #include "engine/meshes/random_polytope.hpp"
 #include "engine/meshes/recipe.hpp"
+#include "engine/sim/simulation.hpp"
+#include "engine/workloads/multi_body.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace boxwood {
 
-// What a body is made of: a mesh file (relative to the scene's folder), a generated mesh, or a random polytope.
-using BodySource = std::variant<std::filesystem::path, MeshRecipe, RandomPolytopeParams>;
+struct MeshFile {
+    std::string path; // as written: relative to the folder of the scene file, or absolute
+    friend bool operator==(const MeshFile&, const MeshFile&) = default;
+};
 
-struct SceneBody {
-    BodySource source;
-    Transform transform;
+using ShapeDescription = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams>;
+
+struct BodyDescription {
+    std::string name; // may be empty
+    ShapeDescription shape;
+    Transform pose; // world_from_body
     glm::dvec3 velocity_w{0.0};
-    glm::dvec3 spin_axis_w{0.0, 1.0, 0.0}; // unit
-    double spin_degrees = 0.0;
-    bool has_cube = false; // fixed cube instead of a dynamic box
+    glm::dvec3 spin_degrees_w{0.0}; // axis times angle
+    BoxKind box = BoxKind::dynamic_box;
+    // 0: one body, as it stands. Otherwise so many at random places in the room, turned at random; velocity
+    // and spin keep their lengths and get random directions, polytopes differ, and of the pose only the scale
+    // counts.
+    std::uint32_t count = 0;
 };
 
 struct SceneDescription {
     std::string name;
-    std::optional<glm::dvec3> room_half; // walls at +- this
-    std::vector<SceneBody> bodies;
+    std::uint64_t seed = 1;              // of everything that is random in it
+    std::optional<glm::dvec3> room_half; // none: no walls
+    std::vector<BodyDescription> bodies;
 };
 
+inline constexpr int kSceneVersion = 1;
+inline constexpr std::uint32_t kMaxSceneBodies = kMostBodies; // all counts together
+inline constexpr double kMaxVelocity = 1e6;
+inline constexpr double kMaxSpinDegrees = 3600.0;
+inline constexpr double kMaxRoomHalf = 1e9;
 inline constexpr std::uint64_t kMaxSceneBytes = std::uint64_t{64} << 20;
-inline constexpr std::size_t kMaxSceneBodies = 16384;
 
 Result<SceneDescription> read_scene(const std::filesystem::path& path);
 
 // The same for text at hand; `source` stands for the file name in errors.
 Result<SceneDescription> parse_scene(std::string_view text, const std::string& source);
 
-std::string to_json_text(const SceneDescription& scene);
+std::string to_json(const SceneDescription& scene);
+Status write_scene(const std::filesystem::path& path, const SceneDescription& scene);
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. Seen by this room
-// only.
+// What: a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, all optional. For this room's .cpp
+//       files.
 #pragma once
 
 #include "collision/core/pose.hpp"

@@ -286,11 +286,13 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
     EXPECT_EQ(seen, expected.size());
 }
 
-// What the parsers of other people do with damage is up to them; this process must get a sound mesh or one line, in time.
+// What the parsers of other people do with damage is up to them; this process must get a sound mesh or one
+// line, in time.
 TEST(ImportFuzz, no_damage_reaches_the_parent) {
     const int rounds = std::getenv("BOXWOOD_LONG_TESTS") != nullptr ? 400 : 25;
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
-    // Under a name that tells nothing, Assimp recognises a PLY file and reads it itself, the one that may never return.
+    // Under a name that tells nothing, Assimp recognises a PLY file and reads it itself, the one that may
+    // never return.
     const std::pair<const char*, std::string> files[] = {
         {"m.gltf", as_gltf(mesh, "{\"mesh\":0}", "0")},
         {"m.obj", as_obj(mesh)},

@@ -50,7 +50,8 @@ TEST(ReadersTest, every_format_gives_the_same_triangles_in_the_same_order) {
     }
 }
 
-// Assimp is the oracle: another parser, by other people. It reads no polygons here, or it would cut them its own way.
+// Assimp is the oracle: another parser, by other people. It reads no polygons here, or it would cut them its
+// own way.
 TEST(ReadersTest, agrees_with_assimp) {
     const TemporaryFolder folder;
     const Mesh meshes[] = {sample(), on_grid(make_box({1, 2, 3})),

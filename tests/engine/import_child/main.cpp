@@ -1,5 +1,5 @@
-// The import child of the tests: the verb of the program without the program, and, if BOXWOOD_TEST_CHILD says so, a
-// child that misbehaves in one way.
+// The import child of the tests: the verb of the program without the program, and, if BOXWOOD_TEST_CHILD says
+// so, a child that misbehaves in one way.
 #include "engine/import/import_child.hpp"
 #include "engine/import/mesh_stream.hpp"
 #include "engine/meshes/generators.hpp"

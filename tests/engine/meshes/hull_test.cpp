@@ -25,7 +25,8 @@ std::vector<glm::vec3> random_points(std::uint64_t seed, std::size_t count, bool
     return points;
 }
 
-// No point lies outside, every vertex of the hull is one of the points and lies on at least three faces' planes.
+// No point lies outside, every vertex of the hull is one of the points and lies on at least three faces'
+// planes.
 void expect_hull(const std::vector<glm::vec3>& points, const Polytope& hull) {
     for (const glm::vec3& p : points)
         for (const Polytope::Face& face : hull.faces())

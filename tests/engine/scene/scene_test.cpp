@@ -1,0 +1,233 @@
+#include "engine/scene/scene.hpp"
+
+#include "engine/scene/json_text.hpp"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <random>
+#include <sstream>
+
+namespace boxwood {
+namespace {
+
+std::string error_of(const std::string& text) {
+    const auto scene = parse_scene(text, "s.json");
+    return scene ? "" : scene.error().message;
+}
+
+std::string scene_with(const std::string& body) {
+    return R"({"boxwood":1,"room":{"half":[1,2,3]},"bodies":[{"mesh":"a.obj"},)" + body + "]}";
+}
+
+TEST(SceneTest, reads_every_field) {
+    const auto scene = parse_scene(R"({
+        "boxwood": 1, "name": "all", "seed": 18446744073709551615, "room": {"half": [1, 2, 3]},
+        "bodies": [
+          {"name": "first", "mesh": "../m/a.obj", "pose": {"q": [0,0,1,1], "t": [1,2,3], "s": [2,2,2]},
+           "velocity": [1,2,3], "spin": [0,90,0], "box": "cube"},
+          {"generate": {"kind": "torus", "n_major": 12, "minor_radius": 0.25}},
+          {"generate": {"kind": "rock", "seed": 9}, "count": 5, "pose": {"s": [0.5,0.5,0.5]}},
+          {"polytope": {"faces": 20, "seed": 4, "radius": 0.5, "oblongness": 2}, "box": "dynamic"}
+        ]})",
+                                   "s.json");
+    ASSERT_TRUE(scene) << scene.error().message;
+    EXPECT_EQ(scene->name, "all");
+    EXPECT_EQ(scene->seed, 18446744073709551615ull);
+    EXPECT_EQ(scene->room_half, glm::dvec3(1, 2, 3));
+    ASSERT_EQ(scene->bodies.size(), 4u);
+    const BodyDescription& first = scene->bodies[0];
+    EXPECT_EQ(first.name, "first");
+    EXPECT_EQ(std::get<MeshFile>(first.shape).path, "../m/a.obj");
+    EXPECT_EQ(first.pose.q, glm::dquat(1, 0, 0, 1));
+    EXPECT_EQ(first.pose.t, glm::dvec3(1, 2, 3));
+    EXPECT_EQ(first.velocity_w, glm::dvec3(1, 2, 3));
+    EXPECT_EQ(first.spin_degrees_w, glm::dvec3(0, 90, 0));
+    EXPECT_EQ(first.box, BoxKind::fixed_cube);
+    EXPECT_EQ(first.count, 0u);
+    EXPECT_EQ(std::get<MeshRecipe>(scene->bodies[1].shape),
+              (MeshRecipe{"torus", {{"minor_radius", 0.25}, {"n_major", 12.0}}, 1}));
+    EXPECT_EQ(std::get<MeshRecipe>(scene->bodies[2].shape), (MeshRecipe{"rock", {}, 9}));
+    EXPECT_EQ(scene->bodies[2].count, 5u);
+    EXPECT_EQ(std::get<RandomPolytopeParams>(scene->bodies[3].shape),
+              (RandomPolytopeParams{20, 4, 0.5, 2.0}));
+    EXPECT_EQ(scene->bodies[3].box, BoxKind::dynamic_box);
+}
+
+TEST(SceneTest, what_is_left_out_has_its_usual_value) {
+    for (const char* room : {"", R"("room":null,)"}) {
+        const auto scene =
+            parse_scene(std::string(R"({"boxwood":1,)") + room + R"("bodies":[{"polytope":{}}]})", "s");
+        ASSERT_TRUE(scene) << scene.error().message;
+        EXPECT_FALSE(scene->room_half);
+        EXPECT_EQ(scene->seed, 1u);
+        EXPECT_EQ(std::get<RandomPolytopeParams>(scene->bodies[0].shape), RandomPolytopeParams{});
+        EXPECT_EQ(scene->bodies[0].velocity_w, glm::dvec3(0.0));
+    }
+}
+
+TEST(SceneTest, errors_name_the_place) {
+    const std::pair<std::string, std::string> cases[] = {
+        {"{\n \"boxwood\": 1,\n \"name\": oops}", "s.json:3:"},
+        {"", "s.json:1:1: "},
+        {"[]", "s.json: /: expected an object"},
+        {"{}", "s.json: /: \"boxwood\": 1 is missing; is this a scene?"},
+        {R"({"boxwood":2,"bodies":[]})", "s.json: /boxwood: this program reads version 1 of the format"},
+        {R"({"boxwood":1})", "s.json: /: \"bodies\" is missing"},
+        {R"({"boxwood":1,"bodies":{}})", "s.json: /bodies: expected a list of at least one body"},
+        {R"({"boxwood":1,"bodies":[]})", "s.json: /bodies: expected a list of at least one body"},
+        {R"({"boxwood":1,"body":[]})",
+         "s.json: /: unknown key \"body\"; known keys: boxwood, name, seed, room, bodies"},
+        {R"({"boxwood":1,"bodies":[],"bodies":[]})", "s.json:1:33: the key \"bodies\" appears twice"},
+        {R"({"boxwood":1,"name":3,"bodies":[]})", "s.json: /name: expected a string"},
+        {R"({"boxwood":1,"seed":-1,"bodies":[]})", "s.json: /seed: expected a whole number from 0"},
+        {R"({"boxwood":1,"room":{},"bodies":[]})", "s.json: /room: \"half\" is missing"},
+        {R"({"boxwood":1,"room":{"half":[1,0,1]},"bodies":[]})",
+         "s.json: /room/half/1: is outside 1e-09 to 1e+09"},
+        {R"({"boxwood":1,"room":{"half":[1,1]},"bodies":[]})",
+         "s.json: /room/half: expected an array of 3 numbers"},
+        {scene_with("7"), "s.json: /bodies/1: expected an object"},
+        {scene_with("{}"), "s.json: /bodies/1: needs exactly one of"},
+        {scene_with(R"({"mesh":"a","polytope":{}})"), "s.json: /bodies/1: needs exactly one of"},
+        {scene_with(R"({"mesh":"a","colour":1})"),
+         "s.json: /bodies/1: unknown key \"colour\"; known keys: name, mesh"},
+        {scene_with(R"({"mesh":""})"), "s.json: /bodies/1/mesh: names no file"},
+        {scene_with(R"({"mesh":["a"]})"), "s.json: /bodies/1/mesh: expected a string"},
+        {scene_with(R"({"generate":{}})"), "s.json: /bodies/1/generate: \"kind\" is missing"},
+        {scene_with(R"({"generate":{"kind":"cube"}})"),
+         "s.json: /bodies/1/generate: unknown generator \"cube\"; known ones: box,"},
+        {scene_with(R"({"generate":{"kind":"torus","n_major":1e9}})"),
+         "s.json: /bodies/1/generate: torus: n_major must be"},
+        {scene_with(R"({"generate":{"kind":"torus","n_major":"9"}})"),
+         "s.json: /bodies/1/generate/n_major: expected a number"},
+        {scene_with(R"({"generate":{"kind":"torus","size":1}})"),
+         "s.json: /bodies/1/generate: torus: unknown parameter \"size\""},
+        {scene_with(R"({"generate":{"kind":"torus","seed":1}})"),
+         "s.json: /bodies/1/generate/seed: torus takes no seed"},
+        {scene_with(R"({"polytope":{"faces":3}})"),
+         "s.json: /bodies/1/polytope/faces: expected a whole number from 4 to 2000"},
+        {scene_with(R"({"polytope":{"faces":4294967300}})"),
+         "s.json: /bodies/1/polytope/faces: expected a whole number"},
+        {scene_with(R"({"polytope":{"radius":0}})"), "s.json: /bodies/1/polytope: radius must be"},
+        {scene_with(R"({"polytope":{"sides":4}})"), "s.json: /bodies/1/polytope: unknown key \"sides\""},
+        {scene_with(R"({"polytope":{},"pose":{"s":[2,2,2]}})"),
+         "s.json: /bodies/1/pose/s: a polytope cannot be scaled"},
+        {scene_with(R"({"mesh":"a","pose":{"q":[0,0,0,0]}})"),
+         "s.json: /bodies/1/pose: rotation q is the zero quaternion"},
+        {scene_with(R"({"mesh":"a","pose":{"r":[0,0,0]}})"), "s.json: /bodies/1/pose: unknown key \"r\""},
+        {scene_with(R"({"mesh":"a","velocity":[1e7,0,0]})"), "s.json: /bodies/1/velocity/0: is outside"},
+        {scene_with(R"({"mesh":"a","spin":[0,0,1e5]})"), "s.json: /bodies/1/spin/2: is outside"},
+        {scene_with(R"({"mesh":"a","box":"sphere"})"),
+         "s.json: /bodies/1/box: expected \"dynamic\" or \"cube\""},
+        {scene_with(R"({"mesh":"a","count":0})"),
+         "s.json: /bodies/1/count: expected a whole number from 1 to 16384"},
+        {scene_with(R"({"mesh":"a","count":1000000000})"),
+         "s.json: /bodies/1/count: expected a whole number"},
+        {scene_with(R"({"mesh":"a","count":16384})"),
+         "s.json: /bodies/1: with this there are more than 16384 bodies"},
+        {scene_with(R"({"mesh":"a","count":2,"pose":{"t":[0,0,0]}})"),
+         "s.json: /bodies/1/pose: with \"count\" places are random"},
+        {R"({"boxwood":1,"bodies":[{"mesh":"a","count":2}]})",
+         "s.json: /bodies/0/count: random places need a \"room\""},
+    };
+    for (const auto& [text, words] : cases) {
+        const std::string message = error_of(text);
+        EXPECT_EQ(message.rfind(words, 0), 0u) << text << "\n  gave: " << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos);
+    }
+    EXPECT_EQ(read_scene("no/such.json").error().message, "no/such.json: no such file");
+}
+
+SceneDescription random_scene(std::uint64_t seed) {
+    std::mt19937_64 bits(seed);
+    const auto number = [&bits] { return static_cast<double>(bits() >> 11) * 0x1p-52 - 1.0; };
+    SceneDescription scene;
+    scene.name = seed % 2 == 0 ? "" : "quotes \" and \\ and \xC3\xA9";
+    scene.seed = bits();
+    scene.room_half = glm::dvec3(1.5 + number(), 1.5 + number(), 1.5 + number());
+    const std::vector<ShapeDescription> shapes{
+        MeshFile{std::to_string(bits()) + ".obj"},
+        MeshRecipe{"rock", {{"amplitude", 0.1}, {"radius", 2.0 + number()}}, bits()},
+        RandomPolytopeParams{static_cast<std::uint32_t>(4 + bits() % 100), bits(), 2.0 + number(),
+                             3.0 + number()}};
+    for (int i = 0; i < 6; ++i) {
+        BodyDescription body;
+        body.shape = shapes[static_cast<std::size_t>(i % 3)];
+        if (i > 2) body.count = static_cast<std::uint32_t>(1 + bits() % 10);
+        if (i <= 2) body.pose.t = {number(), number(), number()};
+        if (i <= 2) body.pose.q = {number(), number(), number(), number()};
+        if (i % 3 != 2) body.pose.s = {2.0 + number(), 2.0 + number(), -2.0 + number()};
+        body.velocity_w = {number(), number(), number()};
+        body.spin_degrees_w = 100.0 * glm::dvec3(number(), number(), number());
+        body.box = bits() % 2 == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube;
+        body.name = std::to_string(i) + "th";
+        scene.bodies.push_back(std::move(body));
+    }
+    return scene;
+}
+
+TEST(SceneTest, what_is_written_reads_back_equal) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const SceneDescription written = random_scene(seed);
+        const auto read = parse_scene(to_json(written), "s.json");
+        ASSERT_TRUE(read) << read.error().message << "\n" << to_json(written);
+        EXPECT_EQ(read->name, written.name);
+        EXPECT_EQ(read->seed, written.seed);
+        EXPECT_EQ(read->room_half, written.room_half);
+        ASSERT_EQ(read->bodies.size(), written.bodies.size());
+        for (std::size_t i = 0; i < written.bodies.size(); ++i) {
+            const BodyDescription &a = read->bodies[i], &b = written.bodies[i];
+            EXPECT_EQ(a.name, b.name);
+            EXPECT_EQ(a.shape, b.shape);
+            EXPECT_EQ(a.pose.q, b.pose.q);
+            EXPECT_EQ(a.pose.t, b.pose.t);
+            EXPECT_EQ(a.pose.s, b.pose.s);
+            EXPECT_EQ(a.velocity_w, b.velocity_w);
+            EXPECT_EQ(a.spin_degrees_w, b.spin_degrees_w);
+            EXPECT_EQ(a.box, b.box);
+            EXPECT_EQ(a.count, b.count);
+        }
+        EXPECT_EQ(to_json(*read), to_json(written));
+    }
+}
+
+TEST(SceneTest, damaged_scenes_are_one_line) {
+    std::mt19937_64 bits(12);
+    const std::string text = to_json(random_scene(1));
+    int errors = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::string mutant = text;
+        for (int k = 0; k < 2; ++k) mutant[bits() % mutant.size()] = static_cast<char>(bits());
+        if (round % 3 == 0) mutant.resize(bits() % mutant.size());
+        const std::string message = error_of(mutant);
+        errors += message.empty() ? 0 : 1;
+        EXPECT_EQ(message.find_first_of("\n\r"), std::string::npos) << message;
+    }
+    EXPECT_GT(errors, 1000);
+    EXPECT_NE(error_of(std::string(100000, '[')), "");
+}
+
+// The example and the tables of docs/scene-format.md are held against the reader and the list of generators.
+TEST(SceneTest, the_documentation_is_true) {
+    std::ostringstream file;
+    file << std::ifstream(BOXWOOD_TEST_ROOT "/docs/scene-format.md").rdbuf();
+    const std::string text = file.str();
+    const std::size_t begin = text.find("```json\n") + 8;
+    const auto scene =
+        parse_scene(text.substr(begin, text.find("```", begin) - begin), "docs/scene-format.md");
+    ASSERT_TRUE(scene) << scene.error().message;
+    EXPECT_EQ(scene->bodies.size(), 3u);
+    for (const Generator& generator : all_generators()) {
+        const std::size_t row = text.rfind(std::string("| `").append(generator.name) + "` | ");
+        ASSERT_NE(row, std::string::npos) << generator.name;
+        const std::string line = text.substr(row, text.find('\n', row) - row);
+        for (const GeneratorParameter& parameter : generator.parameters) {
+            std::string entry = std::string("`").append(parameter.name) + "` ";
+            append_number(entry, parameter.usual);
+            EXPECT_NE(line.find(entry), std::string::npos) << generator.name << ": " << entry;
+        }
+        EXPECT_EQ(line.find("`seed`") != std::string::npos, generator.has_seed) << generator.name;
+    }
+}
+
+} // namespace
+} // namespace boxwood
