@@ -9,11 +9,6 @@
 namespace boxwood {
 namespace {
 
-// Neighbours on one plane look the same way; the sides of a thin plate are near its plane but do not.
-constexpr double kSameWay = 0.9; // cosine
-// Below this many roundings of width, a face's own normal says nothing.
-constexpr double kThinFace = 100.0;
-
 class Merger {
   public:
     Merger(const Surface& surface, std::span<const glm::vec3> positions, std::span<const Polygon> faces,
@@ -89,26 +84,15 @@ class Merger {
     }
 
     bool try_add(std::uint32_t face, Polygon& io_members, glm::dvec3& io_area) const {
-        const glm::dvec3& own = area_vectors_[face];
-        if (!is_thin(face) && glm::dot(own, io_area) < kSameWay * glm::length(own) * glm::length(io_area))
-            return false;
-        const glm::dvec3 area = io_area + own;
+        const glm::dvec3 area = io_area + area_vectors_[face];
         const glm::dvec3 normal = glm::normalize(area);
         Polygon members = io_members;
         members.insert(members.end(), faces_[face].begin(), faces_[face].end());
-        if (range_along(positions_, members, normal).size() > rounding_.along(normal)) return false;
+        // Not a number if the two sides of a plate cancel: refused too.
+        if (!(range_along(positions_, members, normal).size() <= rounding_.along(normal))) return false;
         io_members = std::move(members);
         io_area = area;
         return true;
-    }
-
-    bool is_thin(std::uint32_t face) const {
-        const glm::dvec3 p0(positions_[faces_[face][0]]);
-        double length = 0.0;
-        for (const std::uint32_t v : faces_[face])
-            length = std::fmax(length, glm::distance(p0, glm::dvec3(positions_[v])));
-        const double area = glm::length(area_vectors_[face]);
-        return area / length < kThinFace * rounding_.along(area_vectors_[face] / area);
     }
 
     bool is_rim(std::uint32_t half_edge) const {

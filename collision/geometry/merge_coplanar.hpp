@@ -1,7 +1,8 @@
 // What: the polygons of a convex surface after its coplanar neighbours have become one face.
 // Invariants: a merged face stays within the rounding of the coordinates of one plane; vertices are kept only
 //             where at least three of the resulting faces meet.
-// Degenerate input: a face so thin that rounding decides its normal joins whatever flat neighbour holds it.
+// Degenerate input: the normals of faces are not compared, only whether vertices lie in a plane: a sliver
+//                   whose normal is rounding joins whatever neighbour holds it.
 // Cost: O(F log F + sum over merged faces of k^2) for k vertices each.
 #pragma once
 

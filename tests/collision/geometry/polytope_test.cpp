@@ -360,6 +360,13 @@ TEST(PolytopeTest, T1_13_surfaces_of_wrong_topology_are_refused) {
     EXPECT_NE(refusal(twins).find("not connected"), std::string::npos) << refusal(twins);
 }
 
+TEST(PolytopeTest, T1_13_pinched_surfaces_are_refused) {
+    Solid pinched = test::sphere(6, 3); // both poles become one vertex
+    for (auto& face : pinched.faces) std::replace(face.begin(), face.end(), 19u, 18u);
+    pinched.positions.pop_back();
+    EXPECT_NE(refusal(pinched).find("vertex 18 joins parts"), std::string::npos) << refusal(pinched);
+}
+
 TEST(PolytopeTest, FlatSolidsAreRefused) {
     Solid sheet = test::bipyramid(6, 1, 1);
     for (glm::vec3& p : sheet.positions) p.z = 0.0f;
