@@ -14,6 +14,8 @@ target_compile_options(boxwood_flags INTERFACE
 if(BOXWOOD_SANITIZE)
     target_compile_options(boxwood_flags INTERFACE -fsanitize=${BOXWOOD_SANITIZE} -fno-sanitize-recover=all
                                                    -fno-omit-frame-pointer)
+    # With instrumented code GCC 12 sees uses of uninitialised variants and overlapping copies that are none.
+    target_compile_options(boxwood_flags INTERFACE -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow)
     target_link_options(boxwood_flags INTERFACE -fsanitize=${BOXWOOD_SANITIZE})
 endif()
 
