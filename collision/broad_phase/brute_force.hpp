@@ -1,5 +1,5 @@
 // What: the broad phase that tests all pairs: for a handful of bodies, and to compare with.
-// Cost: n (n - 1) / 2 box tests of about 1 ns per update.
+// Cost: n (n - 1) / 2 box tests of about 3 ns per update.
 // Oracle: O1 (tests/oracles/all_pairs.hpp), which shares no code with it.
 #pragma once
 

@@ -86,6 +86,16 @@ class OpenBodies {
     std::vector<std::uint32_t> place_;
 };
 
+inline Visit visit_of(Endpoint moving, Endpoint passed, int axis) {
+    const bool is_unlike = moving.is_max() != passed.is_max();
+    return {moving.body(),
+            passed.body(),
+            is_unlike ? 1u : 0u,
+            VisitKind::endpoint_exchange,
+            is_unlike && !moving.is_max(),
+            static_cast<std::int8_t>(axis)};
+}
+
 template <ExchangesKept kKept, TracePolicy Trace, class Sink>
 SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
                               Trace& trace) {
@@ -108,12 +118,7 @@ SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchan
             out[unlike].bits = mover | static_cast<std::uint32_t>(passed);
             const std::uint64_t is_unlike = ((passed ^ moving) >> 31) & 1u;
             unlike += is_unlike;
-            if constexpr (Trace::kActive) {
-                const bool begins = is_unlike != 0 && (moving & kMaxFlag) == 0;
-                trace.record({Endpoint{moving}.body(), Endpoint{passed}.body(),
-                              static_cast<std::uint32_t>(is_unlike), VisitKind::endpoint_exchange, begins,
-                              static_cast<std::int8_t>(axis)});
-            }
+            if constexpr (Trace::kActive) trace.record(visit_of(Endpoint{moving}, Endpoint{passed}, axis));
         }
         to->bits = moving;
         const std::uint64_t is_min = ((moving >> 31) & 1u) ^ 1u;

@@ -117,10 +117,6 @@ void churn(Rig<Phase>& io_rig) {
     }
 }
 
-int frames_for(BodyId count) {
-    return count <= 50 || wants_long_tests() ? 1000 : 40;
-}
-
 template <class Phase>
 class BroadPhaseTest : public testing::Test {};
 

@@ -18,6 +18,10 @@ inline bool wants_long_tests() {
     return std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
 }
 
+inline int frames_for(BodyId count) {
+    return count <= 50 || wants_long_tests() ? 1000 : 30;
+}
+
 enum class Motion {
     walk,          // up to 5 % of the size per frame
     teleport_some, // 10 % of the boxes anywhere

@@ -66,7 +66,7 @@ TYPED_TEST(SweepAndPruneTest, T1_3b_exchanges_equal_inversions) {
             phase.update(moving.boxes);
             EXPECT_EQ(phase.counters().exchanges, (std::array<std::uint64_t, 3>{})) << "bulk insertion sorts";
             std::uint64_t seen = 0;
-            for (int frame = 0; frame < (wants_long_tests() ? 1000 : 100); ++frame) {
+            for (int frame = 0; frame < frames_for(count) / 5 + 10; ++frame) {
                 moving.move();
                 std::array<Expected, 3> expected;
                 for (int axis = 0; axis < 3; ++axis)
