@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace boxwood {
@@ -11,17 +13,17 @@ namespace {
 // cache.
 constexpr std::uint32_t kPieceSize = 4096;
 
+// A primitive on its way into the tree. Not initialized when allocated: every item is written before it is read.
 struct Item {
-    Aabb box;
-    std::uint32_t primitive = 0;
-    std::uint32_t unused = 0;
-};
-static_assert(sizeof(Item) == 32);
+    glm::vec3 lower;
+    std::uint32_t primitive;
+    glm::vec3 upper;
+    std::uint32_t unused;
 
-// Twice the middle of an item's extent: comparing sums spares the halving.
-float twice_middle(const Aabb& box, int axis) {
-    return box.lower[axis] + box.upper[axis];
-}
+    // Twice the middle of its extent: comparing sums spares the halving.
+    float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
+};
+static_assert(sizeof(Item) == 32 && std::is_trivially_default_constructible_v<Item>);
 
 // A node to be built over items [begin, end). Its descendants take 2 (end - begin) - 2 slots from `slots` on
 // at most, so where they go does not depend on the order of work.
@@ -46,9 +48,8 @@ class Builder {
         : config_(config)
         , executor_(executor) {
         const auto count = static_cast<std::uint32_t>(boxes.size());
-        items_[0].resize(count);
-        items_[1].resize(count);
-        for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i], i, 0};
+        for (auto& side : items_) side = std::make_unique_for_overwrite<Item[]>(count);
+        for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
         tree_.nodes.resize(2 * std::size_t{count} - 1);
         tree_.primitives.resize(count);
     }
@@ -89,9 +90,11 @@ class Builder {
 
     // True if the node became internal and its children are to be built.
     bool build_node(const Task& task, Task& out_left, Task& out_right) {
-        const std::vector<Item>& items = items_[task.side];
-        Aabb box;
-        for (std::uint32_t i = task.begin; i < task.end; ++i) box = merge(box, items[i].box);
+        const Item* items = items_[task.side].get();
+        BoxFitter fitter;
+        for (std::uint32_t i = task.begin; i < task.end; ++i)
+            fitter.add({load4(&items[i].lower.x), load4(&items[i].upper.x)});
+        const Aabb box = fitter.box();
         auto& node = tree_.nodes[task.node];
         node.volume = box;
         if (task.size() <= config_.leaf_size) {
@@ -115,40 +118,39 @@ class Builder {
         if (config_.rule == SplitRule::median || task.depth >= kMaxRuleDepth)
             return {split_at_median(task, axis), task.side};
         const float coordinate =
-            config_.rule == SplitRule::mean ? find_mean(task, axis) : twice_middle(box, axis);
+            config_.rule == SplitRule::mean ? find_mean(task, axis) : box.lower[axis] + box.upper[axis];
         const std::uint32_t middle = partition(task, axis, coordinate);
         if (middle == task.begin || middle == task.end) return {task.begin + task.size() / 2, task.side};
         return {middle, task.side ^ 1u};
     }
 
     std::uint32_t split_at_median(const Task& task, int axis) {
-        const auto first = items_[task.side].begin();
+        Item* first = items_[task.side].get();
         const std::uint32_t middle = task.begin + task.size() / 2;
-        std::nth_element(
-            first + task.begin, first + middle, first + task.end, [axis](const Item& x, const Item& y) {
-                const float middle_x = twice_middle(x.box, axis), middle_y = twice_middle(y.box, axis);
-                return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
-            });
+        std::nth_element(first + task.begin, first + middle, first + task.end,
+                         [axis](const Item& x, const Item& y) {
+                             const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
+                             return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
+                         });
         return middle;
     }
 
     float find_mean(const Task& task, int axis) const {
         double sum = 0.0;
         for (std::uint32_t i = task.begin; i < task.end; ++i)
-            sum += static_cast<double>(twice_middle(items_[task.side][i].box, axis));
+            sum += static_cast<double>(items_[task.side][i].twice_middle(axis));
         return static_cast<float>(sum / static_cast<double>(task.size()));
     }
 
     // Into the other buffer: both possible places are written, one survives; no branch to mispredict.
     std::uint32_t partition(const Task& task, int axis, float coordinate) {
-        const Item* from = items_[task.side].data();
-        Item* to = items_[task.side ^ 1u].data();
+        const Item* from = items_[task.side].get();
+        Item* to = items_[task.side ^ 1u].get();
         std::uint32_t front = task.begin, back = task.end - 1;
         for (std::uint32_t i = task.begin; i < task.end; ++i) {
-            const Item item = from[i];
-            const std::uint32_t is_right = twice_middle(item.box, axis) > coordinate ? 1u : 0u;
-            to[front] = item;
-            to[back] = item;
+            const std::uint32_t is_right = from[i].twice_middle(axis) > coordinate ? 1u : 0u;
+            to[front] = from[i];
+            to[back] = from[i];
             front += 1u - is_right;
             back -= is_right;
         }
@@ -181,7 +183,7 @@ class Builder {
 
     TopDownConfig config_;
     Executor& executor_;
-    std::array<std::vector<Item>, 2> items_;
+    std::array<std::unique_ptr<Item[]>, 2> items_;
     Bvh<Aabb> tree_;
 };
 

@@ -18,12 +18,15 @@ namespace boxwood {
 // The tightest volume of the vertices of some primitives; at most kMaxLeafSize of them.
 template <Volume V>
 V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
-    if (primitives.size() == 1) return V::fit(triangle_of(mesh, primitives[0]));
-    std::array<glm::vec3, 3 * std::size_t{kMaxLeafSize}> points;
-    std::size_t count = 0;
-    for (const std::uint32_t primitive : primitives)
-        for (const glm::vec3& p : triangle_of(mesh, primitive)) points[count++] = p;
-    return V::fit(std::span(points).first(count));
+    if constexpr (requires { V::fit(mesh, primitives); }) {
+        return V::fit(mesh, primitives);
+    } else {
+        std::array<glm::vec3, 3 * std::size_t{kMaxLeafSize}> points;
+        std::size_t count = 0;
+        for (const std::uint32_t primitive : primitives)
+            for (const glm::vec3& p : triangle_of(mesh, primitive)) points[count++] = p;
+        return V::fit(std::span(points).first(count));
+    }
 }
 
 // Requires the triangles that the hierarchy was built over, in the same order; positions may have changed.
@@ -78,7 +81,7 @@ std::size_t refit_dirty(Bvh<V>& io_tree, const MeshView& mesh, const std::vector
 
 inline std::vector<Aabb> make_primitive_boxes(const MeshView& mesh) {
     std::vector<Aabb> boxes(mesh.triangles.size());
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(triangle_of(mesh, i));
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
     return boxes;
 }
 

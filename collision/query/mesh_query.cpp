@@ -4,9 +4,12 @@
 #include "collision/geometry/triangle_intersect.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <span>
+
+#include <glm/geometric.hpp>
 
 namespace boxwood {
 namespace {
@@ -26,24 +29,56 @@ bool is_first(const MeshOperand& a, const MeshOperand& b) {
     return true;
 }
 
-// World triangles of one operand; remembers the last, as a traversal meets runs of pairs that share one.
+// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and again.
 class WorldTriangles {
   public:
     explicit WorldTriangles(const MeshOperand& operand)
-        : operand_(operand) {}
+        : operand_(operand) {
+        primitives_.fill(kNone);
+    }
 
     const Triangle64& operator[](std::uint32_t primitive) {
-        if (primitive != last_) {
-            triangle_ = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
-            last_ = primitive;
+        const std::size_t slot = primitive % kSlots;
+        if (primitives_[slot] != primitive) {
+            triangles_[slot] = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
+            primitives_[slot] = primitive;
         }
-        return triangle_;
+        return triangles_[slot];
     }
 
   private:
+    static constexpr std::size_t kSlots = 64;
     const MeshOperand& operand_;
-    Triangle64 triangle_{};
-    std::uint32_t last_ = kNone;
+    std::array<std::uint32_t, kSlots> primitives_;
+    std::array<Triangle64, kSlots> triangles_;
+};
+
+// Most candidates for the closest pair are farther apart along the line between the closest points so far than these
+// points are: six dot products instead of a distance of triangles.
+class ClosestPlane {
+  public:
+    void set(const TriangleDistance& closest) {
+        const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
+        const double length = glm::length(between);
+        direction_ = length > 0.0 ? between / length : glm::dvec3(0.0);
+    }
+
+    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a distance.
+    bool separates_more(const Triangle64& a, const Triangle64& b, double distance) const {
+        const double a0 = dot(direction_, a[0]), a1 = dot(direction_, a[1]), a2 = dot(direction_, a[2]);
+        const double b0 = dot(direction_, b[0]), b1 = dot(direction_, b[1]), b2 = dot(direction_, b[2]);
+        const double gap = std::min(b0, std::min(b1, b2)) - std::max(a0, std::max(a1, a2));
+        return gap > distance + kRounding * (largest(a) + largest(b));
+    }
+
+  private:
+    static constexpr double kRounding = 0x1p-44;
+    static double largest(const Triangle64& t) {
+        const glm::dvec3 m = glm::max(glm::abs(t[0]), glm::max(glm::abs(t[1]), glm::abs(t[2])));
+        return m.x + m.y + m.z;
+    }
+
+    glm::dvec3 direction_{0.0};
 };
 
 template <Hierarchy H, TracePolicy Trace>
@@ -106,11 +141,12 @@ class MeshQuery {
         });
     }
 
-    // Keeps the pair if it is the closest so far; of pairs equally close, the first in an order that survives
-    // a swap.
+    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives a swap.
     void measure(PrimitivePair pair) {
+        const Triangle64 &a = triangles_a_[pair.a], &b = triangles_b_[pair.b];
+        if (closest_plane_.separates_more(a, b, out_.distance)) return;
         ++out_.counters.primitive_tests;
-        const TriangleDistance found = find_closest_points(triangles_a_[pair.a], triangles_b_[pair.b]);
+        const TriangleDistance found = find_closest_points(a, b);
         const bool is_closer = found.distance < out_.distance ||
                                (found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
         trace_pair(pair, is_closer);
@@ -119,6 +155,7 @@ class MeshQuery {
         out_.closest = pair;
         out_.point_on_a_w = found.point_on_a;
         out_.point_on_b_w = found.point_on_b;
+        closest_plane_.set(found);
     }
     PrimitivePair order_of(PrimitivePair pair) const {
         return descent_.is_a_first() ? pair : PrimitivePair{pair.b, pair.a};
@@ -155,6 +192,7 @@ class MeshQuery {
     }
 
     WorldTriangles triangles_a_, triangles_b_;
+    ClosestPlane closest_plane_;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;
     TraversalInput<H> input_;

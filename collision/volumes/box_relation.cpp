@@ -188,22 +188,4 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     return relation;
 }
 
-double find_squared_gap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
-    using namespace detail;
-    const RelativeBoxes boxes = relate(a, b, relation);
-    const auto sum = [](const AxisTriple& axes, const std::array<double, 3>& weights) {
-        std::array<float, 4> gaps{};
-        store4(axes.distance - axes.radii, gaps.data());
-        double squared = 0.0;
-        for (std::size_t i = 0; i < 3; ++i)
-            if (gaps[i] > 0.0f)
-                squared += weights[i] * (static_cast<double>(gaps[i]) * static_cast<double>(gaps[i]));
-        return squared;
-    };
-    const double doubled = std::max(sum(project_on_a(boxes, relation), relation.weight_a),
-                                    sum(project_on_b(boxes, relation), relation.weight_b));
-    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' and the weights' rounding
-    return 0.25 * doubled * kRoundedDown;          // lengths were doubled
-}
-
 } // namespace boxwood

@@ -24,6 +24,7 @@
 #include "collision/volumes/aabb.hpp"
 #include "collision/volumes/float4.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -65,9 +66,8 @@ struct RelativeBoxes {
 };
 
 inline RelativeBoxes relate(const Aabb& box_a, const Aabb& box_b, const BoxRelation& r) {
-    static_assert(sizeof(Aabb) == 24, "six floats in a row: the loads below count on it");
-    const Float4 lower_a = load4(&box_a.lower.x), upper_a = shuffle<1, 2, 3, 3>(load4(&box_a.lower.z));
-    const Float4 lower_b = load4(&box_b.lower.x), upper_b = shuffle<1, 2, 3, 3>(load4(&box_b.lower.z));
+    const auto [lower_a, upper_a] = load(box_a);
+    const auto [lower_b, upper_b] = load(box_b);
     const Float4 c = lower_b + upper_b;
     const Float4 from_a = r.twice_t - (lower_a + upper_a);
     return {((from_a + r.m_column[0] * broadcast<0>(c)) + r.m_column[1] * broadcast<1>(c)) +
@@ -107,6 +107,15 @@ inline unsigned find_separated(const AxisTriple& axes) {
     return find_greater(axes.distance, axes.radii) & 7u;
 }
 
+// No branches: which of the gaps are positive is anyone's guess. Not a number counts as no gap.
+inline double sum_squared_gaps(const AxisTriple& axes, const std::array<double, 3>& weights) {
+    std::array<float, 4> gaps;
+    store4(max(axes.distance - axes.radii, Float4{}), gaps.data());
+    const double x = static_cast<double>(gaps[0]), y = static_cast<double>(gaps[1]),
+                 z = static_cast<double>(gaps[2]);
+    return (weights[0] * (x * x) + weights[1] * (y * y)) + weights[2] * (z * z);
+}
+
 } // namespace detail
 
 // The first axis that separates the boxes, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1: they
@@ -130,7 +139,15 @@ inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
 
 // A lower bound on the squared world distance of anything inside the boxes; 0 where the face normals do not
 // separate.
-double find_squared_gap(const Aabb& a, const Aabb& b, const BoxRelation& relation);
+inline double find_squared_gap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
+    using namespace detail;
+    const RelativeBoxes boxes = relate(a, b, relation);
+    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' and the weights' rounding
+    constexpr double kHalved = 0.25;               // lengths are doubled
+    return kHalved * kRoundedDown *
+           std::max(sum_squared_gaps(project_on_a(boxes, relation), relation.weight_a),
+                    sum_squared_gaps(project_on_b(boxes, relation), relation.weight_b));
+}
 
 static_assert(Volume<Aabb>);
 

@@ -23,6 +23,11 @@ inline Float4 make_float4(float x, float y, float z, float w = 0.0f) {
 inline Float4 load4(const float* from) {
     return {_mm_loadu_ps(from)};
 }
+// Three floats; the fourth lane is 0.
+inline Float4 load3(const float* from) {
+    const __m128 xy = _mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from)));
+    return {_mm_movelh_ps(xy, _mm_load_ss(from + 2))};
+}
 inline Float4 operator+(Float4 a, Float4 b) {
     return {_mm_add_ps(a.lanes, b.lanes)};
 }
@@ -35,6 +40,13 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
+// The second where both are equal.
+inline Float4 min(Float4 a, Float4 b) {
+    return {_mm_min_ps(a.lanes, b.lanes)};
+}
+inline Float4 max(Float4 a, Float4 b) {
+    return {_mm_max_ps(a.lanes, b.lanes)};
+}
 // Lanes I0..I3 of a.
 template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
@@ -43,6 +55,13 @@ Float4 shuffle(Float4 a) {
 // Bit i: lane i of a is greater than that of b.
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
+}
+// Six floats in a row: lanes 0 to 2 of each. Two stores that do not overlap, so a copy made soon after does not wait.
+inline void store_pair(Float4 first, Float4 second, float* to) {
+    const __m128 middle = _mm_shuffle_ps(first.lanes, second.lanes, _MM_SHUFFLE(0, 0, 2, 2));
+    _mm_storeu_ps(to, _mm_shuffle_ps(first.lanes, middle, _MM_SHUFFLE(2, 0, 1, 0)));
+    const __m128 last = _mm_shuffle_ps(second.lanes, second.lanes, _MM_SHUFFLE(2, 1, 2, 1));
+    _mm_store_sd(reinterpret_cast<double*>(to + 4), _mm_castps_pd(last));
 }
 inline void store4(Float4 a, float* to) {
     _mm_storeu_ps(to, a.lanes);
@@ -59,6 +78,9 @@ inline Float4 make_float4(float x, float y, float z, float w = 0.0f) {
 }
 inline Float4 load4(const float* from) {
     return {{from[0], from[1], from[2], from[3]}};
+}
+inline Float4 load3(const float* from) {
+    return {{from[0], from[1], from[2], 0.0f}};
 }
 template <class Operation>
 Float4 for_each_lane(const Float4& a, const Float4& b, Operation operation) {
@@ -78,6 +100,12 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return for_each_lane(a, a, [](float x, float) { return std::fabs(x); });
 }
+inline Float4 min(Float4 a, Float4 b) {
+    return for_each_lane(a, b, [](float x, float y) { return x < y ? x : y; });
+}
+inline Float4 max(Float4 a, Float4 b) {
+    return for_each_lane(a, b, [](float x, float y) { return x > y ? x : y; });
+}
 template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {{a.lanes[I0], a.lanes[I1], a.lanes[I2], a.lanes[I3]}};
@@ -86,6 +114,12 @@ inline unsigned find_greater(Float4 a, Float4 b) {
     unsigned bits = 0;
     for (std::size_t i = 0; i < 4; ++i) bits |= a.lanes[i] > b.lanes[i] ? 1u << i : 0u;
     return bits;
+}
+inline void store_pair(Float4 first, Float4 second, float* to) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        to[i] = first.lanes[i];
+        to[3 + i] = second.lanes[i];
+    }
 }
 inline void store4(Float4 a, float* to) {
     for (std::size_t i = 0; i < 4; ++i) to[i] = a.lanes[i];

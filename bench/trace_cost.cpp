@@ -1,0 +1,50 @@
+// Question: what does it cost that an algorithm can be watched? The same query without a trace and with a recorder.
+// NoTrace takes an empty record() that compiles to nothing; query_counters keeps its counters in both.
+#include "collision/query/mesh_query.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace boxwood;
+
+struct Scene {
+    Mesh mesh = make_bumpy_sphere({});
+    AnyHierarchy hierarchy = *build_any_hierarchy({}, mesh.view());
+    Pose pose_a;
+    Pose pose_b = make_pose({{0.9, 0.3, 0.2, 0.1}, {1.2, 0.9, 0.7}, glm::dvec3(1.0)});
+
+    MeshOperand a() const { return {mesh.view(), &hierarchy, &pose_a}; }
+    MeshOperand b() const { return {mesh.view(), &hierarchy, &pose_b}; }
+};
+
+const Scene& scene() {
+    static const Scene made;
+    return made;
+}
+
+void without_trace(benchmark::State& state) {
+    QueryScratch scratch;
+    QueryResult result;
+    for (auto _ : state) query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, result);
+    state.counters["volume_tests"] = static_cast<double>(result.counters.volume_tests);
+    state.counters["pairs"] = static_cast<double>(result.pairs.size());
+}
+
+void with_recorder(benchmark::State& state) {
+    QueryScratch scratch;
+    QueryResult result;
+    VisitRecorder recorder;
+    for (auto _ : state) {
+        recorder.clear();
+        query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, recorder, result);
+    }
+    state.counters["volume_tests"] = static_cast<double>(result.counters.volume_tests);
+    state.counters["visits"] = static_cast<double>(recorder.seen());
+}
+
+BENCHMARK(without_trace)->Unit(benchmark::kMicrosecond)->Repetitions(5)->ReportAggregatesOnly();
+BENCHMARK(with_recorder)->Unit(benchmark::kMicrosecond)->Repetitions(5)->ReportAggregatesOnly();
+
+} // namespace

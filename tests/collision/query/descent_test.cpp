@@ -1,0 +1,55 @@
+#include "collision/query/descent.hpp"
+
+#include "collision/volumes/all_volumes.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+Aabb box_of(float x, float y, float z) {
+    return {{0, 0, 0}, {x, y, z}};
+}
+
+Pose scaled_by(double x, double y, double z) {
+    return make_pose({{1, 0, 0, 0}, {}, {x, y, z}});
+}
+
+TEST(DescentTest, T2_3_the_larger_world_volume_is_opened) {
+    const DescentRule rule(Pose{}, Pose{}, false);
+    EXPECT_TRUE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 7)));
+    EXPECT_FALSE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 9)));
+
+    const DescentRule scaled(scaled_by(2, 1, 1), scaled_by(-1, 3, 1), false); // 2 and 3 times the volume
+    EXPECT_TRUE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 5)));
+    EXPECT_FALSE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 6)));
+}
+
+TEST(DescentTest, T2_3_ties_go_by_area_then_length_then_content) {
+    for (const bool is_a_first : {false, true}) {
+        const DescentRule rule(Pose{}, Pose{}, is_a_first);
+        EXPECT_TRUE(rule.opens_a(box_of(3, 3, 0), box_of(8, 1, 0)));
+        EXPECT_FALSE(rule.opens_a(box_of(8, 1, 0), box_of(3, 3, 0)));
+        EXPECT_TRUE(rule.opens_a(box_of(3, 0, 0), box_of(0, 2, 0)));
+        EXPECT_FALSE(rule.opens_a(box_of(0, 2, 0), box_of(3, 0, 0)));
+        EXPECT_EQ(rule.opens_a(box_of(1, 2, 3), box_of(3, 1, 2)), is_a_first);
+        EXPECT_EQ(rule.opens_a(box_of(0, 0, 0), box_of(0, 0, 0)), is_a_first);
+    }
+}
+
+TEST(DescentTest, SwappingTheObjectsOpensTheSameNode) {
+    oracle::Random random(1);
+    for (int i = 0; i < 10000; ++i) {
+        const Pose pose_a = scaled_by(oracle::draw(random, 0.1, 2), oracle::draw(random, 0.1, 2), 1.0);
+        const Pose pose_b = i % 2 == 0 ? pose_a : oracle::draw_pose(random, 1.0);
+        const auto side = [&] { return static_cast<float>(random() % 3); };
+        const Aabb a = box_of(side(), side(), side()), b = box_of(side(), side(), side());
+        const bool is_a_first = random() % 2 == 0;
+        ASSERT_NE(DescentRule(pose_a, pose_b, is_a_first).opens_a(a, b),
+                  DescentRule(pose_b, pose_a, !is_a_first).opens_a(b, a));
+    }
+}
+
+} // namespace
+} // namespace boxwood
