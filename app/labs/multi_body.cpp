@@ -24,10 +24,16 @@ const std::vector<std::string_view> kSwitch{"off", "on"};
 } // namespace
 
 Status MultiBodyLab::restart(std::uint64_t seed) {
+    if (!is_own_scene_) {
+        StateHistory start = start_;
+        start.pop(simulation_);
+        history_.clear();
+        dirty_ = true;
+        return ok();
+    }
     params_.seed = seed;
     Result<Simulation> made = make_multi_body(params_);
     if (!made) return made.error();
-    is_own_scene_ = true;
     scene_name_ = "polytopes-" + std::to_string(params_.bodies);
     adopt(std::move(*made));
     return ok();
@@ -37,6 +43,8 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name) {
     is_own_scene_ = false;
     scene_name_ = std::move(name);
     adopt(std::move(simulation));
+    start_.clear();
+    start_.push(simulation_);
     return ok();
 }
 

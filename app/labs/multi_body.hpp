@@ -67,6 +67,7 @@ class MultiBodyLab final : public Lab {
     std::vector<BroughtMesh> brought_;
     std::string scene_name_ = "polytopes";
     bool is_own_scene_ = true; // made from params_, not taken from a file
+    StateHistory start_;       // of a scene that was taken: where restart() returns to
     ShapeGallery gallery_;
     Show show_;
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all

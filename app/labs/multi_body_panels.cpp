@@ -61,15 +61,16 @@ void MultiBodyLab::parameters(ViewContext& context) {
 
 void MultiBodyLab::show_scene_parameters() {
     const MultiBodyParams usual;
-    if (ui::section("Scene", kReset)) {
+    const ui::SectionStyle style{.has_reset = true, .note = is_own_scene_ ? "" : "an edit makes a new one"};
+    bool is_edited = ui::section("Scene", style);
+    if (is_edited) {
         const std::uint64_t seed = params_.seed;
         std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
         params_ = {};
         params_.seed = seed;
         params_.shapes = std::move(shapes);
-        wants_restart_ = true;
     }
-    const auto changed = [this](ui::Edit edit) { wants_restart_ |= edit.finished; };
+    const auto changed = [&is_edited](ui::Edit edit) { is_edited |= edit.finished; };
     changed(ui::slider(ui::IntField{.label = "Bodies", .min = 1, .max = kMostBodies, .reset = usual.bodies, .logarithmic = true,
                                     .tooltip = "How many bodies move in the room"}, params_.bodies));
     changed(ui::slider(ui::IntField{.label = "Faces", .min = 4, .max = kMostFaces, .reset = usual.faces, .logarithmic = true,
@@ -86,6 +87,8 @@ void MultiBodyLab::show_scene_parameters() {
     changed(ui::slider(ui::FloatField{.label = "Meshes", .min = 0.0f, .max = 100.0f, .reset = 0.0f, .unit = "%", .decimals = 0,
                                       .tooltip = "Share of the bodies that are triangle meshes; drop files to use yours"}, meshes));
     params_.mesh_percent = meshes;
+    if (!is_edited) return;
+    is_own_scene_ = wants_restart_ = true;
 }
 
 void MultiBodyLab::show_motion_parameters() {
