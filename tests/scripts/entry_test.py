@@ -218,8 +218,19 @@ class EntryTest(unittest.TestCase):
         self.assertEqual(self.counted(CONFIGURE_STATUS="1"), (1, "0 passed, 2 failed"))
 
     def test_arguments_reach_ctest(self):
-        calls = self.run_entry("test.sh", "-R", "volumes")[3]
-        self.assertTrue(all(call.endswith("-R volumes") for call in calls if call.startswith("ctest")))
+        calls = [call for call in self.run_entry("test.sh", "-R", "volumes")[3] if call.startswith("ctest")]
+        self.assertEqual(len(calls), 1)
+        self.assertTrue(calls[0].endswith("-R volumes"))
+
+    def test_sanitizers_see_the_library_and_the_readers(self):
+        for path in ("tests/collision/query/a.cpp", "tests/engine/import/a.cpp", "tests/engine/ui/a.cpp"):
+            os.makedirs(os.path.dirname(os.path.join(self.root, path)))
+            with open(os.path.join(self.root, path), "w", encoding="utf-8"):
+                pass
+        calls = self.run_entry("test.sh")[3]
+        self.assertTrue(any("build/asan" in call and call.endswith(
+            "--target test_collision_query --target test_engine_import") for call in calls), calls)
+        self.assertTrue(calls[-1].endswith("-R ^(collision/query/|engine/import/)"), calls[-1])
 
 
 if __name__ == "__main__":
