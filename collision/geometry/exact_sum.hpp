@@ -1,8 +1,7 @@
 // What: a sum of products of three doubles, without rounding: what the predicates fall back to.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
-// Cost: about 7 ns per product, 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic only,
-// so
-//       compiler flags and rounding modes cannot touch it.
+// Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic
+//       only, so compiler flags and rounding modes cannot touch it.
 // Source: [Kulisch 1986], the long accumulator; here with 32-bit digits in 64-bit words, so that carries can
 //         wait until the sign is asked for.
 // Oracle: tests/oracles/big_integer.hpp.

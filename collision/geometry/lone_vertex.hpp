@@ -1,10 +1,9 @@
 // What: which vertex of a triangle is alone on its side of a plane, from the signs of the three.
-// Invariants: vertex k may be alone on side s if s * sign_k >= 0 and s * sign <= 0 for the other two; of two
-// zeros
-//             and one sign, only the vertex with the sign may be. Of several choices the first is taken: the
-//             verdict is the same for all of them.
+// Invariants: vertex k may be alone on side s if s * sign_k >= 0 and s * sign <= 0 for the other two; if two
+//             signs are 0, only the vertex that has the third may be. Any choice gives the same verdict; of
+//             several the first is taken.
 // Cost: one look-up.
-// Source: [Devillers 2002] section 4; the rule for zeros is our own, made from the permutations of the paper.
+// Source: [Devillers 2002], whose permutations these are; the rule for zeros is spelt out here.
 // Oracle: tests/collision/geometry/triangle_intersect_test.cpp lists the 27 patterns.
 #pragma once
 

@@ -40,7 +40,8 @@ struct Prepared {
     // The foot of the perpendicular from p, if it falls inside. Built from weights that are not negative, it
     // is a point of the triangle even where rounding has spoilt the normal of a sliver.
     bool try_project_on_face(const Point& p, Point& out_foot) const {
-        const double of_2 = glm::dot(p - vertices[0], inwards[0]), of_0 = glm::dot(p - vertices[1], inwards[1]);
+        const double of_2 = glm::dot(p - vertices[0], inwards[0]),
+                     of_0 = glm::dot(p - vertices[1], inwards[1]);
         const double of_1 = glm::dot(p - vertices[2], inwards[2]), sum = of_0 + of_1 + of_2;
         if (!((of_0 >= 0.0) & (of_1 >= 0.0) & (of_2 >= 0.0) & (sum > kNegligibleSquare))) return false;
         out_foot = (of_0 * vertices[0] + of_1 * vertices[1] + of_2 * vertices[2]) / sum;
@@ -77,7 +78,8 @@ void offer_vertex(const Point& p, const Prepared& y, Nearest& io_nearest) {
     const Point on_2 = y.on_edge(2, y.project_on_edge(2, p));
     const double to_0 = square_of_distance(p, on_0), to_1 = square_of_distance(p, on_1);
     const double to_2 = square_of_distance(p, on_2);
-    if (glm::min(glm::min(to_0, to_1), to_2) < io_nearest.square) // seldom: then one branch has done for three
+    if (glm::min(glm::min(to_0, to_1), to_2) <
+        io_nearest.square) // seldom: then one branch has done for three
         io_nearest.offer(p, to_0 <= to_1 && to_0 <= to_2 ? on_0 : to_1 <= to_2 ? on_1 : on_2);
     Point foot;
     if (y.try_project_on_face(p, foot)) io_nearest.offer(p, foot);

@@ -1,20 +1,17 @@
 // What: the distance of two closed triangles and a pair of points that are that far apart.
 // Frame: any, the same for both.
 // Units: lengths as in the scene.
-// Invariants: the distance is 0 if and only if the triangles intersect, decided exactly; the same bits for
-// every
-//             order of vertices, and for both orders of the triangles; powers of two scale it without
-//             rounding. The points lie on the triangles within a few roundings of the coordinates.
-// Degenerate input: triangles that are segments or points have the distance of the sets of points they are. A
-// gap
-//                   too small for doubles is reported as 2^-60 of the extent. Where a sliver's own width is
-//                   below the distance's error, that error can reach the width.
-// Cost: about 0.4 us.
+// Invariants: 0 if and only if the triangles intersect, decided exactly; the same bits for every order of
+//             the vertices and for both orders of the triangles; powers of two scale it without rounding.
+//             The points lie on the triangles within a few roundings of their coordinates.
+// Degenerate input: segments and points have the distance of the sets of points they are. A gap too small
+//                   for doubles is reported as 2^-60 of the extent. For slivers the error of distance and
+//                   points is a few roundings or their width, whichever is more.
+// Cost: about 0.8 us.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
-// Departs from the source: every case offers points that are in the triangles by construction, and the
-// nearest win;
-//                          so rounding may miss the best pair by little but cannot invent a nearer one.
-// Oracle: O3, the certificate that both points are extreme along the line through them.
+// Departs from the source: every case offers points that are in the triangles by construction, the nearest
+//                          win; so rounding may miss the best pair by little but cannot invent a nearer one.
+// Oracle: O3 in tests/oracles/distance_certificate.hpp, and tests/oracles/distance_oracle.hpp.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

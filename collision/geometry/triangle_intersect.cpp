@@ -16,6 +16,12 @@ Box box_of(const Triangle64& t) {
     return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
 }
 
+// One branch is cheaper than six: hence | and not ||.
+bool are_apart(const Box& a, const Box& b) {
+    return (a.lower.x > b.upper.x) | (b.lower.x > a.upper.x) | (a.lower.y > b.upper.y) |
+           (b.lower.y > a.upper.y) | (a.lower.z > b.upper.z) | (b.lower.z > a.upper.z);
+}
+
 // Decides orientations of any four of the six vertices under one error bound.
 class Decider {
   public:
@@ -40,7 +46,7 @@ class Decider {
         return result;
     }
 
-    bool needed_exact_test() const { return exact_tests_ != 0; }
+    TriangleVerdict verdict(TriangleContact contact) const { return {contact, exact_tests_ != 0}; }
     std::uint64_t& exact_tests() { return exact_tests_; }
 
   private:
@@ -73,13 +79,13 @@ bool is_touched_by_vertex(const Signs& signs) {
 }
 
 // Both triangles reach across the line in which their planes meet, each on a closed interval of that line.
-// The two orientations compare the ends of the intervals ([Devillers 2002] section 4).
+// The two orientations compare the ends of the intervals [Devillers 2002].
 TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, const Triangle64& b,
                                   const Signs& signs_b, Decider& io_decider) {
     constexpr std::array<std::size_t, 5> kTurn{0, 1, 2, 0, 1};
     const LoneVertex lone_a = find_lone_vertex(signs_a), lone_b = find_lone_vertex(signs_b);
-    const auto turn_a = static_cast<std::size_t>(lone_a.vertex),
-               turn_b = static_cast<std::size_t>(lone_b.vertex);
+    const auto turn_a = static_cast<std::size_t>(lone_a.vertex);
+    const auto turn_b = static_cast<std::size_t>(lone_b.vertex);
     const glm::dvec3 *p_a = &a[turn_a], *q_a = &a[kTurn[turn_a + 1]], *r_a = &a[kTurn[turn_a + 2]];
     const glm::dvec3 *p_b = &b[turn_b], *q_b = &b[kTurn[turn_b + 1]], *r_b = &b[kTurn[turn_b + 2]];
     if (lone_a.side < 0) std::swap(q_b, r_b); // so that p_a lies on the positive side of b
@@ -99,14 +105,8 @@ TriangleContact compare_intervals(const Triangle64& a, const Signs& signs_a, con
 
 TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
     const Box box_a = box_of(a), box_b = box_of(b);
-    const auto& [lower_a, upper_a] = box_a;
-    const auto& [lower_b, upper_b] = box_b;
-    if ((lower_a.x > upper_b.x) | (lower_b.x > upper_a.x) | (lower_a.y > upper_b.y) |
-        (lower_b.y > upper_a.y) | (lower_a.z > upper_b.z) |
-        (lower_b.z > upper_a.z)) // not ||: one branch is cheaper than six
-        return {};
-
-    const glm::dvec3 extents = glm::max(upper_a, upper_b) - glm::min(lower_a, lower_b);
+    if (are_apart(box_a, box_b)) return {};
+    const glm::dvec3 extents = glm::max(box_a.upper, box_b.upper) - glm::min(box_a.lower, box_b.lower);
     Decider decider(orient3d_error_bound(extents));
     const std::array<double, 3> estimates_a = estimate_sides(b, a);
     if (decider.are_on_one_side(estimates_a)) return {};
@@ -114,15 +114,15 @@ TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
     if (decider.are_on_one_side(estimates_b)) return {};
 
     const Signs signs_a = decider.signs(estimates_a, b, a);
-    if (are_all(signs_a, 1) || are_all(signs_a, -1)) return {TriangleContact::disjoint, true};
+    if (are_all(signs_a, 1) || are_all(signs_a, -1)) return decider.verdict(TriangleContact::disjoint);
     const Signs signs_b = decider.signs(estimates_b, a, b);
-    if (are_all(signs_b, 1) || are_all(signs_b, -1)) return {TriangleContact::disjoint, true};
+    if (are_all(signs_b, 1) || are_all(signs_b, -1)) return decider.verdict(TriangleContact::disjoint);
 
-    // A segment or a point has no plane: all orientations about it are zero, so it never gets past this line.
+    // All orientations about a segment or a point are zero, so these are sure to be found flat.
     const bool is_flat = are_all(signs_a, 0) || are_all(signs_b, 0);
     const TriangleContact contact = is_flat ? classify_flat_triangles(a, b, decider.exact_tests())
                                             : compare_intervals(a, signs_a, b, signs_b, decider);
-    return {contact, decider.needed_exact_test()};
+    return decider.verdict(contact);
 }
 
 } // namespace boxwood

@@ -1,8 +1,6 @@
 // What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest
-// points
-//       of their affine hulls, kept if their weights are not negative. In 113-bit floating point.
-// Invariants: pairs whose hulls have parallel directions are skipped; their distance is also that of a
-// smaller pair.
+//       points of their affine hulls, kept if no weight is negative. In 113-bit floating point.
+// Invariants: pairs whose hulls have parallel directions are skipped; a smaller pair is as near as they are.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,11 +1,8 @@
-// What: what two closed triangles share, as a linear programme solved by trying every basis in exact
-// integers.
+// What: what two closed triangles share, as a linear programme solved by trying every basis in integers.
 //       A common point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points that
-//       basic solutions stand for are the vertices of what is shared; the rank of these points is its
-//       dimension.
-// Invariants: no case distinction of any kind, so degenerate triangles are as good as any. Shares no code and
-// no
-//             idea with collision/geometry.
+//       basic solutions stand for are the vertices of what is shared; their rank is its dimension.
+// Invariants: no case distinction of any kind, so degenerate triangles are as good as any. Shares no code
+//             and no idea with collision/geometry.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -19,7 +16,7 @@
 
 namespace boxwood::oracle {
 
-__extension__ typedef __int128 Int128; // enough for coordinates of up to 12 bits
+__extension__ typedef __int128 Int128; // enough for coordinates of up to 2 bits
 
 inline int sign_of(Int128 x) {
     return (x > 0) - (x < 0);
