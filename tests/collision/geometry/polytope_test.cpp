@@ -159,6 +159,29 @@ TEST(PolytopeTest, T1_13_merging_survives_rounding_of_turned_and_moved_solids) {
     }
 }
 
+// As long as rounding leaves a turned plate its thickness, its two sides are not one plane.
+TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
+    std::mt19937 random(14);
+    for (const float thickness : {1e-2f, 1e-3f, 1e-4f, 1e-5f})
+        for (int k = 0; k < 100; ++k) {
+            Solid plate = test::triangulated(test::box({1, 1, thickness}));
+            const Pose pose = make_pose({test::random_rotation(random), glm::dvec3(0.0), glm::dvec3(1.0)});
+            for (glm::vec3& p : plate.positions) p = glm::vec3(pose * p);
+            const Polytope p = test::polytope_of(plate);
+            EXPECT_EQ(p.positions().size(), 8u);
+            EXPECT_NEAR(p.volume(), 8.0 * thickness, 1e-6);
+        }
+    for (int k = 0; k < 100; ++k) { // thinner than the rounding: refused or not, but never garbage
+        Solid plate = test::triangulated(test::box({1, 1, 1e-7f}));
+        const Pose pose = make_pose({test::random_rotation(random), glm::dvec3(0.0), glm::dvec3(1.0)});
+        for (glm::vec3& p : plate.positions) p = glm::vec3(pose * p);
+        const Result<Polytope> p = make_polytope(plate.positions, plate.faces);
+        if (p) {
+            EXPECT_LT(p->volume(), 1e-5);
+        }
+    }
+}
+
 TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     Solid solid = test::box({1, 1, 1});
     solid.positions.push_back({0, 0, 1.0001f}); // a very shallow roof

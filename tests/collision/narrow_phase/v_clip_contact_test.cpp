@@ -187,8 +187,14 @@ TEST(VClipContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
         const auto ratio = [&](const Polytope::Face& f) {
             return glm::dot(f.normal, x - p.centroid()) / (f.offset - glm::dot(f.normal, p.centroid()));
         };
-        double highest = 0.0;
-        for (const Polytope::Face& f : p.faces()) highest = std::fmax(highest, ratio(f));
+        double highest = 0.0, depth = std::numeric_limits<double>::infinity();
+        for (const Polytope::Face& f : p.faces()) {
+            highest = std::fmax(highest, ratio(f));
+            depth = std::fmin(depth, f.offset - glm::dot(f.normal, x));
+        }
+        const double least_depth = find_least_depth(p, x, climb_to_face_over(p, x, 0));
+        EXPECT_EQ(least_depth > 0.0, depth > 0.0);
+        EXPECT_TRUE(depth <= 0.0 || least_depth <= depth) << least_depth << " " << depth;
         for (std::uint32_t start = 0; start < p.faces().size(); ++start)
             EXPECT_EQ(ratio(p.faces()[climb_to_face_over(p, x, start)]), highest);
     }

@@ -89,6 +89,32 @@ TEST(VClipFuzzTest, T1_10_ties) {
     tally.print("ties");
 }
 
+// A pair in which the walk does cycle: an edge runs within rounding of the nearly flat edge between two faces of a cube
+// whose corners are a few float roundings off.
+TEST(VClipFuzzTest, T1_10_a_cycle_ends_in_the_exhaustive_search) {
+    const Polytope dented = test::polytope_of(test::lattice_hull({{-1048572, -1048574, -1048583},
+                                                                  {1048569, -1048583, -1048569},
+                                                                  {-1048578, 1048573, -1048577},
+                                                                  {1048583, 1048570, -1048569},
+                                                                  {-1048577, -1048573, 1048577},
+                                                                  {1048569, -1048584, 1048573},
+                                                                  {-1048580, 1048576, 1048581},
+                                                                  {1048571, 1048570, 1048568}},
+                                                                 glm::vec3(0x1p-20f)));
+    const Polytope cube = test::polytope_of(test::box({1, 1, 1}));
+    const Pose a_from_b{
+        {{-0x1p-52, -0x1.4p-53, -0x1p+0}, {-0x1p-54, -0x1p+0, 0x1p-53}, {-0x1p+0, 0x0p+0, 0x1.4p-52}},
+        {0x0p+0, -0x1.0000000000001p+0, -0x1.ffffffffffffcp-1}};
+    FeaturePair cache;
+    const ClosestFeatures found = v_clip(dented, cube, a_from_b, cache);
+    EXPECT_TRUE(found.is_fallback);
+    EXPECT_LT(found.iterations, 30u);
+    EXPECT_EQ(found.status, ContactStatus::penetrating);
+    Tally tally;
+    test::check_answer(dented, cube, a_from_b, found, tally);
+    EXPECT_EQ(tally.failures, 0);
+}
+
 // Faces of float coordinates that are planar only within their rounding.
 TEST(VClipFuzzTest, T1_10_rounded_faces) {
     std::mt19937 random(22);

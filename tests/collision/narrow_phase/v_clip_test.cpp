@@ -97,6 +97,23 @@ TEST(VClipTest, T1_11_exhaustive_search_agrees) {
     EXPECT_EQ(tally.failures, 0);
 }
 
+TEST(VClipTest, T1_11_exhaustive_search_finds_nested_polytopes) {
+    std::mt19937 random(14);
+    const Polytope outer = test::polytope_of(test::box({1, 1, 1})),
+                   inner = test::polytope_of(test::tetrahedron(0.25f));
+    for (int k = 0; k < 100; ++k) {
+        const Pose a_from_b =
+            make_pose({test::random_rotation(random), test::random_in_box(random, 0.5), glm::dvec3(1)});
+        FeaturePair cache;
+        Tally tally;
+        test::check_answer(outer, inner, a_from_b, closest_exhaustive(outer, inner, a_from_b, cache), tally);
+        test::check_answer(inner, outer, inverse(a_from_b),
+                           closest_exhaustive(inner, outer, inverse(a_from_b), cache), tally);
+        EXPECT_EQ(tally.contacts, 2);
+        EXPECT_EQ(tally.failures, 0);
+    }
+}
+
 // T1.9: wherever the walk starts, it finds the same distance.
 TEST(VClipTest, T1_9_every_start_gives_the_same_distance) {
     std::mt19937 random(5);
