@@ -1,6 +1,7 @@
-// Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
-// Queries as in the comparisons of the literature: two copies of one mesh, uniform rotations of both, at the distance
-// where about 60 % of the placements intersect. Times of builds and refits are per triangle, of queries per query.
+// Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000
+// triangles? Queries as in the comparisons of the literature: two copies of one mesh, uniform rotations of
+// both, at the distance where about 60 % of the placements intersect. Times of builds and refits are per
+// triangle, of queries per query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box_relation.hpp"
 #include "engine/meshes/generators.hpp"

@@ -1,5 +1,6 @@
-// Question: what does it cost that an algorithm can be watched? The same query without a trace and with a recorder.
-// NoTrace takes an empty record() that compiles to nothing; query_counters keeps its counters in both.
+// Question: what does it cost that an algorithm can be watched? The same query without a trace and with a
+// recorder. NoTrace takes an empty record() that compiles to nothing; query_counters keeps its counters in
+// both.
 #include "collision/query/mesh_query.hpp"
 #include "engine/meshes/generators.hpp"
 

@@ -9,11 +9,11 @@
 namespace boxwood {
 namespace {
 
-// Ranges of at most this many primitives are one piece of work; both copies of their items stay in a core's
-// cache.
+// Ranges of at most this many primitives are one piece of work; both copies of its items fit a core's cache.
 constexpr std::uint32_t kPieceSize = 4096;
 
-// A primitive on its way into the tree. Not initialized when allocated: every item is written before it is read.
+// A primitive on its way into the tree. Not initialized when allocated: every item is written before it is
+// read.
 struct Item {
     glm::vec3 lower;
     std::uint32_t primitive;
@@ -42,9 +42,9 @@ int find_longest_axis(const Aabb& box) {
     return side.z > side[axis] ? 2 : axis;
 }
 
-class Builder {
+class TopDownBuilder {
   public:
-    Builder(std::span<const Aabb> boxes, const TopDownConfig& config, Executor& executor)
+    TopDownBuilder(std::span<const Aabb> boxes, const TopDownConfig& config, Executor& executor)
         : config_(config)
         , executor_(executor) {
         const auto count = static_cast<std::uint32_t>(boxes.size());
@@ -193,7 +193,7 @@ Bvh<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownCon
                          Executor& executor) {
     BOXWOOD_ASSERT(!primitive_boxes.empty());
     BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
-    return Builder(primitive_boxes, config, executor).build();
+    return TopDownBuilder(primitive_boxes, config, executor).build();
 }
 
 } // namespace boxwood

@@ -1,9 +1,8 @@
 // What: a binary hierarchy of bounding volumes as one flat array.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; children are adjacent; a leaf holds
-//             primitives[first, first + count), count >= 1. Every primitive is in exactly one leaf. A node's
-//             volume contains all vertices of its primitives. So refit is one backward loop, and a copy is
-//             one memcpy.
+//     primitives[first, first + count), count >= 1. Every primitive is in exactly one leaf. A node's volume
+//     contains all vertices of its primitives. So refit is one backward loop, and a copy is one memcpy.
 // Cost: 32 bytes per node with boxes, 4 per primitive: 68 bytes per triangle with one triangle per leaf.
 // Source: [van den Bergen 1997] section 2.
 // Departs from the source: leaves and internal nodes share one array; a leaf may hold several primitives.

@@ -1,10 +1,11 @@
 // What: fits the volumes of a hierarchy to the mesh as it is now; the topology stays.
 // Frame: the mesh's own.
 // Invariants: a leaf's volume is fitted to the vertices of its primitives, a node's is the merge of its
-// children's.
-//             For boxes that is the tightest box of each node, bit for bit.
+//     children's. For boxes that is the tightest box of each node, bit for bit.
 // Cost: one loop over the nodes, last to first, so children precede parents; no recursion. See
-// bench/mesh_query.cpp. Source: [van den Bergen 1997] section 4. Oracle: O8 (a recursive refit in the tests).
+//     bench/mesh_query.cpp.
+// Source: [van den Bergen 1997] section 4.
+// Oracle: O8 (a recursive refit in the tests).
 #pragma once
 
 #include "collision/core/trace.hpp"

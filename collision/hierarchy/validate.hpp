@@ -1,7 +1,7 @@
 // What: checks every invariant of a hierarchy and names the node and the defect. For tests and `boxwood
-// inspect`. Cost: O(n * depth): each vertex is held against every volume above it. Trusts nothing: no index
-// is followed
-//       before it was checked.
+//     inspect`.
+// Cost: O(n * depth): each vertex is held against every volume above it. Trusts nothing: no index is followed
+//     before it was checked.
 #pragma once
 
 #include "collision/hierarchy/bvh.hpp"

@@ -1,7 +1,6 @@
 // What: which node of an overlapping pair a traversal opens: the one of larger world volume.
 // Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query
-// meets the
-//             same pairs of leaves in the same order whichever operand comes first.
+//     meets the same pairs of leaves in the same order whichever operand comes first.
 // Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below).
 // Departs from the source: ties (flat boxes have no volume) go by area, then longest side, then by content.
 #pragma once

@@ -1,10 +1,10 @@
 // What: branch and bound for the closest leaves of two hierarchies.
 // Frame: bounds are squared distances in the world, valid for any affine poses.
-// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found, so
-//             every pair of leaves at the least distance is visited, ties included.
-// Cost: depth first, the nearer child first, after a short search for a good distance to begin with: half the tests
-//       of a search that begins with none, and no queue as in best-first search, which tests as few. Surfaces that
-//       run parallel at one distance prune badly.
+// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already
+//     found, so every pair of leaves at the least distance is visited, ties included.
+// Cost: depth first, the nearer child first, after a short search for a good distance to begin with: half the
+//     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
+//     Surfaces that run parallel at one distance prune badly.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of find_squared_gap).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -27,8 +27,8 @@ struct BoundedPair {
 // Rounds in which the leaf found last looks for its closest partner, to and fro, before the search proper.
 inline constexpr int kWarmUpRounds = 2;
 
-// VisitLeaves: double(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the squared
-// distance of the nearest primitives seen so far in any call.
+// VisitLeaves: double(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the
+// squared distance of the nearest primitives seen so far in any call.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 class NearestSearch {
   public:

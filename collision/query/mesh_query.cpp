@@ -29,7 +29,8 @@ bool is_first(const MeshOperand& a, const MeshOperand& b) {
     return true;
 }
 
-// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and again.
+// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and
+// again.
 class WorldTriangles {
   public:
     explicit WorldTriangles(const MeshOperand& operand)
@@ -53,8 +54,8 @@ class WorldTriangles {
     std::array<Triangle64, kSlots> triangles_;
 };
 
-// Most candidates for the closest pair are farther apart along the line between the closest points so far than these
-// points are: six dot products instead of a distance of triangles.
+// Most candidates for the closest pair are farther apart along the line between the closest points so far
+// than these points are: six dot products instead of a distance of triangles.
 class ClosestPlane {
   public:
     void set(const TriangleDistance& closest) {
@@ -63,7 +64,8 @@ class ClosestPlane {
         direction_ = length > 0.0 ? between / length : glm::dvec3(0.0);
     }
 
-    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a distance.
+    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a
+    // distance.
     bool separates_more(const Triangle64& a, const Triangle64& b, double distance) const {
         const double a0 = dot(direction_, a[0]), a1 = dot(direction_, a[1]), a2 = dot(direction_, a[2]);
         const double b0 = dot(direction_, b[0]), b1 = dot(direction_, b[1]), b2 = dot(direction_, b[2]);
@@ -141,7 +143,8 @@ class MeshQuery {
         });
     }
 
-    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives a swap.
+    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
+    // a swap.
     void measure(PrimitivePair pair) {
         const Triangle64 &a = triangles_a_[pair.a], &b = triangles_b_[pair.b];
         if (closest_plane_.separates_more(a, b, out_.distance)) return;

@@ -1,10 +1,10 @@
 // What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: the answer is the ground truth: two triangles intersect iff the closed triangles on their world
-//             vertices (pose * p in double) do, whatever the volume, builder or test. any(A,B) equals
-//             any(B,A).
+//     vertices (pose * p in double) do, whatever the volume, builder or test. any(A,B) equals any(B,A).
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
-// Source: [van den Bergen 1997] sections 2-4. Oracle: O4.
+// Source: [van den Bergen 1997] sections 2-4.
+// Oracle: O4.
 #pragma once
 
 #include "collision/core/pose.hpp"

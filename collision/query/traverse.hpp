@@ -1,8 +1,7 @@
 // What: the traversal of two hierarchies: hands every pair of leaves whose volumes overlap to a function.
 // Frame: volumes in their mesh's frame; the relation knows the poses.
 // Invariants: the order of leaf pairs depends on the hierarchies and the descent rule only: a volume test may
-// prune
-//             more or less, it never changes the order of what is left.
+//     prune more or less, it never changes the order of what is left.
 // Cost: counters of QueryCounters; one stack entry per level. Nothing is allocated once the stack has grown.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2.
 // Departs from the source: iterative; results are propagated at once; (a, b) never change places.

@@ -2,7 +2,8 @@
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
 // Degenerate input: a point or a flat box is a box; touching boxes overlap.
 // Cost: 24 bytes. The test of boxes in different frames is in box_relation.hpp.
-// Source: [van den Bergen 1997] section 2; RTR 16.13. Oracle: O1, O5.
+// Source: [van den Bergen 1997] section 2; RTR 16.13.
+// Oracle: O1, O5.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -63,7 +64,7 @@ inline bool overlap(const Aabb& a, const Aabb& b) {
 struct BoxLanes {
     Float4 lower, upper;
 };
-inline BoxLanes load(const Aabb& box) {
+inline BoxLanes load_lanes(const Aabb& box) {
     static_assert(sizeof(Aabb) == 6 * sizeof(float), "read and written as six floats in a row");
     const float* floats = reinterpret_cast<const float*>(&box);
     return {load4(floats), shuffle<1, 2, 3, 3>(load4(floats + 2))};
@@ -91,7 +92,7 @@ class BoxFitter {
 };
 
 inline Aabb merge(const Aabb& a, const Aabb& b) {
-    const BoxLanes x = load(a), y = load(b);
+    const BoxLanes x = load_lanes(a), y = load_lanes(b);
     return make_aabb({min(x.lower, y.lower), max(x.upper, y.upper)});
 }
 

@@ -94,7 +94,8 @@ RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthe
     return result;
 }
 
-// How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its entries.
+// How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its
+// entries.
 double count_roundings_of_inverse(const glm::dmat3& m, const glm::dmat3& n) {
     const glm::dmat3 scale = abs_of(n) * abs_of(m);
     const glm::dmat3 defect = abs_of(n * m - glm::dmat3(1.0)) + 5.0 * kRounding64 * (scale + glm::dmat3(1.0));

@@ -1,23 +1,23 @@
 // What: the overlap test of axis-aligned boxes in two different frames, and what it needs per object pair.
 // Frame: A's. Lengths are doubled (upper + lower, upper - lower), which spares halving centers and extents.
 // Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as
-//     exact) separates only if |t.s| exceeds the boxes' radii along s, A grown by slack_a = 2 D + (14 + k) u tau
-//     per axis of A, where
-//     D    bounds how far a world vertex, mapped back exactly, may lie from where the test believes it: rounding
-//          of pose * p in double for both objects, of the relative pose against the exact one (by its residual,
-//          not by trust in the inversion), and of that pose to float;
-//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all that enters t: evaluated in float, t.s errs by at most
-//          8 u sum_i |s_i| tau_i, the radii by 6 u of the same;
+//     exact) separates only if |t.s| exceeds the boxes' radii along s, A grown by slack_a, which per axis of
+//     A is 2 D + (14 + k) u tau, where
+//     D    bounds how far a world vertex, mapped back exactly, may lie from where the test believes it:
+//          rounding of pose * p in double for both objects, of the relative pose against the exact one (by
+//          its residual, not by trust in the inversion), and of that pose to float;
+//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all that enters t: evaluated in float, t.s errs by at
+//          most 8 u sum_i |s_i| tau_i, the radii by 6 u of the same;
 //     k    is for the face normals of B, rows of a rounded inverse N: |N M - I| <= k u |N| |M|; 1 as a rule.
 //     So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other way round.
-// Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range of
-//     float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.
-// Cost: relation 0.3 us, once per object pair, with 18 absolute values; test 4 to 15 ns.
-// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one orientation
-//     per tree; lite).
-// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose radii
-//     on B need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|: the axes
-//     are exact whatever M's error, which is in slack_a.
+// Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range
+//     of float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.
+// Cost: relation 0.3 us, once per object pair, with 18 absolute values; test 5 to 12 ns.
+// Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one
+//     orientation per tree; lite).
+// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose
+//     radii on B need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|:
+//     the axes are exact whatever M's error, which is in slack_a.
 // Oracle: O5 (tests/oracles/separation.hpp).
 #pragma once
 
@@ -66,8 +66,8 @@ struct RelativeBoxes {
 };
 
 inline RelativeBoxes relate(const Aabb& box_a, const Aabb& box_b, const BoxRelation& r) {
-    const auto [lower_a, upper_a] = load(box_a);
-    const auto [lower_b, upper_b] = load(box_b);
+    const auto [lower_a, upper_a] = load_lanes(box_a);
+    const auto [lower_b, upper_b] = load_lanes(box_b);
     const Float4 c = lower_b + upper_b;
     const Float4 from_a = r.twice_t - (lower_a + upper_a);
     return {((from_a + r.m_column[0] * broadcast<0>(c)) + r.m_column[1] * broadcast<1>(c)) +

@@ -1,5 +1,6 @@
 // What: four floats that move together: SSE2 where every x86-64 has it, plain arrays elsewhere. Same bits on
-// both. Invariants: each lane is one IEEE operation per call; nothing is fused.
+//     both.
+// Invariants: each lane is one IEEE operation per call; nothing is fused.
 #pragma once
 
 #if defined(__SSE2__)
@@ -25,8 +26,8 @@ inline Float4 load4(const float* from) {
 }
 // Three floats; the fourth lane is 0.
 inline Float4 load3(const float* from) {
-    const __m128 xy = _mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(from)));
-    return {_mm_movelh_ps(xy, _mm_load_ss(from + 2))};
+    const __m128i xy = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+    return {_mm_movelh_ps(_mm_castsi128_ps(xy), _mm_load_ss(from + 2))};
 }
 inline Float4 operator+(Float4 a, Float4 b) {
     return {_mm_add_ps(a.lanes, b.lanes)};
@@ -56,12 +57,13 @@ Float4 shuffle(Float4 a) {
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
 }
-// Six floats in a row: lanes 0 to 2 of each. Two stores that do not overlap, so a copy made soon after does not wait.
+// Six floats in a row: lanes 0 to 2 of each. Two stores that do not overlap, so a copy made soon after does
+// not wait.
 inline void store_pair(Float4 first, Float4 second, float* to) {
     const __m128 middle = _mm_shuffle_ps(first.lanes, second.lanes, _MM_SHUFFLE(0, 0, 2, 2));
     _mm_storeu_ps(to, _mm_shuffle_ps(first.lanes, middle, _MM_SHUFFLE(2, 0, 1, 0)));
     const __m128 last = _mm_shuffle_ps(second.lanes, second.lanes, _MM_SHUFFLE(2, 1, 2, 1));
-    _mm_store_sd(reinterpret_cast<double*>(to + 4), _mm_castps_pd(last));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(to + 4), _mm_castps_si128(last));
 }
 inline void store4(Float4 a, float* to) {
     _mm_storeu_ps(to, a.lanes);

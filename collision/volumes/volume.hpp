@@ -1,10 +1,8 @@
 // What: the concept of a bounding volume: what a hierarchy and a query ask of one.
 // Frame: a volume lives in the frame of its mesh. Relation is everything about two poses that the overlap
-// test of
-//        two such volumes needs; it is made once per object pair, never per node.
+//     test of two such volumes needs; it is made once per object pair, never per node.
 // Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as
-// separated hold
-//             no triangles that intersect, whatever rounding did to poses, bounds and the test itself.
+//     separated hold no triangles that intersect, whatever rounding did to poses, bounds and the test itself.
 // Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What: small meshes and random poses that the tests of the collision rooms share; seeded, so they never change.
+// What: small meshes and random poses that the tests of the collision rooms share; seeded, so they never
+//     change.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,6 +1,7 @@
-// What: O5, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can matter.
-// Invariants: knows corners only: no frames, no extents, no formulas of an overlap test. Complete for flat boxes,
-//             segments and points as well. Long double throughout.
+// What: O5, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can
+//     matter.
+// Invariants: knows corners only: no frames, no extents, no formulas of an overlap test. Complete for flat
+//     boxes, segments and points as well. Long double throughout.
 #pragma once
 
 #include "collision/core/pose.hpp"

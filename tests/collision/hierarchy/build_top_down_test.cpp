@@ -131,7 +131,8 @@ TEST(BuildTopDownTest, T2_2_halving_middles_are_the_worst_case_of_the_paper) {
     EXPECT_EQ(measure_quality(build(boxes, {SplitRule::median, 1})).max_depth, 6u);
 }
 
-// Intervals [1/2, 4n - i] and one [0, 3n]: the middle of the box peels off the longest, one at a time, to the end.
+// Intervals [1/2, 4n - i] and one [0, 3n]: the middle of the box peels off the longest, one at a time, to the
+// end.
 TEST(BuildTopDownTest, T2_2_nested_intervals_cannot_make_it_deep_or_slow) {
     std::vector<Aabb> boxes;
     const int count = 200000;

@@ -147,8 +147,8 @@ TEST(MeshQueryTest, O4_closed_meshes) {
     EXPECT_LT(hits, rounds);
 }
 
-// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, to the last bit, and so it is
-// when both are moved by the same translation.
+// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, to the last bit, and so
+// it is when both are moved by the same translation.
 TEST(MeshQueryTest, O4_cubes_that_touch) {
     for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
         const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);

@@ -36,8 +36,8 @@ long double find_gap(const BoxPair& pair) {
     return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
 }
 
-// A world length beyond which a gap may not be missed: the slack (stored doubled), and as much again for the rounding
-// of the test itself.
+// A world length beyond which a gap may not be missed: the slack (stored doubled), and as much again for the
+// rounding of the test itself.
 long double band_of(const BoxPair& pair) {
     const BoxRelation relation =
         make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
@@ -142,7 +142,8 @@ TEST(BoxRelationTest, T4_6a_parallel_boxes_that_touch) {
             }
 }
 
-// The case that a slack of zero gets wrong: long thin plates face to face, the pose one rounding from the identity.
+// The case that a slack of zero gets wrong: long thin plates face to face, the pose one rounding from the
+// identity.
 TEST(BoxRelationTest, T4_6a_thin_plates_with_a_noisy_identity) {
     Random random(3);
     const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
@@ -184,7 +185,8 @@ TEST(BoxRelationTest, T4_6a_flat_boxes_segments_and_points) {
     }
 }
 
-// The 15 axes written out from their definition, for any affine poses: directions in A's frame, corners projected.
+// The 15 axes written out from their definition, for any affine poses: directions in A's frame, corners
+// projected.
 std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     const Pose a_from_b = inverse(pair.world_from_a) * pair.world_from_b;
     const Corners a = corners_of(Pose{}, pair.a), b = corners_of(a_from_b, pair.b);
@@ -250,8 +252,8 @@ TEST(BoxRelationTest, T2_5_the_first_separating_axis_is_named) {
     }
 }
 
-// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these need a
-// cross axis.
+// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these
+// need a cross axis.
 TEST(BoxRelationTest, T2_5_share_of_pairs_that_need_a_cross_axis) {
     Random random(9);
     int disjoint = 0, by_cross = 0;
@@ -353,8 +355,8 @@ TEST(BoxRelationTest, ASingularPoseSeparatesNothing) {
     EXPECT_EQ(find_axis({unit, unit, flat, Pose{}}), -1);
 }
 
-// Never above the distance of the corners' hulls, which is at most that of any two points; and of use: for boxes far
-// apart it is a good part of the distance.
+// Never above the distance of the corners' hulls, which is at most that of any two points; and of use: for
+// boxes far apart it is a good part of the distance.
 TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
     Random random(13);
     for (int i = 0; i < 20000; ++i) {
