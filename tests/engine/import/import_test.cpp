@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
@@ -168,9 +169,11 @@ TEST(ImportTest, a_child_that_lies_is_not_believed) {
 }
 
 TEST(ImportTest, a_child_sees_its_own_descriptors_only) {
+    const int inherited = ::fcntl(STDOUT_FILENO, F_DUPFD, 9); // not closed on exec, as in many a driver
+    ASSERT_GE(inherited, 9);
     const std::string message = error_of(import_badly("see descriptors", usual()));
-    EXPECT_NE(message.find("it said: 1 2 3"), std::string::npos) << message;
-    EXPECT_EQ(message.find("it said: 1 2 3 4"), std::string::npos) << message;
+    ::close(inherited);
+    EXPECT_TRUE(message.ends_with("it said: 1 2 3")) << message;
 }
 
 TEST(ImportTest, too_much_memory_is_said) {

@@ -66,7 +66,7 @@ TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
     const std::string text = R"({"boxwood":1,"name":"cloud","seed":SEED,"room":{"half":[8,6,7]},"bodies":[
         {"polytope":{"faces":12,"radius":0.5},"count":100,"velocity":[0.3,0,0.4],"spin":[0,3,4]},
         {"mesh":"models/tetra.obj","count":30,"pose":{"s":[0.5,0.5,0.5]}},
-        {"generate":{"kind":"box"},"pose":{"t":[1,1,1]}}]})";
+        {"generate":{"kind":"box","x":2,"y":2,"z":2},"pose":{"t":[1,1,1]}}]})";
     const auto with_seed = [&](const char* seed) {
         std::string seeded = text;
         return load_scene(write(seeded.replace(seeded.find("SEED"), 4, seed)));
@@ -98,6 +98,7 @@ TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
         sum += motion.velocity_w;
     }
     EXPECT_LT(glm::length(sum), 0.5 * 100 * 0.5); // directions differ
+    EXPECT_NE(bodies[0].shape->polytope()->positions()[0], bodies[1].shape->polytope()->positions()[0]);
     EXPECT_EQ(shapes.size(), 102u);               // each polytope its own, one tetrahedron, one box
 }
 
