@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Compiles every header of our code alone, twice in one file, with the flags of its room.
+"""Holds every header of our code to compiling alone, with the flags of its room, and to being included once.
 
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
-The flags come from BUILD_FOLDER/compile_commands.json: those of a source in the header's own folder; where there is
-none, the include paths of all sources together. Headers whose files did not change since they last compiled are
-skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile.
+A header that a source of BUILD_FOLDER/compile_commands.json includes before anything else compiles alone if the build
+does; the others are compiled here. Their flags are those of a source in their own folder; where there is none, the
+include paths of all sources together. Headers whose files did not change since they last compiled are skipped (stamps
+in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
 """
 import argparse
 import concurrent.futures
@@ -35,19 +36,28 @@ def flags_of(command):
     return flags
 
 
-def read_flags(build, root):
-    """({folder: flags}, flags for folders without a source)."""
+def first_line(path):
+    """The first line that is neither blank nor a // comment."""
+    with open(path, encoding="utf-8") as file:
+        return next((line.strip() for line in file if line.strip() and not line.startswith("//")), "")
+
+
+def read_commands(build, root):
+    """({folder: flags}, flags for folders without a source, headers that a source includes before anything else)."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
-    by_folder = {}
+    by_folder, leading = {}, set()
     for entry in entries:
         path = os.path.relpath(os.path.join(entry["directory"], entry["file"]), root)
-        if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS:
+        if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
             by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+            include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
+            if include:
+                leading.add(include[1])
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
     union = list(dict.fromkeys(flag for flags in by_folder.values() for flag in flags))
-    return by_folder, union
+    return by_folder, union, leading
 
 
 def headers_of(root, wings):
@@ -71,19 +81,19 @@ def is_fresh(stamp, root):
 
 
 def compile_alone(header, flags, root, stamps):
-    """None, or the compiler's words."""
+    """Empty, or the compiler's words."""
     command = [word for flag in flags for word in flag.split("\0")]
     key = hashlib.sha256("\0".join(command).encode()).hexdigest()[:12]
     stamp = os.path.join(stamps, key, header + ".d")
     if is_fresh(stamp, root):
-        return None
+        return ""
     os.makedirs(os.path.dirname(stamp), exist_ok=True)
     done = subprocess.run(command + ["-x", "c++", "-fsyntax-only", "-MMD", "-MT", "x", "-MF", stamp + ".new", "-"],
-                          input=f'#include "{header}"\n' * 2, capture_output=True, text=True, cwd=root, check=False)
+                          input=f'#include "{header}"\n', capture_output=True, text=True, cwd=root, check=False)
     if done.returncode != 0:
-        return done.stderr
+        return done.stderr or "for no reason given"
     os.replace(stamp + ".new", stamp)
-    return None
+    return ""
 
 
 def main():
@@ -95,18 +105,21 @@ def main():
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
-        by_folder, union = read_flags(build, root)
+        by_folder, union, leading = read_commands(build, root)
     except (OSError, ValueError) as error:
         print(error)
         return 1
     headers = list(headers_of(root, options.only))
+    failed = [(header, 'its first line is not "#pragma once"') for header in headers
+              if first_line(os.path.join(root, header)) != "#pragma once"]
+    alone = [header for header in headers if header not in leading]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         answers = pool.map(lambda h: compile_alone(h, by_folder.get(os.path.dirname(h), union), root,
-                                                   os.path.join(build, "headers")), headers)
-        failed = [(header, words) for header, words in zip(headers, answers) if words is not None]
+                                                   os.path.join(build, "headers")), alone)
+        failed += [(header, "does not compile alone\n" + words) for header, words in zip(alone, answers) if words]
     for header, words in failed:
-        print(f"{header}:1: does not compile alone\n{words}")
-    print(f"{len(failed)} of {len(headers)} headers do not compile alone" if failed
+        print(f"{header}:1: {words}")
+    print(f"{len(failed)} of {len(headers)} headers fail" if failed
           else f"{len(headers)} headers compile alone")
     return 1 if failed else 0
 

@@ -16,7 +16,7 @@ class CheckHeadersTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = os.path.realpath(folder.name)
-        self.write("collision/core/a.cpp", '#include "collision/core/a.hpp"\n')
+        self.write("collision/core/a.cpp", '#include <vector>\n#include "collision/core/a.hpp"\n')
         self.write("collision/core/a.hpp", "#pragma once\n#include <vector>\ninline std::vector<int> a() { return {}; }\n")
         self.write("engine/draw/b.hpp", '#pragma once\n#include "collision/core/a.hpp"\ninline int b() { return a()[0]; }\n')
         self.configure(f"{COMPILER} -I{self.root} -std=c++20 -Wall -Werror -o x.o -c {self.root}/collision/core/a.cpp")
@@ -37,10 +37,10 @@ class CheckHeadersTest(unittest.TestCase):
         self.assertEqual(done.stderr, "")
         return done.returncode, done.stdout
 
-    def assert_caught(self, header):
+    def assert_caught(self, header, words="does not compile alone"):
         status, output = self.check()
         self.assertEqual(status, 1, output)
-        self.assertIn(f"{header}:1: does not compile alone", output)
+        self.assertIn(f"{header}:1: {words}", output)
 
     def test_right_tree_passes(self):
         self.assertEqual(self.check(), (0, "2 headers compile alone\n"))
@@ -54,8 +54,14 @@ class CheckHeadersTest(unittest.TestCase):
         self.assert_caught("engine/draw/bad.hpp")
 
     def test_missing_include_guard(self):
-        self.write("collision/core/bad.hpp", "struct Twice {};\n")
-        self.assert_caught("collision/core/bad.hpp")
+        self.write("collision/core/bad.hpp", "// What: nothing.\n\nstruct Twice {};\n")
+        self.assert_caught("collision/core/bad.hpp", "its first line is not")
+
+    def test_what_the_build_compiles_alone_is_left_to_it(self):
+        self.write("collision/core/a.cpp", '// Why.\n#include "collision/core/a.hpp"\n')
+        self.write("collision/core/a.hpp", "#pragma once\n#error the build has said this already\n")
+        self.write("engine/draw/b.hpp", "#pragma once\n")
+        self.assertEqual(self.check(), (0, "2 headers compile alone\n"))
 
     def test_warnings_of_the_room_count(self):
         self.write("collision/core/bad.hpp", "#pragma once\ninline int bad() { int unused; return 0; }\n")
