@@ -24,7 +24,7 @@ prepare() {
 
 # True if these arguments never open a window.
 is_headless() {
-    case "${1:-}" in list | inspect | query | bench | import) return 0 ;; esac
+    case "${1:-}" in list | inspect | query | keys | bench | import) return 0 ;; esac
     local argument
     for argument; do
         case "$argument" in --headless | --help | -h | --version) return 0 ;; esac
@@ -61,7 +61,12 @@ run_without_display() {
         *.json) arguments=(run "$@") ;;
         *) arguments=(run "$(lab_for "$@")" "$@") ;;
     esac
-    name=$(basename "${arguments[1]:-multi-body}" .json)
+    name=multi-body
+    local argument
+    for argument in "${arguments[@]:1}"; do
+        case "$argument" in -*) ;; *) name=$argument; break ;; esac
+    done
+    name=$(basename -- "$name" .json)
     arguments+=(--headless)
     has_option --frames "$@" || arguments+=(--frames 300)
     has_option --screenshot "$@" || arguments+=(--screenshot "$out/$name.png")

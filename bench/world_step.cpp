@@ -52,9 +52,17 @@ void moving(benchmark::State& state, BoxKind box) {
     report(state, sum, counters);
 }
 BENCHMARK_CAPTURE(moving, dynamic_box, BoxKind::dynamic_box)
-    ->Arg(500)->Arg(2000)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->Arg(500)
+    ->Arg(2000)
+    ->Arg(10000)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube)
-    ->Arg(500)->Arg(2000)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->Arg(500)
+    ->Arg(2000)
+    ->Arg(10000)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 // Nothing moves: sweep and prune must find nothing to exchange.
 void at_rest(benchmark::State& state) {

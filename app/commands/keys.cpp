@@ -1,5 +1,5 @@
-#include "app/shell/actions.hpp"
 #include "app/commands/commands.hpp"
+#include "app/shell/actions.hpp"
 
 #include <CLI/CLI.hpp>
 

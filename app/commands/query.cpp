@@ -1,7 +1,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
-#include "app/commands/output_file.hpp"
 #include "app/commands/refuse.hpp"
+#include "app/shell/output_file.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/import/import.hpp"

@@ -9,7 +9,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kLargestSeed = (std::uint64_t{1} << 53) - 1; // reports are JSON, whose numbers are doubles
+constexpr std::uint64_t kLargestSeed =
+    (std::uint64_t{1} << 53) - 1;                       // reports are JSON, whose numbers are doubles
 constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
 
 std::string parse_size(const std::string& text, ShowOptions& io_options) {
@@ -38,16 +39,18 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
     CLI::App* run = app.add_subcommand("run", "Run a lab, a workload or a scene, in the window or headless");
     run->add_option("target", options->target, "Lab, workload (see boxwood list) or scene file")->required();
     run->add_option("files", options->files, "Meshes that take part");
-    run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
+    CLI::Option* headless =
+        run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
     run->add_option("--frames", options->frames, "Stop after this many frames (headless default 300)")
         ->check(CLI::Range(std::uint64_t{0}, kMostFrames));
     run->add_option("--seed", options->seed, "Seed of everything random")
         ->check(CLI::Range(std::uint64_t{0}, kLargestSeed));
-    run->add_flag("--paused", options->is_paused, "Start paused");
+    run->add_flag("--paused", options->is_paused, "Start paused")->excludes(headless);
     run->add_option_function<std::string>(
            "--size",
            [options](const std::string& text) {
-               if (std::string why = parse_size(text, *options); !why.empty()) throw CLI::ValidationError("--size", why);
+               if (std::string why = parse_size(text, *options); !why.empty())
+                   throw CLI::ValidationError("--size", why);
            },
            "Size of the window or picture in pixels")
         ->type_name("WxH");
@@ -62,8 +65,10 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")->type_name("FILE.png");
-    run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")->type_name("FILE.json");
+    run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
+        ->type_name("FILE.png");
+    run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")
+        ->type_name("FILE.json");
     run->callback([options, &out_verb] { out_verb = [options] { return show(*options); }; });
 }
 

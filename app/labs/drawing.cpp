@@ -30,7 +30,8 @@ void ShapeGallery::update(const CollisionWorld& world) {
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
-        const auto [place, is_new] = index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
+        const auto [place, is_new] =
+            index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
         if (is_new) {
             const MeshView mesh = shape->mesh();
             const bool smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
@@ -73,8 +74,8 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
     const MeshView mesh = body.shape->mesh();
     for (const std::uint32_t index : triangles) {
         const Triangle64 t_w = world_triangle(body.world_from_body, mesh, index);
-        out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact, true,
-                                 draw::Layer::shine_through});
+        out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
+                                 true, draw::Layer::shine_through});
     }
 }
 

@@ -10,8 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr int kCenter = 3;
-constexpr double kReach = 0.16;     // length of a handle per distance of the camera
-constexpr double kGrab = 0.018;     // how far beside a handle the mouse may be, per distance of the camera
+constexpr double kReach = 0.16; // length of a handle per distance of the camera
+constexpr double kGrab = 0.018; // how far beside a handle the mouse may be, per distance of the camera
 constexpr double kCenterGrab = 0.03;
 constexpr int kRingSegments = 64;
 constexpr double kSmallestFactor = 0.02;
@@ -27,7 +27,8 @@ glm::dvec3 axis_of(int handle, GizmoMode mode, const Transform& transform) {
 }
 
 // The point of the line through `origin` along the unit `axis` that is nearest to the ray.
-std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3& origin, const glm::dvec3& axis) {
+std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3& origin,
+                                          const glm::dvec3& axis) {
     const glm::dvec3 direction(ray.direction_w);
     const double cosine = glm::dot(axis, direction);
     const double spread = 1.0 - cosine * cosine;
@@ -37,7 +38,8 @@ std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3
     return origin + along * axis;
 }
 
-std::optional<glm::dvec3> hit_plane(const draw::Ray& ray, const glm::dvec3& origin, const glm::dvec3& normal) {
+std::optional<glm::dvec3> hit_plane(const draw::Ray& ray, const glm::dvec3& origin,
+                                    const glm::dvec3& normal) {
     const glm::dvec3 direction(ray.direction_w);
     const double slope = glm::dot(direction, normal);
     if (std::fabs(slope) < 1e-4) return std::nullopt; // edge on
@@ -73,10 +75,12 @@ std::optional<glm::dvec3> Gizmo::point_on_handle(const draw::Ray& ray_w, const g
     return nearest_on_line(ray_w, pivot_w, axis_w);
 }
 
-std::optional<int> Gizmo::handle_at(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera) const {
+std::optional<int> Gizmo::handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
+                                    const draw::Camera& camera) const {
     const glm::dvec3 pivot_w = target.pivot_w();
     const double length = reach(camera), grab = kGrab * static_cast<double>(camera.distance);
-    if (mode != GizmoMode::rotate && distance_to_ray(ray_w, pivot_w) < kCenterGrab * static_cast<double>(camera.distance))
+    if (mode != GizmoMode::rotate &&
+        distance_to_ray(ray_w, pivot_w) < kCenterGrab * static_cast<double>(camera.distance))
         return kCenter;
     std::optional<int> nearest;
     double nearest_offset = grab;
@@ -123,13 +127,17 @@ Transform Gizmo::drag(const draw::Ray& ray_w) const {
     }
     const glm::dvec3 from = drag.grabbed_w - pivot_w, to = *now - pivot_w;
     if (mode == GizmoMode::rotate)
-        return turned_about_pivot(drag.start, drag.axis_w,
-                                  std::atan2(glm::dot(glm::cross(from, to), drag.axis_w), glm::dot(from, to)));
-    double factor = drag.handle == kCenter ? 1.0 + glm::dot(*now - drag.grabbed_w, glm::normalize(glm::dvec3(1, 1, 0)))
-                                           : glm::dot(to, drag.axis_w) / glm::dot(from, drag.axis_w);
+        return turned_about_pivot(
+            drag.start, drag.axis_w,
+            std::atan2(glm::dot(glm::cross(from, to), drag.axis_w), glm::dot(from, to)));
+    double factor = drag.handle == kCenter
+                        ? 1.0 + glm::dot(*now - drag.grabbed_w, glm::normalize(glm::dvec3(1, 1, 0)))
+                        : glm::dot(to, drag.axis_w) / glm::dot(from, drag.axis_w);
     factor = std::fmax(factor, kSmallestFactor);
-    if (drag.handle == kCenter) transform.s *= factor;
-    else transform.s[drag.handle] *= factor;
+    if (drag.handle == kCenter)
+        transform.s *= factor;
+    else
+        transform.s[drag.handle] *= factor;
     transform.t = pivot_w - glm::normalize(transform.q) * (transform.s * drag.start.pivot_b);
     return transform;
 }
@@ -148,18 +156,23 @@ void Gizmo::draw(draw::DrawList& out, const GizmoTarget& target, const draw::Cam
         if (mode == GizmoMode::rotate) {
             for (int i = 0; i < kRingSegments; ++i) {
                 const auto at = [&](int k) {
-                    return glm::vec3(pivot_w + ring_point(axis_w, length, k * glm::two_pi<double>() / kRingSegments));
+                    return glm::vec3(pivot_w +
+                                     ring_point(axis_w, length, k * glm::two_pi<double>() / kRingSegments));
                 };
                 out.lines.push_back({at(i), at(i + 1), color, width, false, draw::Layer::on_top});
             }
         } else {
-            out.lines.push_back({glm::vec3(pivot_w), glm::vec3(tip_w), color, width, false, draw::Layer::on_top});
-            out.points.push_back({glm::vec3(tip_w), color, mode == GizmoMode::scale ? 12.0f : 9.0f, draw::Layer::on_top});
-            out.labels.push_back({glm::vec3(pivot_w + 1.12 * length * axis_w), names[static_cast<std::size_t>(handle)], color});
+            out.lines.push_back(
+                {glm::vec3(pivot_w), glm::vec3(tip_w), color, width, false, draw::Layer::on_top});
+            out.points.push_back(
+                {glm::vec3(tip_w), color, mode == GizmoMode::scale ? 12.0f : 9.0f, draw::Layer::on_top});
+            out.labels.push_back({glm::vec3(pivot_w + 1.12 * length * axis_w),
+                                  names[static_cast<std::size_t>(handle)], color});
         }
     }
     if (mode == GizmoMode::rotate) return;
-    out.points.push_back({glm::vec3(pivot_w), active == kCenter ? palette.current : palette.accent, 12.0f, draw::Layer::on_top});
+    out.points.push_back({glm::vec3(pivot_w), active == kCenter ? palette.current : palette.accent, 12.0f,
+                          draw::Layer::on_top});
 }
 
 } // namespace boxwood

@@ -26,24 +26,26 @@ class Gizmo {
 
     bool is_dragging() const { return drag_.has_value(); }
     // Which handle the mouse would take: 0..2 an axis, 3 the center (move in the view's plane, scale evenly).
-    std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera) const;
+    std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
+                                 const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
     // True if a handle was taken; drag() then tells the new transform until release().
     bool press(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
     Transform drag(const draw::Ray& ray_w) const;
     void release() { drag_.reset(); }
 
-    void draw(draw::DrawList& out, const GizmoTarget& target, const draw::Camera& camera, const draw::Palette& palette) const;
+    void draw(draw::DrawList& out, const GizmoTarget& target, const draw::Camera& camera,
+              const draw::Palette& palette) const;
 
   private:
     struct Drag {
         int handle = 0;
         GizmoTarget start;
-        glm::dvec3 axis_w{0.0};   // of the handle; for the center: the view's direction
+        glm::dvec3 axis_w{0.0};    // of the handle; for the center: the view's direction
         glm::dvec3 grabbed_w{0.0}; // where the mouse took it
     };
-    std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w, const glm::dvec3& axis_w,
-                                              int handle) const;
+    std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,
+                                              const glm::dvec3& axis_w, int handle) const;
 
     std::optional<Drag> drag_;
     std::optional<int> hovered_;

@@ -14,7 +14,8 @@ std::vector<LabEntry>& entries() {
 
 LabRegistration::LabRegistration(const LabEntry& entry) {
     std::vector<LabEntry>& list = entries();
-    const auto place = std::find_if(list.begin(), list.end(), [&](const LabEntry& e) { return e.order > entry.order; });
+    const auto place =
+        std::find_if(list.begin(), list.end(), [&](const LabEntry& e) { return e.order > entry.order; });
     list.insert(place, entry);
 }
 

@@ -36,7 +36,8 @@ struct LabFact {
     std::string json;
 };
 
-inline constexpr double kUsualSpeed = 0.25; // of a step per frame: at 60 frames a second a whole one is a blur
+inline constexpr double kUsualSpeed =
+    0.25; // of a step per frame: at 60 frames a second a whole one is a blur
 
 class Lab {
   public:

@@ -16,7 +16,7 @@ const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std
                                          return std::make_unique<MultiBodyLab>();
                                      }});
 
-constexpr double kSlowest = 1e-6;     // percent: a body at rest would forget its direction
+constexpr double kSlowest = 1e-6;      // percent: a body at rest would forget its direction
 constexpr std::size_t kGapsKept = 240; // frames in the plot of a pair's distance
 
 const std::vector<std::string_view> kSwitch{"off", "on"};
@@ -34,7 +34,10 @@ Status MultiBodyLab::restart(std::uint64_t seed) {
     params_.seed = seed;
     Result<Simulation> made = make_multi_body(params_);
     if (!made) return made.error();
-    scene_name_ = "polytopes-" + std::to_string(params_.bodies);
+    const char* kind = params_.mesh_percent == 0.0     ? "polytopes-"
+                       : params_.mesh_percent == 100.0 ? "meshes-"
+                                                       : "mixed-";
+    scene_name_ = kind + std::to_string(params_.bodies);
     adopt(std::move(*made));
     return ok();
 }
@@ -57,13 +60,15 @@ Status MultiBodyLab::take_meshes(std::vector<BroughtMesh> meshes) {
     params_ = std::move(next);
     std::move(meshes.begin(), meshes.end(), std::back_inserter(brought_));
     is_own_scene_ = true;
+    scene_name_ = "mixed-" + std::to_string(params_.bodies);
     adopt(std::move(*made));
     return ok();
 }
 
 Status MultiBodyLab::set(std::string_view name, std::string_view value) {
     MultiBodyParams& p = params_;
-    return apply_setting(
+    const MultiBodyParams before = params_;
+    Status status = apply_setting(
         name, value,
         {{"bodies", 1, kMostBodies, true, [&](double v) { p.bodies = static_cast<int>(v); }},
          {"faces", 4, kMostFaces, true, [&](double v) { p.faces = static_cast<int>(v); }},
@@ -76,13 +81,21 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"fattening", 0, 4, false, [&](double v) { simulation_.settings.fattening = v; }},
          {"line-below", 0, 1e6, false, [&](double v) { line_below_ = v; }},
          {"select", 0, kMostBodies, true, [&](double v) { selected_ = static_cast<BodyId>(v); }}},
-        {{"box", {"dynamic", "cube"}, [&](std::size_t i) { p.box = i == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube; }},
-         {"exchange", {"approaching", "literal"}, [&](std::size_t i) { simulation_.settings.exchange = static_cast<ExchangeRule>(i); }},
-         {"boxes", {"none", "overlapping", "all"}, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
+        {{"box",
+          {"dynamic", "cube"},
+          [&](std::size_t i) { p.box = i == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube; }},
+         {"exchange",
+          {"approaching", "literal"},
+          [&](std::size_t i) { simulation_.settings.exchange = static_cast<ExchangeRule>(i); }},
+         {"boxes",
+          {"none", "overlapping", "all"},
+          [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
          {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
          {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},
          {"triangles", kSwitch, [&](std::size_t i) { show_.triangles = i == 1; }},
          {"names", kSwitch, [&](std::size_t i) { show_.names = i == 1; }}});
+    wants_restart_ |= params_ != before;
+    return status;
 }
 
 // What the person set stays; the bodies, their motions and their room are new.
@@ -169,7 +182,8 @@ std::optional<BodyId> find_body(const Simulation& simulation, const draw::Ray& r
         const MeshView mesh = body.shape->mesh();
         for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
             const Triangle64 t_w = world_triangle(body.world_from_body, mesh, t);
-            const auto hit = draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
+            const auto hit =
+                draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
             if (!hit || *hit >= nearest) continue;
             nearest = *hit;
             found = id;
@@ -187,12 +201,18 @@ bool MultiBodyLab::mouse(const ViewMouse& mouse) {
 }
 
 bool MultiBodyLab::act(std::string_view action) {
-    if (action == "show.boxes") show_.boxes = static_cast<Boxes>((static_cast<int>(show_.boxes) + 1) % 3);
-    else if (action == "show.lines") show_.lines = !show_.lines;
-    else if (action == "show.triangles") show_.contacts = show_.triangles = !show_.contacts;
-    else if (action == "show.names") show_.names = !show_.names;
-    else if (action == "select.none") select(std::nullopt);
-    else return false;
+    if (action == "show.boxes")
+        show_.boxes = static_cast<Boxes>((static_cast<int>(show_.boxes) + 1) % 3);
+    else if (action == "show.lines")
+        show_.lines = !show_.lines;
+    else if (action == "show.triangles")
+        show_.contacts = show_.triangles = !show_.contacts;
+    else if (action == "show.names")
+        show_.names = !show_.names;
+    else if (action == "select.none")
+        select(std::nullopt);
+    else
+        return false;
     return true;
 }
 

@@ -57,7 +57,8 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         }
         out.instances.push_back(instance);
         if (show_.names || selected_ == id)
-            out.labels.push_back({glm::vec3(bodies[id].world_from_body * bodies[id].shape->center()), body_name(id), palette.text2});
+            out.labels.push_back({glm::vec3(bodies[id].world_from_body * bodies[id].shape->center()),
+                                  body_name(id), palette.text2});
     }
 }
 
@@ -84,8 +85,10 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
         if (pair.is_contact()) {
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
             if (show_.contacts && labels++ < kMostContactLabels)
-                out.labels.push_back({glm::vec3(pair.point_on_a_w),
-                                      "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b), palette.contact});
+                out.labels.push_back(
+                    {glm::vec3(pair.point_on_a_w),
+                     "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b),
+                     palette.contact});
             continue;
         }
         if (!show_.lines || !pair.are_polytopes) continue;
@@ -97,8 +100,10 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
 
 std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
-    if (show_.boxes != Boxes::none) rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
-    if (show_.boxes == Boxes::all) rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
+    if (show_.boxes != Boxes::none)
+        rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
+    if (show_.boxes == Boxes::all)
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
     if (show_.lines) rows.push_back({{ui::Sample::dots, palette.closest}, "closest features"});
     if (show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
     return rows;
@@ -108,9 +113,11 @@ Focus MultiBodyLab::focus(bool of_selection) const {
     const std::span<const Body> bodies = simulation_.world.bodies();
     if (of_selection && selected_ && simulation_.world.is_live(*selected_)) {
         const Body& body = bodies[*selected_];
-        return {glm::vec3(body.world_from_body * body.shape->center()), 3.0f * static_cast<float>(body.shape->radius())};
+        return {glm::vec3(body.world_from_body * body.shape->center()),
+                3.0f * static_cast<float>(body.shape->radius())};
     }
-    if (simulation_.room_half != glm::dvec3(0.0)) return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
+    if (simulation_.room_half != glm::dvec3(0.0))
+        return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
     Aabb bounds;
     for (BodyId id = 0; id < bodies.size(); ++id)
         if (simulation_.world.is_live(id)) bounds = merge(bounds, simulation_.world.boxes()[id]);

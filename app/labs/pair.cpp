@@ -14,9 +14,8 @@
 namespace boxwood {
 namespace {
 
-const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20, []() -> std::unique_ptr<Lab> {
-                                         return std::make_unique<PairLab>();
-                                     }});
+const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20,
+                                     []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); }});
 
 constexpr std::size_t kUndoLimit = 200;
 constexpr int kDeepest = 64;
@@ -37,7 +36,8 @@ Status PairLab::restart(std::uint64_t) {
     if (!sides_[kA].shape) {
         const std::array<std::pair<const char*, Mesh>, 2> built_in{
             std::pair{"rock", make_bumpy_sphere({.frequency = 32, .seed = 11})},
-            std::pair{"torus knot", make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
+            std::pair{"torus knot",
+                      make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
         for (const BodyId side : {kA, kB}) {
             Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view());
             if (!shape) return shape.error();
@@ -80,16 +80,42 @@ void PairLab::place_meshes() {
     std::array<BodyDesc, 2> bodies{BodyDesc{sides_[kA].shape, {}, {}}, BodyDesc{sides_[kB].shape, {}, {}}};
     const double radius_a = sides_[kA].shape->radius(), radius_b = sides_[kB].shape->radius();
     const double ratio = radius_b / radius_a;
-    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0) bodies[kB].transform.s = glm::dvec3(radius_a / radius_b);
-    const glm::dvec3 beside = glm::normalize(glm::dvec3(1.0, 0.35, 0.45)) * (0.62 * radius_a);
-    bodies[kB].transform.t = sides_[kA].shape->center() + beside - bodies[kB].transform.s * sides_[kB].shape->center();
+    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0)
+        bodies[kB].transform.s = glm::dvec3(radius_a / radius_b);
     const Result<std::vector<BodyId>> ids = simulation_.world.add_bodies(bodies);
     BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
+    bring_into_contact();
     gallery_.update(simulation_.world);
     history_.clear();
     undo_.clear();
     redo_.clear();
     dirty_ = true;
+}
+
+// B comes from the side until the surfaces meet, so that both can be seen and something collides.
+void PairLab::bring_into_contact() {
+    constexpr double kStep = 0.05, kDeeper = 0.1; // of the way from side by side to center on center
+    const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the usual view
+    const auto reach = [&](BodyId id) {
+        return glm::dot(glm::dvec3(sides_[id].shape->bounds().half()) *
+                            simulation_.world.bodies()[id].transform.s,
+                        direction_w);
+    };
+    const double side_by_side = reach(kA) + reach(kB);
+    const auto place_at = [&](double share) {
+        Transform b = simulation_.world.bodies()[kB].transform;
+        b.t = sides_[kA].shape->center() + share * side_by_side * direction_w -
+              b.s * sides_[kB].shape->center();
+        simulation_.world.place(kB, b);
+        simulation_.world.step(simulation_.output);
+    };
+    for (double share = 1.0; share > 0.0; share -= kStep) {
+        place_at(share);
+        if (!contact()) continue;
+        place_at(std::max(0.0, share - kDeeper));
+        if (!contact()) place_at(share);
+        return;
+    }
 }
 
 std::string PairLab::scene_name() const {
@@ -102,7 +128,11 @@ Status PairLab::set(std::string_view name, std::string_view value) {
         name, value,
         {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
          {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
-         {"depth", 0, kDeepest, true, [&](double v) { depth_low_ = depth_high_ = static_cast<int>(v); show_.hierarchy = true; }},
+         {"depth", 0, kDeepest, true,
+          [&](double v) {
+              depth_low_ = depth_high_ = static_cast<int>(v);
+              show_.hierarchy = true;
+          }},
          {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }}},
         {{"answer", {"any", "all"}, [&](std::size_t i) { world.mesh_mode = static_cast<QueryMode>(i); }},
          {"test", {"sat", "lite"}, [&](std::size_t i) { world.overlap_test = static_cast<OverlapTest>(i); }},
@@ -130,12 +160,15 @@ void PairLab::record_visits() {
     if (!show_.hierarchy) return;
     const std::span<const Body> bodies = simulation_.world.bodies();
     const auto operand = [&](BodyId id) {
-        return MeshOperand{sides_[id].shape->mesh(), sides_[id].shape->hierarchy(), &bodies[id].world_from_body};
+        return MeshOperand{sides_[id].shape->mesh(), sides_[id].shape->hierarchy(),
+                           &bodies[id].world_from_body};
     };
     const WorldSettings& settings = simulation_.world.settings;
     QueryScratch scratch;
-    query_meshes(operand(kA), operand(kB), {settings.mesh_mode, settings.overlap_test}, scratch, visits_, traced_);
-    for (const BodyId id : {kA, kB}) node_verdicts_[id].assign(sides_[id].shape->hierarchy()->node_count(), 0);
+    query_meshes(operand(kA), operand(kB), {settings.mesh_mode, settings.overlap_test}, scratch, visits_,
+                 traced_);
+    for (const BodyId id : {kA, kB})
+        node_verdicts_[id].assign(sides_[id].shape->hierarchy()->node_count(), 0);
     for (const Visit& visit : visits_.visits()) {
         if (visit.kind != VisitKind::volume_pair) continue;
         const std::uint8_t verdict = visit.verdict ? 2 : 1;
@@ -174,7 +207,8 @@ GizmoTarget PairLab::target(BodyId body) const {
 }
 
 bool PairLab::mouse(const ViewMouse& mouse) {
-    if (mouse.gesture == MouseGesture::hover && is_selected_) gizmo_.hover(mouse.ray_w, target(selected_), camera);
+    if (mouse.gesture == MouseGesture::hover && is_selected_)
+        gizmo_.hover(mouse.ray_w, target(selected_), camera);
     if (mouse.button != platform::MouseButton::left || mouse.modifiers.alt) return false;
     switch (mouse.gesture) {
     case MouseGesture::press:
@@ -199,7 +233,8 @@ bool PairLab::mouse(const ViewMouse& mouse) {
         if (hit) selected_ = hit->pick_id - 1;
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -211,7 +246,8 @@ void PairLab::nudge(const glm::dvec3& direction_view) {
     const glm::dvec3 back = glm::cross(right, up);
     const Body& body = simulation_.world.bodies()[selected_];
     Transform moved = body.transform;
-    moved.t += kNudge * world_radius(body) * (direction_view.x * right + direction_view.y * up + direction_view.z * back);
+    moved.t += kNudge * world_radius(body) *
+               (direction_view.x * right + direction_view.y * up + direction_view.z * back);
     simulation_.world.place(selected_, moved);
     dirty_ = true;
 }
@@ -230,24 +266,44 @@ bool PairLab::act(std::string_view action) {
         apply(from.back());
         from.pop_back();
     };
-    if (action == "edit.undo") swap_with(undo_, redo_);
-    else if (action == "edit.redo") swap_with(redo_, undo_);
-    else if (action == "gizmo.move") gizmo_.mode = GizmoMode::move;
-    else if (action == "gizmo.rotate") gizmo_.mode = GizmoMode::rotate;
-    else if (action == "gizmo.scale") gizmo_.mode = GizmoMode::scale;
-    else if (action == "nudge.left") nudge({-1, 0, 0});
-    else if (action == "nudge.right") nudge({1, 0, 0});
-    else if (action == "nudge.up") nudge({0, 1, 0});
-    else if (action == "nudge.down") nudge({0, -1, 0});
-    else if (action == "nudge.away") nudge({0, 0, -1});
-    else if (action == "nudge.near") nudge({0, 0, 1});
-    else if (action == "select.next") { selected_ = is_selected_ && selected_ == kA ? kB : kA; is_selected_ = true; }
-    else if (action == "select.none") is_selected_ = false;
-    else if (action == "show.triangles") show_.triangles = !show_.triangles;
-    else if (action == "show.hierarchy") { show_.hierarchy = !show_.hierarchy; dirty_ = true; }
-    else if (action == "depth.less") change_depth(-1);
-    else if (action == "depth.more") change_depth(1);
-    else return false;
+    if (action == "edit.undo")
+        swap_with(undo_, redo_);
+    else if (action == "edit.redo")
+        swap_with(redo_, undo_);
+    else if (action == "gizmo.move")
+        gizmo_.mode = GizmoMode::move;
+    else if (action == "gizmo.rotate")
+        gizmo_.mode = GizmoMode::rotate;
+    else if (action == "gizmo.scale")
+        gizmo_.mode = GizmoMode::scale;
+    else if (action == "nudge.left")
+        nudge({-1, 0, 0});
+    else if (action == "nudge.right")
+        nudge({1, 0, 0});
+    else if (action == "nudge.up")
+        nudge({0, 1, 0});
+    else if (action == "nudge.down")
+        nudge({0, -1, 0});
+    else if (action == "nudge.away")
+        nudge({0, 0, -1});
+    else if (action == "nudge.near")
+        nudge({0, 0, 1});
+    else if (action == "select.next") {
+        selected_ = is_selected_ && selected_ == kA ? kB : kA;
+        is_selected_ = true;
+    } else if (action == "select.none")
+        is_selected_ = false;
+    else if (action == "show.triangles")
+        show_.triangles = !show_.triangles;
+    else if (action == "show.hierarchy") {
+        show_.hierarchy = !show_.hierarchy;
+        dirty_ = true;
+    } else if (action == "depth.less")
+        change_depth(-1);
+    else if (action == "depth.more")
+        change_depth(1);
+    else
+        return false;
     return true;
 }
 
@@ -257,9 +313,16 @@ std::vector<LabFact> PairLab::facts() const {
     const auto position = [&](BodyId id) {
         const glm::dvec3 p = bodies[id].transform.t;
         std::string text = "[";
-        return text.append(std::to_string(p.x)).append(",").append(std::to_string(p.y)).append(",").append(std::to_string(p.z)).append("]");
+        return text.append(std::to_string(p.x))
+            .append(",")
+            .append(std::to_string(p.y))
+            .append(",")
+            .append(std::to_string(p.z))
+            .append("]");
     };
-    const auto triangles = [&](BodyId id) { return std::to_string(sides_[id].shape->mesh().triangles.size()); };
+    const auto triangles = [&](BodyId id) {
+        return std::to_string(sides_[id].shape->mesh().triangles.size());
+    };
     return {{"triangles_a", triangles(kA)},
             {"triangles_b", triangles(kB)},
             {"position_a", position(kA)},
@@ -284,6 +347,9 @@ void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         instance.edges = show_.mesh_edges;
         instance.pick_id = id + 1;
         out.instances.push_back(instance);
+        const Aabb& box_w = simulation_.world.boxes()[id];
+        const glm::vec3 top_w(box_w.center().x, box_w.upper.y, box_w.center().z);
+        out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
     }
     const PairResult* pair = contact();
     if (show_.triangles && pair) add_colliding_triangles(out, simulation_, *pair, palette);
@@ -303,14 +369,16 @@ void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palet
     for (const NodeBox& node : boxes) {
         const std::uint8_t verdict = node.node < verdicts.size() ? verdicts[node.node] : 0;
         if (verdict == 2) add_box(out, node.box, world_from_mesh, {palette.overlapping, 1.5f});
-        if (verdict == 1 && show_.pruned) add_box(out, node.box, world_from_mesh, {palette.pruned, 1.0f, true});
+        if (verdict == 1 && show_.pruned)
+            add_box(out, node.box, world_from_mesh, {palette.pruned, 1.0f, true});
     }
 }
 
 std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
     if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (show_.hierarchy && show_.pruned) rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    if (show_.hierarchy && show_.pruned)
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
     return rows;
 }

@@ -50,6 +50,7 @@ class PairLab final : public Lab {
     };
 
     void place_meshes();
+    void bring_into_contact();
     void apply(const Placement& placement);
     Placement placement() const;
     void remember_for_undo(const Placement& before);
@@ -79,7 +80,8 @@ class PairLab final : public Lab {
     double spin_degrees_ = 2.0; // of B per step
     ShapeGallery gallery_;
     VisitRecorder visits_;
-    std::array<std::vector<std::uint8_t>, 2> node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
+    std::array<std::vector<std::uint8_t>, 2>
+        node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
     QueryResult traced_;
 };
 

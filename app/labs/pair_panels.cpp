@@ -22,8 +22,9 @@ namespace boxwood {
 namespace {
 
 constexpr ui::SectionStyle kReset{.has_reset = true};
-constexpr std::array<const char*, 15> kAxisNames{"A0", "A1", "A2", "B0", "B1", "B2", "A0×B0", "A0×B1", "A0×B2",
-                                                 "A1×B0", "A1×B1", "A1×B2", "A2×B0", "A2×B1", "A2×B2"};
+constexpr std::array<const char*, 15> kAxisNames{"A0",    "A1",    "A2",    "B0",    "B1",
+                                                 "B2",    "A0×B0", "A0×B1", "A0×B2", "A1×B0",
+                                                 "A1×B1", "A1×B2", "A2×B0", "A2×B1", "A2×B2"};
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -54,7 +55,8 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
         ui::same_line();
         ui::text_right(count_text(sides_[id].report.triangles) + " tri", {ui::Font::body, palette.text3});
     }
-    if (ui::button("Open a mesh…", {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
+    if (ui::button("Open a mesh…",
+                   {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
         wants_file_ = true;
     ui::same_line();
     if (ui::button("Put back", {.tooltip = "Both meshes to where they were at the start"})) {
@@ -73,18 +75,30 @@ void PairLab::show_query_parameters() {
     }
     constexpr std::array<const char*, 2> kAnswers{"any", "all"}, kTests{"SAT", "SAT-lite"};
     int answer = static_cast<int>(settings.mesh_mode), test = static_cast<int>(settings.overlap_test);
-    if (ui::segmented({.label = "Answer", .options = kAnswers, .tooltip = "Stop at the first intersecting triangles, or find all of them"}, answer)) {
+    if (ui::segmented({.label = "Answer",
+                       .options = kAnswers,
+                       .tooltip = "Stop at the first intersecting triangles, or find all of them"},
+                      answer)) {
         settings.mesh_mode = static_cast<QueryMode>(answer);
         dirty_ = true;
     }
-    if (ui::segmented({.label = "Box test", .options = kTests,
-                       .tooltip = "All 15 separating axes, or only the six face normals: cheaper tests, more of them"}, test)) {
+    if (ui::segmented(
+            {.label = "Box test",
+             .options = kTests,
+             .tooltip = "All 15 separating axes, or only the six face normals: cheaper tests, more of them"},
+            test)) {
         settings.overlap_test = static_cast<OverlapTest>(test);
         dirty_ = true;
     }
     float spin = static_cast<float>(spin_degrees_);
-    ui::slider(ui::FloatField{.label = "B turns", .min = 0.0f, .max = 20.0f, .reset = 2.0f, .unit = "°/step", .decimals = 2,
-                              .tooltip = "How far B turns about its own center in one step while playing"}, spin);
+    ui::slider(ui::FloatField{.label = "B turns",
+                              .min = 0.0f,
+                              .max = 20.0f,
+                              .reset = 2.0f,
+                              .unit = "°/step",
+                              .decimals = 2,
+                              .tooltip = "How far B turns about its own center in one step while playing"},
+               spin);
     spin_degrees_ = spin;
 }
 
@@ -93,15 +107,20 @@ void PairLab::show_pose_parameters() {
     ui::section(selected_ == kA ? "Pose of A" : "Pose of B");
     constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
     int mode = static_cast<int>(gizmo_.mode);
-    if (ui::segmented({.label = "Handles", .options = kModes, .tooltip = "What the handles in the view do (G, Shift+R, S)"}, mode))
+    if (ui::segmented({.label = "Handles",
+                       .options = kModes,
+                       .tooltip = "What the handles in the view do (G, Shift+R, S)"},
+                      mode))
         gizmo_.mode = static_cast<GizmoMode>(mode);
 
     Transform edited = simulation_.world.bodies()[selected_].transform;
     const glm::dvec3 angles = glm::degrees(glm::eulerAngles(edited.q));
     bool is_changed = false, is_finished = false;
-    const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field, auto&& apply) {
+    const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field,
+                         auto&& apply) {
         ui::text(label);
-        const float width = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f - ui::px(20.0f));
+        const float width =
+            std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f - ui::px(20.0f));
         glm::dvec3 next = value;
         for (int axis = 0; axis < 3; ++axis) {
             const std::string id = std::string(1, "xyz"[axis]) + "##" + ids;
@@ -116,9 +135,12 @@ void PairLab::show_pose_parameters() {
         }
         if (next != value) apply(next);
     };
-    row("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3}, [&](glm::dvec3 v) { edited.t = v; });
-    row("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1}, [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
-    row("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3}, [&](glm::dvec3 v) { edited.s = v; });
+    row("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3},
+        [&](glm::dvec3 v) { edited.t = v; });
+    row("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1},
+        [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
+    row("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3},
+        [&](glm::dvec3 v) { edited.s = v; });
     if (is_changed && !is_editing_pose_) {
         before_drag_ = placement();
         is_editing_pose_ = true;
@@ -138,14 +160,28 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
         show_ = {};
         depth_low_ = depth_high_ = 4;
     }
-    ui::check_row({.label = "Colliding triangles", .sample = {ui::Sample::hatch, palette.contact}, .key = "T",
-                   .tooltip = "Paint the triangles that intersect"}, show_.triangles);
+    ui::check_row({.label = "Colliding triangles",
+                   .sample = {ui::Sample::hatch, palette.contact},
+                   .key = "T",
+                   .tooltip = "Paint the triangles that intersect"},
+                  show_.triangles);
     ui::check_row({.label = "Mesh edges", .tooltip = "The edges of every triangle"}, show_.mesh_edges);
-    dirty_ |= ui::check_row({.label = "Hierarchy boxes", .sample = {ui::Sample::line, palette.overlapping}, .key = "H",
-                             .tooltip = "The boxes that this query visited, at the depths below"}, show_.hierarchy).changed;
-    ui::check_row({.label = "Pruned boxes", .sample = {ui::Sample::dashed, palette.pruned},
-                   .tooltip = "Also boxes that were tested and found disjoint"}, show_.pruned);
-    ui::range_slider({.label = "Depth", .min = 0, .max = 32, .reset_low = 4, .reset_high = 4, .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
+    dirty_ |= ui::check_row({.label = "Hierarchy boxes",
+                             .sample = {ui::Sample::line, palette.overlapping},
+                             .key = "H",
+                             .tooltip = "The boxes that this query visited, at the depths below"},
+                            show_.hierarchy)
+                  .changed;
+    ui::check_row({.label = "Pruned boxes",
+                   .sample = {ui::Sample::dashed, palette.pruned},
+                   .tooltip = "Also boxes that were tested and found disjoint"},
+                  show_.pruned);
+    ui::range_slider({.label = "Depth",
+                      .min = 0,
+                      .max = 32,
+                      .reset_low = 4,
+                      .reset_high = 4,
+                      .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
                      depth_low_, depth_high_);
 }
 
@@ -156,14 +192,19 @@ void PairLab::headline(ViewContext& context) {
     const StepOutput& out = simulation_.output;
     const bool is_lite = simulation_.world.settings.overlap_test == OverlapTest::lite;
     ui::text(is_lite ? "AABB tree, SAT-lite" : "AABB tree, SAT", {ui::Font::title_bold, palette.text1});
-    const std::string volumes = count_text(out.counters.volume_tests), triangles = count_text(out.counters.triangle_tests),
+    const std::string volumes = count_text(out.counters.volume_tests),
+                      triangles = count_text(out.counters.triangle_tests),
                       contacts = count_text(out.counters.triangle_contacts);
     const ui::Quantity time = ui::format_time(out.times[Phase::narrow]);
     const ui::TextStyle label{ui::Font::body, palette.text3}, number{ui::Font::title_bold, palette.text1};
-    const std::array<ui::TextRun, 8> runs{
-        ui::TextRun{volumes, number}, ui::TextRun{"volume tests", label, 6}, ui::TextRun{triangles, number, 20},
-        ui::TextRun{"triangle tests", label, 6}, ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
-        ui::TextRun{"colliding pairs", label, 6}, ui::TextRun{time.number, number, 20}, ui::TextRun{time.unit, label, 6}};
+    const std::array<ui::TextRun, 8> runs{ui::TextRun{volumes, number},
+                                          ui::TextRun{"volume tests", label, 6},
+                                          ui::TextRun{triangles, number, 20},
+                                          ui::TextRun{"triangle tests", label, 6},
+                                          ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
+                                          ui::TextRun{"colliding pairs", label, 6},
+                                          ui::TextRun{time.number, number, 20},
+                                          ui::TextRun{time.unit, label, 6}};
     ui::text_line(runs);
 }
 
@@ -171,7 +212,8 @@ void PairLab::inspector(ViewContext& context) {
     const StepCounters& counters = simulation_.output.counters;
     ui::section("Answer");
     if (const PairResult* pair = contact())
-        ui::stat(count_text(pair->triangle_pair_count), "triangle pairs intersect", {ui::Font::readout_large, context.palette.contact});
+        ui::stat(count_text(pair->triangle_pair_count), "triangle pairs intersect",
+                 {ui::Font::readout_large, context.palette.contact});
     else
         ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
     count_row("volume tests", counters.volume_tests);
@@ -199,7 +241,8 @@ void PairLab::show_report(BodyId id) {
     count_row("vertices", report.vertices);
     value_row("surface", report.is_closed ? "closed" : "open");
     if (report.border_edges > 0) count_row("border edges", report.border_edges);
-    if (report.non_manifold_edges > 0) count_row("edges of more than two triangles", report.non_manifold_edges);
+    if (report.non_manifold_edges > 0)
+        count_row("edges of more than two triangles", report.non_manifold_edges);
     if (report.degenerate_triangles > 0) count_row("triangles without area", report.degenerate_triangles);
     count_row("components", report.components);
     count_row("hierarchy nodes", sides_[id].shape->hierarchy()->node_count());
@@ -207,7 +250,8 @@ void PairLab::show_report(BodyId id) {
 
 void PairLab::details(ViewContext& context) {
     if (!show_.hierarchy) {
-        ui::text("Press H to show the hierarchy boxes and record the visits of the query.", {ui::Font::body, context.palette.text3});
+        ui::text("Press H to show the hierarchy boxes and record the visits of the query.",
+                 {ui::Font::body, context.palette.text3});
         return;
     }
     visit_skyline({visits_.visits(), visits_.seen(), context.palette});

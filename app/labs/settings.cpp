@@ -17,12 +17,13 @@ std::string number_text(double value) {
 Status apply_number(const NumberSetting& setting, std::string_view value) {
     double number = 0.0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    const bool is_number = error == std::errc{} && end == value.data() + value.size() && std::isfinite(number);
+    const bool is_number =
+        error == std::errc{} && end == value.data() + value.size() && std::isfinite(number);
     const bool fits = is_number && number >= setting.low && number <= setting.high;
     if (!fits || (setting.is_integer && number != std::floor(number)))
         return Error{"setting " + std::string(setting.name) + ": '" + std::string(value) + "' is not " +
-                     (setting.is_integer ? "a whole number" : "a number") + " from " + number_text(setting.low) + " to " +
-                     number_text(setting.high)};
+                     (setting.is_integer ? "a whole number" : "a number") + " from " +
+                     number_text(setting.low) + " to " + number_text(setting.high)};
     setting.apply(number);
     return ok();
 }
@@ -37,12 +38,14 @@ Status apply_choice(const ChoiceSetting& setting, std::string_view value) {
         }
         known += (index++ == 0 ? "" : ", ") + std::string(choice);
     }
-    return Error{"setting " + std::string(setting.name) + ": unknown value '" + std::string(value) + "'; known: " + known};
+    return Error{"setting " + std::string(setting.name) + ": unknown value '" + std::string(value) +
+                 "'; known: " + known};
 }
 
 } // namespace
 
-Status apply_setting(std::string_view name, std::string_view value, std::initializer_list<NumberSetting> numbers,
+Status apply_setting(std::string_view name, std::string_view value,
+                     std::initializer_list<NumberSetting> numbers,
                      std::initializer_list<ChoiceSetting> choices) {
     std::string known;
     for (const NumberSetting& setting : numbers) {

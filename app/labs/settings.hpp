@@ -23,7 +23,8 @@ struct ChoiceSetting {
 };
 
 // Finds `name` in either list, checks `value` against it and applies it.
-Status apply_setting(std::string_view name, std::string_view value, std::initializer_list<NumberSetting> numbers,
+Status apply_setting(std::string_view name, std::string_view value,
+                     std::initializer_list<NumberSetting> numbers,
                      std::initializer_list<ChoiceSetting> choices);
 
 } // namespace boxwood

@@ -48,15 +48,19 @@ void interval_pair(const IntervalPair& intervals) {
     draw_right(list, Font::small, {row.max.x, row.min.y + px(5.0f)}, ui::palette().text3, intervals.note);
 
     const float left = row.min.x + px(40.0f), right = row.max.x - px(112.0f);
-    const float low = std::min(intervals.low_a, intervals.low_b), high = std::max(intervals.high_a, intervals.high_b);
+    const float low = std::min(intervals.low_a, intervals.low_b),
+                high = std::max(intervals.high_a, intervals.high_b);
     const float per_unit = (right - left) / std::max(high - low, 1e-20f);
     const auto x = [&](float value) { return left + (value - low) * per_unit; };
     const auto bar = [&](float from, float to, float y, draw::Color color) {
-        list.AddRectFilled({x(from), row.min.y + px(y)}, {std::max(x(to), x(from) + 1.0f), row.min.y + px(y + 4.0f)}, ui::packed(color));
+        list.AddRectFilled({x(from), row.min.y + px(y)},
+                           {std::max(x(to), x(from) + 1.0f), row.min.y + px(y + 4.0f)}, ui::packed(color));
     };
-    const float shared_low = std::max(intervals.low_a, intervals.low_b), shared_high = std::min(intervals.high_a, intervals.high_b);
+    const float shared_low = std::max(intervals.low_a, intervals.low_b),
+                shared_high = std::min(intervals.high_a, intervals.high_b);
     if (shared_low <= shared_high)
-        list.AddRectFilled({x(shared_low), row.min.y + px(2.0f)}, {std::max(x(shared_high), x(shared_low) + 1.0f), row.max.y - px(2.0f)},
+        list.AddRectFilled({x(shared_low), row.min.y + px(2.0f)},
+                           {std::max(x(shared_high), x(shared_low) + 1.0f), row.max.y - px(2.0f)},
                            ui::packed(intervals.color_shared, 0.28f));
     bar(intervals.low_a, intervals.high_a, 7.0f, intervals.color_a);
     bar(intervals.low_b, intervals.high_b, 15.0f, intervals.color_b);
@@ -76,9 +80,11 @@ void curve(const Curve& curve) {
     caption += caption.empty() ? std::string(curve.unit) : ", " + std::string(curve.unit);
     ui::draw_text(list, Font::caption, {left, base + px(3.0f)}, ui::palette().text3, caption);
     std::vector<ImVec2> points;
-    const float step = (box.max.x - px(4.0f) - left) / static_cast<float>(std::max<std::size_t>(curve.values.size() - 1, 1));
+    const float step =
+        (box.max.x - px(4.0f) - left) / static_cast<float>(std::max<std::size_t>(curve.values.size() - 1, 1));
     for (std::size_t i = 0; i < curve.values.size(); ++i)
-        points.push_back({left + step * static_cast<float>(i), base - (base - ceiling) * curve.values[i] / highest});
+        points.push_back(
+            {left + step * static_cast<float>(i), base - (base - ceiling) * curve.values[i] / highest});
     list.AddPolyline(points.data(), static_cast<int>(points.size()), ui::packed(curve.color), 0, px(1.5f));
     list.AddCircleFilled(points.back(), px(3.5f), ui::packed(curve.color));
 }
@@ -94,7 +100,8 @@ void bars(std::span<const Bar> bars) {
                    ui::format_count(static_cast<std::int64_t>(bar.value)));
         const float left = row.min.x + px(84.0f), right = row.max.x - px(72.0f);
         const float share = static_cast<float>(bar.value) / static_cast<float>(most);
-        list.AddRectFilled({left, row.min.y + px(4.0f)}, {left + (right - left) * share, row.max.y - px(4.0f)}, ui::packed(bar.color));
+        list.AddRectFilled({left, row.min.y + px(4.0f)},
+                           {left + (right - left) * share, row.max.y - px(4.0f)}, ui::packed(bar.color));
     }
 }
 

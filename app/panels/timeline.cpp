@@ -36,7 +36,8 @@ Recent take_recent(const TimeHistory& times) {
     for (std::size_t i = first; i < frames.size(); ++i) {
         for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
             recent.phases[phase].push_back(static_cast<float>(frames[i].times.ms[phase]));
-        if (frames[i].counters.contacts > 0) recent.contact_frames.push_back(static_cast<float>(frames[i].frame));
+        if (frames[i].counters.contacts > 0)
+            recent.contact_frames.push_back(static_cast<float>(frames[i].frame));
     }
     if (first < frames.size()) {
         recent.first_frame = static_cast<double>(frames[first].frame);
@@ -71,13 +72,15 @@ ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, dou
 }
 
 void draw_phase_table(const TimeHistory& times) {
-    constexpr std::array<ui::Column, 5> kColumns{ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
-                                                 ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
+    constexpr std::array<ui::Column, 5> kColumns{
+        ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
+        ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
     if (times.frames().empty() || !ui::begin_table("phases", kColumns)) return;
     const auto row = [](int id, std::string_view name, double now, const Summary& summary) {
         ui::table_row(id);
         ui::table_cell(name);
-        for (const double value : {now, summary.median, summary.p95, summary.max}) ui::table_cell(ui::format_fixed(value, 3));
+        for (const double value : {now, summary.median, summary.p95, summary.max})
+            ui::table_cell(ui::format_fixed(value, 3));
     };
     const PhaseTimes& now = times.frames().back().times;
     for (std::size_t i = 0; i < kPhaseCount; ++i)
@@ -86,13 +89,15 @@ void draw_phase_table(const TimeHistory& times) {
     ui::end_table();
 }
 
-void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages) {
+void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
+               Messages& io_messages) {
     if (!ui::begin_panel("timeline", rect, {.line_at = ui::Edge::top, .scrolls = io_state.tab != 0})) return;
     constexpr std::array<const char*, 3> kTabs{"Timeline", "Phases", "Messages"};
     const Recent recent = take_recent(times);
     const std::array<draw::Color, kPhaseCount> colors = phase_colors();
     std::vector<ui::Series> series;
-    for (std::size_t phase = 0; phase < kPhaseCount; ++phase) series.push_back({kPhaseNames[phase], colors[phase], recent.phases[phase]});
+    for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
+        series.push_back({kPhaseNames[phase], colors[phase], recent.phases[phase]});
     const ui::Plot data = make_plot(recent, series, p95_of(recent, io_state.plot.hidden));
     ui::tabs("bottom", kTabs, io_state.tab);
     if (io_state.tab == 0) {
@@ -102,8 +107,11 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
             ui::end_right_aligned();
         }
         const ImVec2 room = ImGui::GetContentRegionAvail();
-        if (recent.phases[0].empty()) ui::text("Press Space to play: every step shows here, phase by phase.", {ui::Font::body, ui::palette().text3});
-        else ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
+        if (recent.phases[0].empty())
+            ui::text("Press Space to play: every step shows here, phase by phase.",
+                     {ui::Font::body, ui::palette().text3});
+        else
+            ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
     } else if (io_state.tab == 1) {
         draw_phase_table(times);
     } else {
@@ -114,8 +122,8 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
 
 } // namespace
 
-void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages,
-                   const std::function<void()>& draw_details) {
+void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
+                   Messages& io_messages, const std::function<void()>& draw_details) {
     if (rect.is_empty()) return;
     ui::Rect left = rect, right = rect;
     const bool has_details = rect.width() > ui::px(kNarrow);

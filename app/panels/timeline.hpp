@@ -18,7 +18,7 @@ struct TimelineState {
     ui::PlotState plot;
 };
 
-void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state, Messages& io_messages,
-                   const std::function<void()>& draw_details);
+void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
+                   Messages& io_messages, const std::function<void()>& draw_details);
 
 } // namespace boxwood

@@ -12,43 +12,62 @@ namespace boxwood {
 namespace {
 
 void draw_clock(Playback& io_playback) {
-    if (ui::icon_button("restart", ui::Icon::restart, {.tooltip = "Restart with the same seed (R)"})) io_playback.wants_restart = true;
+    if (ui::icon_button("restart", ui::Icon::restart, {.tooltip = "Restart with the same seed (R)"}))
+        io_playback.wants_restart = true;
     ui::same_line();
-    if (ui::icon_button("back", ui::Icon::step_back, {.tooltip = "One step back (,)"})) io_playback.step_back();
+    if (ui::icon_button("back", ui::Icon::step_back, {.tooltip = "One step back (,)"}))
+        io_playback.step_back();
     ui::same_line();
     const bool is_playing = io_playback.is_playing;
-    if (ui::icon_button("play", is_playing ? ui::Icon::pause : ui::Icon::play,
-                        {.tooltip = is_playing ? "Pause (Space)" : "Play (Space)", .raised = true, .width = 40.0f}))
+    if (ui::icon_button(
+            "play", is_playing ? ui::Icon::pause : ui::Icon::play,
+            {.tooltip = is_playing ? "Pause (Space)" : "Play (Space)", .raised = true, .width = 40.0f}))
         io_playback.toggle();
     ui::same_line();
-    if (ui::icon_button("forward", ui::Icon::step_forward, {.tooltip = "One step forward (.)"})) io_playback.step_forward();
+    if (ui::icon_button("forward", ui::Icon::step_forward, {.tooltip = "One step forward (.)"}))
+        io_playback.step_forward();
 }
 
 void draw_numbers(double& io_speed, Playback& io_playback) {
     float speed = static_cast<float>(io_speed);
-    if (ui::number_field(ui::FloatField{.label = "speed", .min = 0.01f, .max = 4.0f, .reset = 0.25f, .unit = "×", .decimals = 2,
-                                        .tooltip = "Length of a step: below 1 is slow motion"}, ui::px(112.0f), speed))
+    if (ui::number_field(ui::FloatField{.label = "speed",
+                                        .min = 0.01f,
+                                        .max = 4.0f,
+                                        .reset = 0.25f,
+                                        .unit = "×",
+                                        .decimals = 2,
+                                        .tooltip = "Length of a step: below 1 is slow motion"},
+                         ui::px(112.0f), speed))
         io_speed = static_cast<double>(speed);
     ui::same_line(16.0f);
     int seed = static_cast<int>(io_playback.seed);
-    if (ui::number_field(ui::IntField{.label = "seed", .min = 0, .max = 1'000'000'000, .reset = 1995,
-                                      .tooltip = "The same seed gives the same run, bit for bit"}, ui::px(104.0f), seed).finished) {
+    if (ui::number_field(ui::IntField{.label = "seed",
+                                      .min = 0,
+                                      .max = 1'000'000'000,
+                                      .reset = 1995,
+                                      .tooltip = "The same seed gives the same run, bit for bit"},
+                         ui::px(104.0f), seed)
+            .finished) {
         io_playback.seed = static_cast<std::uint64_t>(seed);
         io_playback.wants_restart = true;
     }
 }
 
 void draw_times(const TopBar& bar) {
-    const ui::TextStyle muted{ui::Font::body, ui::palette().text3}, bold{ui::Font::body_bold, ui::palette().text1};
+    const ui::TextStyle muted{ui::Font::body, ui::palette().text3},
+        bold{ui::Font::body_bold, ui::palette().text1};
     const Summary step = bar.times.summarize_step();
     const double now = bar.times.frames().empty() ? 0.0 : step_milliseconds(bar.times.frames().back().times);
     const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
     const std::string rest = "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit);
-    const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8}, ui::TextRun{rest, muted, 8}};
+    const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8},
+                                          ui::TextRun{rest, muted, 8}};
     ui::text_line(runs, ui::grid::kControl);
     ui::tooltip("What one simulation step costs: update, broad, narrow and respond, without drawing");
+    if (bar.frames_per_second == 0.0) return;
     ui::bar_separator();
-    ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps", {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
+    ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",
+             {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
 }
 
 } // namespace
@@ -59,7 +78,8 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     ui::picker("lab", io_bar.lab_titles, ui::px(width < 900.0f ? 160.0f : 220.0f), io_bar.lab);
     if (width > 1440.0f) {
         ui::same_line(12.0f);
-        ui::text(io_bar.scene, {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
+        ui::text(io_bar.scene,
+                 {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
     }
     ui::bar_separator();
     draw_clock(io_playback);
@@ -69,9 +89,11 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     }
     if (width > 960.0f) {
         ui::bar_separator();
-        io_bar.wants_file = ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
+        io_bar.wants_file =
+            ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
         ui::same_line();
-        io_bar.wants_picture = ui::icon_button("picture", ui::Icon::camera, {.tooltip = "Save a picture of the window (F12)"});
+        io_bar.wants_picture =
+            ui::icon_button("picture", ui::Icon::camera, {.tooltip = "Save a picture of the window (F12)"});
         ui::same_line();
         io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
     }

@@ -15,7 +15,7 @@ struct TopBar {
     int lab = 0; // in and out
     std::string scene;
     const TimeHistory& times;
-    double frames_per_second = 0.0;
+    double frames_per_second = 0.0; // 0: nobody watches
     double& io_speed;
     bool wants_file = false, wants_picture = false, wants_help = false; // out
 };

@@ -17,7 +17,8 @@ constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 
 bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
     return std::any_of(others.begin(), others.end(), [&](const ui::Rect& other) {
-        return rect.min.x < other.max.x && other.min.x < rect.max.x && rect.min.y < other.max.y && other.min.y < rect.max.y;
+        return rect.min.x < other.max.x && other.min.x < rect.max.x && rect.min.y < other.max.y &&
+               other.min.y < rect.max.y;
     });
 }
 
@@ -34,10 +35,12 @@ void draw_labels(const ui::Rect& view, const ViewportOverlay& overlay) {
         corner = glm::clamp(corner, view.min, glm::max(view.max - size, view.min));
         ui::Rect rect{corner, corner + size};
         int moves = 0;
-        while (overlap_any(rect, taken) && moves++ < kMostMoves) rect = {rect.min - glm::vec2(0.0f, size.y), rect.max - glm::vec2(0.0f, size.y)};
+        while (overlap_any(rect, taken) && moves++ < kMostMoves)
+            rect = {rect.min - glm::vec2(0.0f, size.y), rect.max - glm::vec2(0.0f, size.y)};
         if (moves > kMostMoves || rect.min.y < view.min.y) continue;
         taken.push_back(rect);
-        list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y}, ui::packed(ui::palette().view, 0.82f), px(4.0f));
+        list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y},
+                           ui::packed(ui::palette().view, 0.82f), px(4.0f));
         ui::draw_text(list, ui::Font::small, rect.min + px(6.0f, 3.0f), label.color, label.text);
     }
 }
@@ -62,7 +65,8 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
 } // namespace
 
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w) {
-    const std::optional<glm::vec3> ndc = draw::ndc_from_world(camera, point_w, viewport.width() / viewport.height());
+    const std::optional<glm::vec3> ndc =
+        draw::ndc_from_world(camera, point_w, viewport.width() / viewport.height());
     if (!ndc) return std::nullopt;
     return viewport.min + viewport.size() * glm::vec2(0.5f + 0.5f * ndc->x, 0.5f - 0.5f * ndc->y);
 }
@@ -70,7 +74,9 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
     draw_labels(viewport, overlay);
-    if (ui::begin_overlay("headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(px(kMargin)))) {
+    if (ui::begin_overlay(
+            "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
+                            px(kMargin)))) {
         overlay.headline();
         ui::end_panel();
     }

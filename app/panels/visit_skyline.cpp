@@ -37,8 +37,11 @@ std::vector<Column> gather(std::span<const Visit> visits, std::size_t columns) {
 
 void visit_skyline(const Skyline& skyline) {
     using ui::px;
-    std::string title = ui::format_count(static_cast<std::int64_t>(skyline.seen)) + " visits in order, height is depth";
-    if (skyline.seen > skyline.visits.size()) title += "; the first " + ui::format_count(static_cast<std::int64_t>(skyline.visits.size())) + " are shown";
+    std::string title =
+        ui::format_count(static_cast<std::int64_t>(skyline.seen)) + " visits in order, height is depth";
+    if (skyline.seen > skyline.visits.size())
+        title += "; the first " + ui::format_count(static_cast<std::int64_t>(skyline.visits.size())) +
+                 " are shown";
     ui::text(title, {ui::Font::small, skyline.palette.text3});
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float marks = px(10.0f), height = room.y - marks - px(6.0f);
@@ -52,13 +55,16 @@ void visit_skyline(const Skyline& skyline) {
     const float base = at.y + height;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const float x = at.x + static_cast<float>(i);
-        const float top = base - height * static_cast<float>(columns[i].depth + 1) / static_cast<float>(deepest + 1);
+        const float top =
+            base - height * static_cast<float>(columns[i].depth + 1) / static_cast<float>(deepest + 1);
         const draw::Color color = columns[i].overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
         list.AddRectFilled({x, top}, {x + 1.0f, base}, ui::packed(color, 0.8f));
         if (columns[i].has_contact)
-            list.AddRectFilled({x, base + px(3.0f)}, {x + 1.0f, base + marks}, ui::packed(skyline.palette.contact));
+            list.AddRectFilled({x, base + px(3.0f)}, {x + 1.0f, base + marks},
+                               ui::packed(skyline.palette.contact));
     }
-    ui::draw_text(list, ui::Font::caption, {at.x + px(4.0f), at.y}, skyline.palette.text3, "depth " + std::to_string(deepest));
+    ui::draw_text(list, ui::Font::caption, {at.x + px(4.0f), at.y}, skyline.palette.text3,
+                  "depth " + std::to_string(deepest));
 }
 
 } // namespace boxwood

@@ -3,9 +3,10 @@
 namespace boxwood {
 namespace {
 
-ui::Action action(const char* id, const char* title, const char* chord, std::string_view context = ui::kEverywhere,
-                  bool repeats = false) {
-    return {id, title, chord[0] ? ui::parse_chord(chord).value() : ui::Chord{}, std::string(context), repeats};
+ui::Action action(const char* id, const char* title, const char* chord,
+                  std::string_view context = ui::kEverywhere, bool repeats = false) {
+    return {id, title, chord[0] ? ui::parse_chord(chord).value() : ui::Chord{}, std::string(context),
+            repeats};
 }
 
 } // namespace
@@ -26,7 +27,7 @@ ui::Keymap make_keymap() {
         action("view.reset", "Reset the layout", ""),
         action("file.open", "Open a mesh or scene", "Ctrl+O"),
         action("file.screenshot", "Save a picture of the window", "F12"),
-        action("file.picture", "Save a picture without the interface", "Shift+F12"),
+        action("file.picture", "Save a picture of the view alone", "Shift+F12"),
         action("help.keys", "Key map", "F1"),
         action("help.actions", "Every action by name", "Ctrl+P"),
         action("select.none", "Clear the selection", "Esc"),

@@ -4,17 +4,28 @@
 
 namespace boxwood {
 
-Result<std::vector<BroughtMesh>> load_meshes(const std::vector<std::filesystem::path>& paths,
-                                             const std::atomic<bool>* cancel) {
-    std::vector<BroughtMesh> meshes;
+namespace {
+
+Result<BroughtMesh> load_mesh(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
+    const Result<Mesh> mesh = import_mesh(path, {}, cancel);
+    if (!mesh) return mesh.error();
+    const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
+    if (!shape) return Error{path.string() + ": " + shape.error().message};
+    return BroughtMesh{path.filename().string(), path, *shape};
+}
+
+} // namespace
+
+LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths, const std::atomic<bool>* cancel) {
+    LoadedMeshes loaded;
     for (const std::filesystem::path& path : paths) {
-        Result<Mesh> mesh = import_mesh(path, {}, cancel);
-        if (!mesh) return mesh.error();
-        Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
-        if (!shape) return Error{path.string() + ": " + shape.error().message};
-        meshes.push_back({path.filename().string(), path, *shape});
+        Result<BroughtMesh> mesh = load_mesh(path, cancel);
+        if (mesh)
+            loaded.meshes.push_back(std::move(*mesh));
+        else
+            loaded.errors.push_back(mesh.error());
     }
-    return meshes;
+    return loaded;
 }
 
 MeshLoader::~MeshLoader() {
@@ -36,13 +47,15 @@ void MeshLoader::start_next(double now) {
     std::vector<std::filesystem::path> paths = std::move(waiting_.front());
     waiting_.erase(waiting_.begin());
     what_.clear();
-    for (const std::filesystem::path& path : paths) what_ += (what_.empty() ? "" : ", ") + path.filename().string();
+    for (const std::filesystem::path& path : paths)
+        what_ += (what_.empty() ? "" : ", ") + path.filename().string();
     started_at_ = now;
     is_cancelled_ = false;
-    running_ = std::async(std::launch::async, [this, paths = std::move(paths)] { return load_meshes(paths, &is_cancelled_); });
+    running_ = std::async(std::launch::async,
+                          [this, paths = std::move(paths)] { return load_meshes(paths, &is_cancelled_); });
 }
 
-std::optional<Result<std::vector<BroughtMesh>>> MeshLoader::poll(double now) {
+std::optional<LoadedMeshes> MeshLoader::poll(double now) {
     if (!running_.valid()) {
         if (!waiting_.empty()) start_next(now);
         return std::nullopt;

@@ -12,9 +12,13 @@
 
 namespace boxwood {
 
-// All of the files, or the first Error.
-Result<std::vector<BroughtMesh>> load_meshes(const std::vector<std::filesystem::path>& paths,
-                                             const std::atomic<bool>* cancel = nullptr);
+// The files that could be read, and an Error for each that could not.
+struct LoadedMeshes {
+    std::vector<BroughtMesh> meshes;
+    std::vector<Error> errors;
+};
+LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths,
+                         const std::atomic<bool>* cancel = nullptr);
 
 // One load at a time on a thread of its own; more wait in line.
 class MeshLoader {
@@ -28,13 +32,13 @@ class MeshLoader {
     double elapsed_seconds(double now) const { return now - started_at_; }
 
     // The result of a finished load, once.
-    std::optional<Result<std::vector<BroughtMesh>>> poll(double now);
+    std::optional<LoadedMeshes> poll(double now);
 
   private:
     void start_next(double now);
 
     std::vector<std::vector<std::filesystem::path>> waiting_;
-    std::future<Result<std::vector<BroughtMesh>>> running_;
+    std::future<LoadedMeshes> running_;
     std::atomic<bool> is_cancelled_ = false;
     std::string what_;
     double started_at_ = 0.0;

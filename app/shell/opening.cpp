@@ -75,6 +75,10 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
         status = lab->restart(options.seed);
     }
     if (!status) return status.error();
+    const bool wants_other_bodies = lab->take_restart_request();
+    if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
+        return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "
+                                      "as `run multi-body --set bodies=10`"};
     return lab;
 }
 

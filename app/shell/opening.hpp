@@ -11,8 +11,8 @@ namespace boxwood {
 
 struct Opening {
     const LabEntry* lab = nullptr;
-    const Workload* workload = nullptr;         // or
-    std::filesystem::path scene;                // or the lab's own scene
+    const Workload* workload = nullptr; // or
+    std::filesystem::path scene;        // or the lab's own scene
     std::vector<std::filesystem::path> meshes;
 };
 

@@ -1,9 +1,9 @@
 #include "app/shell/report.hpp"
 
+#include "app/shell/output_file.hpp"
+
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <thread>
 
@@ -28,7 +28,8 @@ Json counters_json(const TimeHistory& times) {
     Json counters = Json::object();
     for (std::size_t i = 0; i < StepCounters::kCount; ++i) {
         std::vector<double> values;
-        for (const TimedFrame& frame : times.frames()) values.push_back(static_cast<double>(frame.counters.list()[i]));
+        for (const TimedFrame& frame : times.frames())
+            values.push_back(static_cast<double>(frame.counters.list()[i]));
         Json entry = to_json(summarize(values));
         entry["last"] = times.frames().empty() ? 0 : times.frames().back().counters.list()[i];
         counters[std::string(kCounterNames[i])] = entry;
@@ -65,38 +66,32 @@ std::string hex64(std::uint64_t value) {
 }
 
 Status check_writable(const std::filesystem::path& path) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return Error{path.string() + ": is a directory, not a file to write"};
-    const bool existed = std::filesystem::exists(path, ignored);
-    if (!std::ofstream(path, std::ios::app)) return Error{path.string() + ": cannot be written: " + std::strerror(errno)};
-    if (!existed) std::filesystem::remove(path, ignored);
-    return ok();
+    const Result<OutputFile> file = OutputFile::open(path);
+    return file ? ok() : Status{file.error()};
 }
 
 Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times) {
-    Json json{{"scene", report.scene},
-              {"lab", report.lab},
-              {"seed", report.seed},
-              {"frames", report.frames},
-              {"state_hash", hex64(report.state_hash)},
-              {"phases_ms", phases_json(times)},
-              {"counters_per_frame", counters_json(times)},
-              {"build", build_json()},
-              {"machine", {{"processor", processor_name()}, {"threads", std::thread::hardware_concurrency()}}}};
+    Json json{
+        {"scene", report.scene},
+        {"lab", report.lab},
+        {"seed", report.seed},
+        {"frames", report.frames},
+        {"state_hash", hex64(report.state_hash)},
+        {"phases_ms", phases_json(times)},
+        {"counters_per_frame", counters_json(times)},
+        {"build", build_json()},
+        {"machine", {{"processor", processor_name()}, {"threads", std::thread::hardware_concurrency()}}}};
     json["renderer"] = report.renderer;
     json["screenshot"] = report.screenshot;
     Json state = Json::object();
     for (const ReportEntry& entry : report.lab_state) state[entry.name] = Json::parse(entry.json);
     json["state"] = state;
 
-    const std::filesystem::path part = path.string() + ".part";
-    std::ofstream file(part);
-    file << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-    file.close();
-    std::error_code failure;
-    if (file) std::filesystem::rename(part, path, failure);
-    if (!file || failure) return Error{path.string() + ": cannot be written: " + std::strerror(errno)};
-    return ok();
+    Result<OutputFile> file = OutputFile::open(path);
+    if (!file) return file.error();
+    const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (Status status = file->write(text); !status) return status;
+    return file->finish();
 }
 
 } // namespace boxwood

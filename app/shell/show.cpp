@@ -1,8 +1,8 @@
 #include "app/shell/show.hpp"
 
-#include "app/shell/report.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/opening.hpp"
+#include "app/shell/report.hpp"
 #include "app/shell/window_show.hpp"
 #include "engine/platform/system.hpp"
 
@@ -11,12 +11,11 @@
 namespace boxwood {
 namespace {
 
-int fail(const Error& error) {
-    std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());
-    return 2;
-}
-
 Status check_outputs(const ShowOptions& options) {
+    if (!options.screenshot.empty() && options.screenshot == options.report)
+        return Error{options.report.string() + ": the picture and the report cannot be the same file"};
+    if (!options.screenshot.empty() && options.screenshot.extension() != ".png")
+        return Error{options.screenshot.string() + ": pictures are PNG files, named .png"};
     if (!options.screenshot.empty())
         if (Status status = check_writable(options.screenshot); !status) return status;
     if (!options.report.empty()) return check_writable(options.report);
@@ -28,12 +27,23 @@ TimeHistory run_blind(Lab& io_lab, std::uint64_t frames) {
     TimeHistory times(kTimesKept);
     for (std::uint64_t i = 0; i < frames; ++i) {
         io_lab.step(now_milliseconds);
-        times.push({io_lab.simulation().frame, io_lab.simulation().output.times, io_lab.simulation().output.counters});
+        times.push({io_lab.simulation().frame, io_lab.simulation().output.times,
+                    io_lab.simulation().output.counters});
     }
     return times;
 }
 
 } // namespace
+
+int fail(const Error& error) {
+    std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());
+    return 2;
+}
+
+void print_state(const RunReport& report) {
+    std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames),
+                hex64(report.state_hash).c_str());
+}
 
 double now_milliseconds() {
     return 1000.0 * platform::now_seconds();
@@ -60,15 +70,16 @@ int show(const ShowOptions& options) {
     Result<std::unique_ptr<Lab>> lab = open_lab(*opening, options);
     if (!lab) return fail(lab.error());
     if (!opening->meshes.empty()) {
-        Result<std::vector<BroughtMesh>> meshes = load_meshes(opening->meshes);
-        if (!meshes) return fail(meshes.error());
-        if (Status status = (*lab)->take_meshes(std::move(*meshes)); !status) return fail(status.error());
+        LoadedMeshes loaded = load_meshes(opening->meshes);
+        if (!loaded.errors.empty()) return fail(loaded.errors.front());
+        if (Status status = (*lab)->take_meshes(std::move(loaded.meshes)); !status)
+            return fail(status.error());
     }
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
     const TimeHistory times = run_blind(**lab, options.frames.value_or(kHeadlessFrames));
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
-    std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames), hex64(report.state_hash).c_str());
+    print_state(report);
     if (options.report.empty()) return 0;
     const Status status = write_report(options.report, report, times);
     return status ? 0 : fail(status.error());

@@ -20,8 +20,8 @@ glm::vec2 ndc_of(glm::vec2 position, glm::vec2 size) {
 
 } // namespace
 
-void ViewportInput::handle(const platform::InputFrame& input, const ui::Rect& viewport, float pixels_per_point,
-                           bool is_blocked, Lab& io_lab) {
+void ViewportInput::handle(const platform::InputFrame& input, const ui::Rect& viewport,
+                           float pixels_per_point, bool is_blocked, Lab& io_lab) {
     const View view{viewport, pixels_per_point, is_blocked};
     if (viewport.is_empty()) return;
     for (const platform::InputEvent& event : input.events)
@@ -47,12 +47,14 @@ Cursor cursor_at(platform::PointF point, const ui::Rect& rect, float pixels_per_
     return {pixels, rect.contains(pixels)};
 }
 
-ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rect, const draw::Camera& camera) {
+ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rect,
+                     const draw::Camera& camera) {
     ViewMouse mouse;
     mouse.gesture = gesture;
     mouse.position = pixels - rect.min;
     mouse.view_size = rect.size();
-    mouse.ray_w = draw::ray_through(camera, ndc_of(mouse.position, rect.size()), rect.width() / rect.height());
+    mouse.ray_w =
+        draw::ray_through(camera, ndc_of(mouse.position, rect.size()), rect.width() / rect.height());
     return mouse;
 }
 
@@ -60,7 +62,8 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
 
 void ViewportInput::on_move(const platform::MouseMoveEvent& event, const View& view, Lab& io_lab) {
     const Cursor cursor = cursor_at(event.position, view.rect, view.pixels_per_point);
-    ViewMouse mouse = make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, view.rect, io_lab.camera);
+    ViewMouse mouse =
+        make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, view.rect, io_lab.camera);
     mouse.modifiers = event.modifiers;
     if (!held_) {
         if (cursor.is_inside && !view.is_blocked) io_lab.mouse(mouse);
@@ -69,13 +72,16 @@ void ViewportInput::on_move(const platform::MouseMoveEvent& event, const View& v
     mouse.button = held_->button;
     mouse.delta = cursor.pixels - held_->last;
     held_->last = cursor.pixels;
-    if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * view.pixels_per_point) held_->has_moved = true;
+    if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * view.pixels_per_point)
+        held_->has_moved = true;
     if (held_->is_labs) {
         io_lab.mouse(mouse);
     } else if (held_->has_moved) {
         const glm::vec2 delta = mouse.delta / view.pixels_per_point;
-        if (held_->button == platform::MouseButton::left) draw::orbit(io_lab.camera, delta);
-        else draw::pan(io_lab.camera, delta, view.rect.height() / view.pixels_per_point);
+        if (held_->button == platform::MouseButton::left)
+            draw::orbit(io_lab.camera, delta);
+        else
+            draw::pan(io_lab.camera, delta, view.rect.height() / view.pixels_per_point);
     }
 }
 
@@ -107,7 +113,8 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
 void ViewportInput::on_wheel(const platform::WheelEvent& event, const View& view, Lab& io_lab) {
     const Cursor cursor = cursor_at(event.position, view.rect, view.pixels_per_point);
     if (!cursor.is_inside || view.is_blocked) return;
-    draw::zoom_to_cursor(io_lab.camera, event.notches.y, ndc_of(cursor.pixels - view.rect.min, view.rect.size()),
+    draw::zoom_to_cursor(io_lab.camera, event.notches.y,
+                         ndc_of(cursor.pixels - view.rect.min, view.rect.size()),
                          view.rect.width() / view.rect.height());
 }
 

@@ -14,8 +14,8 @@ class ViewportInput {
   public:
     // `pixels_per_point` brings event positions to the layout's pixels; with `is_blocked` (the interface has the
     // mouse) only a gesture that began in the viewport goes on.
-    void handle(const platform::InputFrame& input, const ui::Rect& viewport, float pixels_per_point, bool is_blocked,
-                Lab& io_lab);
+    void handle(const platform::InputFrame& input, const ui::Rect& viewport, float pixels_per_point,
+                bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
     // True once after a double click, which asks for the focus.
     bool take_focus_request() { return std::exchange(wants_focus_, false); }

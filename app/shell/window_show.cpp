@@ -1,25 +1,27 @@
 #include "app/shell/window_show.hpp"
 
-#include "app/shell/actions.hpp"
-#include "app/shell/mesh_loader.hpp"
 #include "app/panels/messages.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/timeline.hpp"
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
+#include "app/shell/actions.hpp"
+#include "app/shell/mesh_loader.hpp"
 #include "app/shell/viewport_input.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/platform/window.hpp"
-#include "engine/scene/build_scene.hpp"
 #include "engine/render/renderer.hpp"
+#include "engine/scene/build_scene.hpp"
 #include "engine/ui/file_dialog.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/ui_context.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <map>
 
@@ -30,7 +32,7 @@ constexpr double kIdleWait = 0.1;       // seconds: a paused window redraws ten 
 constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
 constexpr float kScaleStep = 1.1f;
 constexpr int kPictureSamples = 4;
-constexpr double kFpsSmoothing = 0.1;
+constexpr double kFrameSmoothing = 0.1;
 
 // A lab with what the shell keeps for it.
 struct Stage {
@@ -66,6 +68,7 @@ class WindowShow {
     bool act_on_view(std::string_view id);
     void poll_loader();
     void advance();
+    void take_step();
     void restart();
     void choose_lab(int index);
     void draw_scene(const ui::Layout& layout);
@@ -97,7 +100,7 @@ class WindowShow {
     TimelineState timeline_;
     std::string hovered_;
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
-    double last_frame_at_ = 0.0, last_input_at_ = 0.0, frames_per_second_ = 0.0;
+    double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
 
@@ -105,10 +108,12 @@ class WindowShow {
 
 Status WindowShow::open(bool is_offscreen) {
     std::string why;
-    window_ = platform::Window::open({"Boxwood", options_.width, options_.height, is_offscreen, !is_offscreen}, why);
+    window_ = platform::Window::open(
+        {"Boxwood", options_.width, options_.height, is_offscreen, !is_offscreen}, why);
     if (!window_) return Error{why};
     if (!is_offscreen && !window_->is_visible())
-        return Error{"no display was found; use `boxwood run ... --headless --screenshot FILE.png`, or set DISPLAY"};
+        return Error{"the display cannot be reached; check DISPLAY, or use boxwood run ... --headless "
+                     "--screenshot FILE.png"};
     if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
     ui_ = std::make_unique<ui::Ui>(window_.get());
     // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
@@ -150,7 +155,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
     const double seconds = now - last_frame_at_;
     last_frame_at_ = now;
     if (!input.events.empty()) last_input_at_ = now;
-    if (seconds > 0.0) frames_per_second_ += kFpsSmoothing * (1.0 / seconds - frames_per_second_);
+    seconds_per_frame_ += kFrameSmoothing * (seconds - seconds_per_frame_);
 
     take_window_events(input);
     poll_loader();
@@ -158,7 +163,8 @@ void WindowShow::frame(const platform::InputFrame& input) {
     if (!ui_->wants_keyboard())
         for (const ui::Action* action : keymap_.triggered(input, current_->name)) act(*action);
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
-    const float pixels_per_point = static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
+    const float pixels_per_point =
+        static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
     viewport_input_.handle(input, layout.viewport, pixels_per_point, ui_->wants_mouse(), lab());
     if (viewport_input_.take_focus_request()) focus(true);
 
@@ -167,9 +173,9 @@ void WindowShow::frame(const platform::InputFrame& input) {
     draw_scene(layout);
     draw_interface(layout);
     renderer_.show();
-    if (TimedFrame* timed = stage().times.last(); timed && timed->frame == lab().simulation().frame)
-        timed->times[Phase::draw] = now_milliseconds() - drawn_from;
-    if (!picture_to_save_.empty()) save_picture(std::exchange(picture_to_save_, {}), !std::exchange(wants_bare_picture_, false));
+    last_draw_ms_ = now_milliseconds() - drawn_from;
+    if (!picture_to_save_.empty())
+        save_picture(std::exchange(picture_to_save_, {}), !std::exchange(wants_bare_picture_, false));
     window_->present();
 }
 
@@ -177,18 +183,22 @@ void WindowShow::frame(const platform::InputFrame& input) {
 void WindowShow::advance() {
     Playback& playback = stage().playback;
     if (std::exchange(playback.wants_restart, false) || lab().take_restart_request()) restart();
-    const auto remember = [this] {
-        const Simulation& simulation = lab().simulation();
-        stage().times.push({simulation.frame, simulation.output.times, simulation.output.counters});
-    };
     for (int back = std::exchange(playback.steps_back, 0); back > 0; --back)
         if (!lab().step_back(now_milliseconds)) messages_.info("No earlier frame is kept");
     const int steps = std::exchange(playback.steps_forward, 0) + (playback.is_playing ? 1 : 0);
     for (int step = 0; step < steps; ++step) {
-        lab().step(now_milliseconds);
-        remember();
+        take_step();
     }
     if (lab().take_dirty()) lab().refresh(now_milliseconds);
+}
+
+// A step is listed with the time of the last drawing that is done, as its own is still to come.
+void WindowShow::take_step() {
+    lab().step(now_milliseconds);
+    const Simulation& simulation = lab().simulation();
+    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters};
+    timed.times[Phase::draw] = last_draw_ms_;
+    stage().times.push(timed);
 }
 
 void WindowShow::restart() {
@@ -214,14 +224,17 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
     std::vector<std::filesystem::path> meshes;
     if (files.front().has_parent_path()) last_folder_ = files.front().parent_path();
     for (const std::filesystem::path& file : files) {
-        if (is_scene_file(file)) open_scene(file);
-        else meshes.push_back(file);
+        if (is_scene_file(file))
+            open_scene(file);
+        else
+            meshes.push_back(file);
     }
     bring(meshes);
 }
 
 void WindowShow::open_dialog() {
-    file_dialog_.open(last_folder_, {".obj", ".ply", ".stl", ".off", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
+    file_dialog_.open(last_folder_,
+                      {".obj", ".ply", ".stl", ".off", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
 }
 
 // A scene opens in the multi-body lab; on an error nothing changes.
@@ -231,7 +244,8 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
         messages_.error(scene.error().message);
         return;
     }
-    if (Status status = enter(*find_lab("multi-body"), nullptr); !status) return messages_.error(status.error().message);
+    if (Status status = enter(*find_lab("multi-body"), nullptr); !status)
+        return messages_.error(status.error().message);
     if (Status status = lab().take_scene(std::move(scene->simulation), scene->name); !status)
         return messages_.error(status.error().message);
     stage().times.clear();
@@ -240,11 +254,14 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
 }
 
 void WindowShow::poll_loader() {
-    std::optional<Result<std::vector<BroughtMesh>>> loaded = loader_.poll(platform::now_seconds());
+    std::optional<LoadedMeshes> loaded = loader_.poll(platform::now_seconds());
     if (!loaded) return;
-    if (!*loaded) return messages_.error(loaded->error().message);
-    const std::string names = loader_.what();
-    if (Status status = lab().take_meshes(std::move(**loaded)); !status) return messages_.error(status.error().message);
+    for (const Error& error : loaded->errors) messages_.error(error.message);
+    if (loaded->meshes.empty()) return;
+    std::string names;
+    for (const BroughtMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
+    if (Status status = lab().take_meshes(std::move(loaded->meshes)); !status)
+        return messages_.error(status.error().message);
     stage().times.clear();
     focus(false);
     messages_.info("Opened " + names);
@@ -253,39 +270,61 @@ void WindowShow::poll_loader() {
 void WindowShow::act(const ui::Action& action) {
     Playback& playback = stage().playback;
     const std::string_view id = action.id;
-    if (id == "play.toggle") playback.toggle();
-    else if (id == "play.forward") playback.step_forward();
-    else if (id == "play.back") playback.step_back();
-    else if (id == "play.restart") playback.wants_restart = true;
-    else if (id == "file.open") open_dialog();
-    else if (id == "help.keys") is_help_open_ = !is_help_open_;
-    else if (id == "help.actions") palette_.open();
-    else if (id == "app.quit") is_closing_ = true;
-    else if (id == "lab.1") choose_lab(0);
-    else if (id == "lab.2") choose_lab(1);
-    else if (!act_on_view(id)) lab().act(id);
+    if (id == "play.toggle")
+        playback.toggle();
+    else if (id == "play.forward")
+        playback.step_forward();
+    else if (id == "play.back")
+        playback.step_back();
+    else if (id == "play.restart")
+        playback.wants_restart = true;
+    else if (id == "file.open")
+        open_dialog();
+    else if (id == "help.keys")
+        is_help_open_ = !is_help_open_;
+    else if (id == "help.actions")
+        palette_.open();
+    else if (id == "app.quit")
+        is_closing_ = true;
+    else if (id == "lab.1")
+        choose_lab(0);
+    else if (id == "lab.2")
+        choose_lab(1);
+    else if (!act_on_view(id))
+        lab().act(id);
 }
 
 bool WindowShow::act_on_view(std::string_view id) {
     ui::LayoutSettings& settings = stage().layout;
-    if (id == "view.focus") focus(true);
-    else if (id == "view.sides") ui::toggle_sides(settings);
-    else if (id == "view.only") settings.viewport_only = !settings.viewport_only;
-    else if (id == "view.reset") settings = {};
-    else if (id == "view.bigger") ui_->set_scale(ui_->scale() * kScaleStep);
-    else if (id == "view.smaller") ui_->set_scale(ui_->scale() / kScaleStep);
-    else if (id == "view.theme") ui_->set_theme(ui_->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
+    if (id == "view.focus")
+        focus(true);
+    else if (id == "view.sides")
+        ui::toggle_sides(settings);
+    else if (id == "view.only")
+        settings.viewport_only = !settings.viewport_only;
+    else if (id == "view.reset")
+        settings = {};
+    else if (id == "view.bigger")
+        ui_->set_scale(ui_->scale() * kScaleStep);
+    else if (id == "view.smaller")
+        ui_->set_scale(ui_->scale() / kScaleStep);
+    else if (id == "view.theme")
+        ui_->set_theme(ui_->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
     else if (id == "file.screenshot" || id == "file.picture") {
         picture_to_save_ = next_picture_path();
         wants_bare_picture_ = id == "file.picture";
-    } else return false;
+    } else
+        return false;
     return true;
 }
 
 void WindowShow::choose_lab(int index) {
     const std::span<const LabEntry> labs = all_labs();
-    if (index < 0 || static_cast<std::size_t>(index) >= labs.size() || &labs[static_cast<std::size_t>(index)] == current_) return;
-    if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status) messages_.error(status.error().message);
+    if (index < 0 || static_cast<std::size_t>(index) >= labs.size() ||
+        &labs[static_cast<std::size_t>(index)] == current_)
+        return;
+    if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status)
+        messages_.error(status.error().message);
 }
 
 void WindowShow::focus(bool of_selection) {
@@ -307,8 +346,10 @@ void WindowShow::save_picture(const std::filesystem::path& path, bool with_inter
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
     if (!with_interface) draw_scene_only();
     const std::string why = render::save_png(path.string(), renderer_.read_pixels());
-    if (why.empty()) messages_.info("Saved " + path.string());
-    else messages_.error(why);
+    if (why.empty())
+        messages_.info("Saved " + path.string());
+    else
+        messages_.error(why);
 }
 
 // --- drawing ----------------------------------------------------------------------------------------------
@@ -322,7 +363,8 @@ void WindowShow::draw_scene(const ui::Layout& layout) {
     const ui::Rect& view = layout.viewport;
     if (!view.is_empty())
         renderer_.draw(scene_, lab().camera,
-                       {static_cast<int>(view.min.x), static_cast<int>(view.min.y), static_cast<int>(view.width()), static_cast<int>(view.height())},
+                       {static_cast<int>(view.min.x), static_cast<int>(view.min.y),
+                        static_cast<int>(view.width()), static_cast<int>(view.height())},
                        ui::theme().scale, render::make_style(palette));
     renderer_.begin_overlay();
 }
@@ -349,19 +391,30 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
         if (&entry == current_) chosen = static_cast<int>(titles.size());
         titles.push_back(entry.title.data()); // literals
     }
-    TopBar bar{titles, chosen, lab().scene_name(), stage().times, frames_per_second_, lab().speed()};
+    TopBar bar{titles,
+               chosen,
+               lab().scene_name(),
+               stage().times,
+               window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
+               lab().speed()};
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = next_picture_path();
     if (bar.wants_help) is_help_open_ = !is_help_open_;
-    draw_status_line(layout.status, {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing, lab().simulation().frame,
-                                     state_hash(lab().simulation()),
-                                     loader_.is_busy() ? "Loading " + loader_.what() : ""});
+    draw_status_line(layout.status,
+                     {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
+                      lab().simulation().frame, state_hash(lab().simulation()),
+                      loader_.is_busy() ? "Loading " + loader_.what() : ""});
     choose_lab(bar.lab);
 }
 
 void WindowShow::draw_panels(const ui::Layout& layout) {
-    ViewContext context{ui::palette(), stage().times, layout.viewport.min, layout.viewport.size(), stage().playback.is_playing, {}};
+    ViewContext context{ui::palette(),
+                        stage().times,
+                        layout.viewport.min,
+                        layout.viewport.size(),
+                        stage().playback.is_playing,
+                        {}};
     if (ui::begin_panel("parameters", layout.left, {.line_at = ui::Edge::right})) {
         lab().parameters(context);
         ui::end_panel();
@@ -371,9 +424,13 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
         ui::end_panel();
     }
     const std::vector<LegendEntry> legend = lab().legend(ui::palette());
-    const std::string grid = scene_.grid_spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(scene_.grid_spacing), 1) + " m" : "";
-    draw_viewport_overlay(layout.viewport, {scene_, lab().camera, legend, "drag orbits · wheel zooms · F focuses" + grid,
-                                            [&] { lab().headline(context); }});
+    const std::string grid =
+        scene_.grid_spacing > 0.0f
+            ? " · grid " + ui::format_significant(static_cast<double>(scene_.grid_spacing), 1) + " m"
+            : "";
+    draw_viewport_overlay(layout.viewport,
+                          {scene_, lab().camera, legend, "drag orbits · wheel zooms · F focuses" + grid,
+                           [&] { lab().headline(context); }});
     draw_timeline(layout.bottom, stage().times, timeline_, messages_, [&] { lab().details(context); });
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
@@ -405,14 +462,12 @@ int WindowShow::run_until_closed() {
 // Every step is taken; the last ones are also drawn.
 int WindowShow::run_offscreen(std::uint64_t frames) {
     const std::uint64_t drawn = std::min(frames, kFramesDrawn);
-    for (std::uint64_t i = drawn; i < frames; ++i) {
-        lab().step(now_milliseconds);
-        stage().times.push({lab().simulation().frame, lab().simulation().output.times, lab().simulation().output.counters});
-    }
+    for (std::uint64_t i = drawn; i < frames; ++i) take_step();
     for (std::uint64_t i = 0; i < drawn; ++i) frame(window_->poll());
     stage().playback.is_playing = false;
     renderer_.set_samples(kPictureSamples);
-    for (int settled = 0; settled < 3; ++settled) frame(window_->poll()); // the interface needs frames to lay itself out
+    for (int settled = 0; settled < 3; ++settled)
+        frame(window_->poll()); // the interface needs frames to lay itself out
     return finish();
 }
 
@@ -420,8 +475,9 @@ int WindowShow::run_offscreen(std::uint64_t frames) {
 void WindowShow::add_view_facts(RunReport& io_report) {
     const draw::Camera& camera = lab().camera;
     char text[160];
-    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f})", static_cast<double>(camera.yaw),
-                  static_cast<double>(camera.pitch), static_cast<double>(camera.distance));
+    std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f})",
+                  static_cast<double>(camera.yaw), static_cast<double>(camera.pitch),
+                  static_cast<double>(camera.distance));
     io_report.lab_state.push_back({"camera", text});
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
     const std::optional<glm::vec2> at = project(camera, layout.viewport, lab().focus(true).center_w);
@@ -440,25 +496,26 @@ int WindowShow::finish() {
     report.lab_state.push_back({"last_message", json_string(messages_.last())});
     Status status = ok();
     if (!options_.screenshot.empty()) {
-        if (const std::string why = render::save_png(options_.screenshot.string(), renderer_.read_pixels()); !why.empty())
+        if (const std::string why = render::save_png(options_.screenshot.string(), renderer_.read_pixels());
+            !why.empty())
             status = Error{why};
     }
     if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().times);
-    if (options_.headless)
-        std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames), hex64(report.state_hash).c_str());
-    if (status) return 0;
-    std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
-    return 2;
+    if (options_.headless) print_state(report);
+    return status ? 0 : fail(status.error());
 }
 
-int fail(const Error& error) {
-    std::fprintf(stderr, "boxwood: %s\n", error.message.c_str());
-    return 2;
+// Asked before the window system is, which has words of its own about a missing display.
+Status check_display() {
+    if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY")) return ok();
+    return Error{
+        "no display was found; set DISPLAY, or use boxwood run ... --headless --screenshot FILE.png"};
 }
 
 } // namespace
 
 int show_window(const Opening& opening, const ShowOptions& options) {
+    if (Status status = check_display(); !status) return fail(status.error());
     WindowShow window(options);
     if (Status status = window.open(false); !status) return fail(status.error());
     Result<std::unique_ptr<Lab>> lab = open_lab(opening, options);

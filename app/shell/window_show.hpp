@@ -1,9 +1,9 @@
 // What: a show with pixels: the window until it is closed, or the same frames offscreen.
 #pragma once
 
-#include "app/shell/report.hpp"
 #include "app/labs/lab.hpp"
 #include "app/shell/opening.hpp"
+#include "app/shell/report.hpp"
 #include "app/shell/show.hpp"
 
 #include <memory>
@@ -17,6 +17,8 @@ int show_window(const Opening& opening, const ShowOptions& options);
 int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options);
 
 double now_milliseconds();
+int fail(const Error& error); // one line on stderr; returns exit status 2
+void print_state(const RunReport& report);
 RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
 
 } // namespace boxwood

@@ -24,7 +24,8 @@ CollisionWorld& CollisionWorld::operator=(CollisionWorld&&) noexcept = default;
 
 Status CollisionWorld::check_live(BodyId id) const {
     if (is_live(id)) return ok();
-    return Error{"body " + std::to_string(id) + ": no such body (" + std::to_string(body_count_) + " are in the world)"};
+    return Error{"body " + std::to_string(id) + ": no such body (" + std::to_string(body_count_) +
+                 " are in the world)"};
 }
 
 namespace {
@@ -36,8 +37,8 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
     return ok();
 }
 
-Aabb make_world_box(const Shape& shape, const Pose& world_from_body, BoxKind kind, ExtremalVertices& io_extremes,
-                    ClimbCounters& io_counters) {
+Aabb make_world_box(const Shape& shape, const Pose& world_from_body, BoxKind kind,
+                    ExtremalVertices& io_extremes, ClimbCounters& io_counters) {
     if (!shape.polytope()) return world_box(shape.bounds(), world_from_body);
     if (kind == BoxKind::fixed_cube) return cube_box(*shape.polytope(), world_from_body);
     return climb_box(*shape.polytope(), world_from_body, io_extremes, io_counters);
@@ -58,8 +59,9 @@ Aabb enlarge(const Aabb& box, double margin) {
 Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
     const std::size_t needed = body_count_ + descs.size();
     if (needed > broad_phase_.max_bodies())
-        return Error{std::to_string(needed) + " bodies are more than the " + std::to_string(broad_phase_.max_bodies()) +
-                     " that " + std::string(broad_phase_.name()) + " can hold"};
+        return Error{std::to_string(needed) + " bodies are more than the " +
+                     std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
+                     " can hold"};
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string what = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{what + ": has no shape"};
@@ -180,8 +182,9 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
     for (BodyId id = 0; id < bodies_.size(); ++id) {
         Body& body = bodies_[id];
         if (!body.shape) continue;
-        boxes_[id] = enlarge(make_world_box(*body.shape, body.world_from_body, body.box, body.extremes, counters),
-                             body.margin);
+        boxes_[id] =
+            enlarge(make_world_box(*body.shape, body.world_from_body, body.box, body.extremes, counters),
+                    body.margin);
     }
     io_out.counters.bodies = body_count_;
     io_out.counters.coordinate_evaluations = counters.evaluations;
@@ -232,8 +235,9 @@ void CollisionWorld::find_contacts(StepOutput& io_out) {
 void CollisionWorld::find_polytope_contact(PairResult& io_pair, FeaturePair& io_cache, StepOutput& io_out) {
     const Body& a = bodies_[io_pair.bodies.a];
     const Body& b = bodies_[io_pair.bodies.b];
-    const ClosestFeatures found = narrow_phase_->find_closest(
-        *a.shape->polytope(), *b.shape->polytope(), inverse_rigid(a.world_from_body) * b.world_from_body, io_cache);
+    const ClosestFeatures found =
+        narrow_phase_->find_closest(*a.shape->polytope(), *b.shape->polytope(),
+                                    inverse_rigid(a.world_from_body) * b.world_from_body, io_cache);
     io_pair.status = found.status;
     io_pair.is_fallback = found.is_fallback;
     io_pair.features = found.features;
@@ -297,7 +301,8 @@ std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed) {
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         const Transform& t = world.bodies()[id].transform;
-        const std::array<double, 10> numbers{t.q.w, t.q.x, t.q.y, t.q.z, t.t.x, t.t.y, t.t.z, t.s.x, t.s.y, t.s.z};
+        const std::array<double, 10> numbers{t.q.w, t.q.x, t.q.y, t.q.z, t.t.x,
+                                             t.t.y, t.t.z, t.s.x, t.s.y, t.s.z};
         hash = hash_bytes(hash, &id, sizeof id);
         hash = hash_bytes(hash, numbers.data(), sizeof numbers);
     }

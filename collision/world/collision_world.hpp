@@ -40,8 +40,8 @@ struct Body {
 
 struct WorldSettings {
     OverlapTest overlap_test = OverlapTest::sat;
-    QueryMode mesh_mode = QueryMode::all;     // any: stop at a pair's first intersecting triangles
-    bool find_polytope_triangles = false;     // also list the intersecting triangles of polytopes in contact
+    QueryMode mesh_mode = QueryMode::all; // any: stop at a pair's first intersecting triangles
+    bool find_polytope_triangles = false; // also list the intersecting triangles of polytopes in contact
 };
 
 // Milliseconds from any fixed moment; the library itself reads no clock.

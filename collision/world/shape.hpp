@@ -18,8 +18,10 @@ class Shape {
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
     MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
     const Aabb& bounds() const { return bounds_; }
-    const glm::dvec3& center() const { return center_; } // of rotation: a polytope's centroid, a mesh's box center
-    double radius() const { return radius_; }            // max distance of a vertex from center()
+    const glm::dvec3& center() const {
+        return center_;
+    }                                         // of rotation: a polytope's centroid, a mesh's box center
+    double radius() const { return radius_; } // max distance of a vertex from center()
 
     // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
     const AnyHierarchy* hierarchy() const { return hierarchy_ ? &*hierarchy_ : nullptr; }

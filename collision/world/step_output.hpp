@@ -16,14 +16,17 @@ namespace boxwood {
 
 enum class Phase : std::uint8_t { update, broad, narrow, respond, draw };
 inline constexpr std::size_t kPhaseCount = 5;
-inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update", "broad", "narrow", "respond", "draw"};
+inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update", "broad", "narrow", "respond",
+                                                                       "draw"};
 
 // Milliseconds per phase; phases that did not run are 0.
 struct PhaseTimes {
     std::array<double, kPhaseCount> ms{};
     double& operator[](Phase phase) { return ms[static_cast<std::size_t>(phase)]; }
     double operator[](Phase phase) const { return ms[static_cast<std::size_t>(phase)]; }
-    double collision() const { return (*this)[Phase::update] + (*this)[Phase::broad] + (*this)[Phase::narrow]; }
+    double collision() const {
+        return (*this)[Phase::update] + (*this)[Phase::broad] + (*this)[Phase::narrow];
+    }
     double total() const { return ms[0] + ms[1] + ms[2] + ms[3] + ms[4]; }
 };
 
@@ -47,18 +50,31 @@ struct StepCounters {
 
     static constexpr std::size_t kCount = 15;
     std::array<std::uint64_t, kCount> list() const {
-        return {bodies, coordinate_evaluations, climb_steps, exchanges, flag_toggles, pairs, entered, left, contacts,
-                walk_iterations, fallbacks, volume_tests, triangle_tests, exact_tests, triangle_contacts};
+        return {bodies,           coordinate_evaluations,
+                climb_steps,      exchanges,
+                flag_toggles,     pairs,
+                entered,          left,
+                contacts,         walk_iterations,
+                fallbacks,        volume_tests,
+                triangle_tests,   exact_tests,
+                triangle_contacts};
     }
 };
 inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{
-    "bodies", "coordinate_evaluations", "climb_steps", "exchanges", "flag_toggles", "pairs", "entered", "left",
-    "contacts", "walk_iterations", "fallbacks", "volume_tests", "triangle_tests", "exact_tests", "triangle_contacts"};
+    "bodies",           "coordinate_evaluations",
+    "climb_steps",      "exchanges",
+    "flag_toggles",     "pairs",
+    "entered",          "left",
+    "contacts",         "walk_iterations",
+    "fallbacks",        "volume_tests",
+    "triangle_tests",   "exact_tests",
+    "triangle_contacts"};
 
 // What the narrow phase found for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
-    bool are_polytopes = false; // features, points and distance are set; otherwise the pair was asked as surfaces
+    bool are_polytopes =
+        false; // features, points and distance are set; otherwise the pair was asked as surfaces
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;

@@ -38,11 +38,20 @@ std::string save_png(const std::string& path, const Image& image) {
                                image.width * kChannels) == 0)
         return "cannot write " + path + ": the picture could not be packed";
 
-    const std::string unfinished = path + ".part" + std::to_string(::getpid());
+    if (path.empty()) return "cannot write a picture without a name";
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        const std::string why = write_all(path, bytes); // a device stays a device
+        return why.empty() ? "" : "cannot write " + path + ": " + why;
+    }
+    // A link stays a link: what it points to is replaced.
+    const std::filesystem::path target = std::filesystem::exists(status) ? std::filesystem::canonical(path, ignored) : std::filesystem::path(path);
+    const std::string unfinished = target.string() + ".part" + std::to_string(::getpid());
     std::string error = write_all(unfinished, bytes);
     std::error_code failed;
     if (error.empty()) {
-        std::filesystem::rename(unfinished, path, failed);
+        std::filesystem::rename(unfinished, target, failed);
         if (!failed) return {};
         error = failed.message();
     }

@@ -46,7 +46,8 @@ void bounce(const Body& body, const glm::dvec3& room_half, glm::dvec3& io_veloci
 bool are_approaching(const Simulation& simulation, const BodyPair& pair) {
     const std::span<const Body> bodies = simulation.world.bodies();
     const glm::dvec3 apart_w = center_of(bodies[pair.a]) - center_of(bodies[pair.b]);
-    const glm::dvec3 relative_w = simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w;
+    const glm::dvec3 relative_w =
+        simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w;
     return glm::dot(relative_w, apart_w) < 0.0;
 }
 
@@ -71,7 +72,8 @@ void respond(Simulation& io_simulation) {
     if (io_simulation.settings.respond)
         for (const PairResult& pair : io_simulation.output.pairs) {
             if (!pair.is_contact()) continue;
-            if (io_simulation.settings.exchange == ExchangeRule::approaching && !are_approaching(io_simulation, pair.bodies))
+            if (io_simulation.settings.exchange == ExchangeRule::approaching &&
+                !are_approaching(io_simulation, pair.bodies))
                 continue;
             std::swap(motions[pair.bodies.a].velocity_w, motions[pair.bodies.b].velocity_w);
         }

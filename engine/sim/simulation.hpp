@@ -22,10 +22,10 @@ struct Motion {
 enum class ExchangeRule : std::uint8_t { approaching, literal };
 
 struct SimulationSettings {
-    double speed = 1.0;      // steps per frame as a fraction: slow motion below 1
-    double fattening = 0.5;  // kappa: boxes grow by kappa times the way a body can move in one step
+    double speed = 1.0;     // steps per frame as a fraction: slow motion below 1
+    double fattening = 0.5; // kappa: boxes grow by kappa times the way a body can move in one step
     ExchangeRule exchange = ExchangeRule::approaching;
-    bool respond = true;     // off: bodies pass through each other
+    bool respond = true; // off: bodies pass through each other
     bool walls = true;
 };
 

@@ -29,9 +29,11 @@ std::size_t legend_index(const Plot& data) {
 }
 
 // What sets the number of decimals that all series share: the whole bar, or the highest line.
-double largest_at(const Plot& data, std::size_t index) {
+double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0) {
     double largest = 0.0;
-    for (const Series& series : data.series) {
+    for (std::size_t i = 0; i < data.series.size(); ++i) {
+        if (i < 32 && (hidden >> i & 1u) != 0) continue;
+        const Series& series = data.series[i];
         const float value = index < series.values.size() ? series.values[index] : 0.0f;
         if (!std::isfinite(value)) continue;
         largest = data.kind == PlotKind::stacked_bars
@@ -86,7 +88,7 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     ImGui::PushID(id);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::size_t at = legend_index(data);
-    const int decimals = decimals_for(largest_at(data, at), 3);
+    const int decimals = decimals_for(largest_at(data, at, io_state.hidden), 3);
     for (std::size_t i = 0; i < data.series.size() && i < 32; ++i) {
         const Series& series = data.series[i];
         const std::string value =

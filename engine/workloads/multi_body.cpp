@@ -31,13 +31,14 @@ Status check_range(const char* name, double value, double low, double high) {
 }
 
 Status check_params(const MultiBodyParams& params) {
-    const std::array<Status, 7> checks{check_range("bodies", params.bodies, 1, kMostBodies),
-                                       check_range("faces", params.faces, 4, kMostFaces),
-                                       check_range("spin in degrees per step", params.spin_degrees, 0, 180),
-                                       check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
-                                       check_range("density in percent", params.density_percent, 0.01, 40),
-                                       check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
-                                       check_range("oblongness", params.oblongness, 1, 20)};
+    const std::array<Status, 7> checks{
+        check_range("bodies", params.bodies, 1, kMostBodies),
+        check_range("faces", params.faces, 4, kMostFaces),
+        check_range("spin in degrees per step", params.spin_degrees, 0, 180),
+        check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
+        check_range("density in percent", params.density_percent, 0.01, 40),
+        check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
+        check_range("oblongness", params.oblongness, 1, 20)};
     for (const Status& check : checks)
         if (!check) return check;
     return ok();
@@ -100,7 +101,8 @@ class Occupied {
     bool is_free(const glm::dvec3& center_w) const {
         const Cell middle = cell_of(center_w);
         for (int offset = 0; offset < 27; ++offset) {
-            const auto found = cells_.find({middle[0] + offset % 3 - 1, middle[1] + offset / 3 % 3 - 1, middle[2] + offset / 9 - 1});
+            const auto found = cells_.find(
+                {middle[0] + offset % 3 - 1, middle[1] + offset / 3 % 3 - 1, middle[2] + offset / 9 - 1});
             if (found == cells_.end()) continue;
             for (const glm::dvec3& other_w : found->second)
                 if (glm::distance(center_w, other_w) < 2.0 * kRadius) return false;
@@ -119,7 +121,8 @@ class Occupied {
 };
 
 // Apart from the others if a place is found; in a crowded room bodies may overlap at the start.
-void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random, Occupied& io_occupied) {
+void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random,
+                    Occupied& io_occupied) {
     io_body.transform.q = io_random.rotation();
     const glm::dvec3 free = glm::max(room_half - kRadius, glm::dvec3(0.0));
     glm::dvec3 center_w = io_random.in_box(free);
@@ -134,7 +137,8 @@ void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_r
 Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     if (Status status = check_params(params); !status) return status.error();
     const int mesh_count = static_cast<int>(std::lround(params.bodies * params.mesh_percent / 100.0));
-    Result<std::vector<std::shared_ptr<Shape>>> polytopes = make_polytopes(params, params.bodies - mesh_count);
+    Result<std::vector<std::shared_ptr<Shape>>> polytopes =
+        make_polytopes(params, params.bodies - mesh_count);
     if (!polytopes) return polytopes.error();
     Result<std::vector<std::shared_ptr<Shape>>> meshes = make_meshes(params);
     if (!meshes) return meshes.error();

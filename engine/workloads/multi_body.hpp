@@ -16,15 +16,17 @@ namespace boxwood {
 
 struct MultiBodyParams {
     int bodies = 500;
-    int faces = 36;              // of each polytope
-    double spin_degrees = 10.0;  // per step, about a random axis
-    double speed_percent = 10.0; // of the radius, per step
+    int faces = 36;               // of each polytope
+    double spin_degrees = 10.0;   // per step, about a random axis
+    double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // of the room's volume that bodies fill
-    double mesh_percent = 0.0;   // of the bodies that are triangle meshes
-    double oblongness = 1.0;     // length over width of the polytopes
+    double mesh_percent = 0.0;    // of the bodies that are triangle meshes
+    double oblongness = 1.0;      // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
     std::uint64_t seed = 1995;
     std::vector<std::shared_ptr<Shape>> shapes; // the meshes that take part; empty: built-in ones
+
+    friend bool operator==(const MultiBodyParams&, const MultiBodyParams&) = default;
 };
 
 inline constexpr int kMostBodies = 16384;

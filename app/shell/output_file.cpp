@@ -1,4 +1,4 @@
-#include "app/commands/output_file.hpp"
+#include "app/shell/output_file.hpp"
 
 #include "engine/import/text_file.hpp"
 
