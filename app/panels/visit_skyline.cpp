@@ -33,12 +33,19 @@ std::vector<Column> gather(std::span<const Visit> visits, std::size_t columns) {
     return all;
 }
 
+std::uint32_t deepest_of(std::span<const Visit> visits) {
+    std::uint32_t deepest = 0;
+    for (const Visit& visit : visits) deepest = std::max(deepest, visit.depth);
+    return deepest;
+}
+
 } // namespace
 
 void visit_skyline(const Skyline& skyline) {
     using ui::px;
-    std::string title =
-        ui::format_count(static_cast<std::int64_t>(skyline.seen)) + " visits in order, height is depth";
+    std::string title = ui::format_count(static_cast<std::int64_t>(skyline.seen)) +
+                        " visits in order, height is depth, down to " +
+                        std::to_string(deepest_of(skyline.visits));
     if (skyline.seen > skyline.visits.size())
         title += "; the first " + ui::format_count(static_cast<std::int64_t>(skyline.visits.size())) +
                  " are shown";
@@ -63,8 +70,6 @@ void visit_skyline(const Skyline& skyline) {
             list.AddRectFilled({x, base + px(3.0f)}, {x + 1.0f, base + marks},
                                ui::packed(skyline.palette.contact));
     }
-    ui::draw_text(list, ui::Font::caption, {at.x + px(4.0f), at.y}, skyline.palette.text3,
-                  "depth " + std::to_string(deepest));
 }
 
 } // namespace boxwood
