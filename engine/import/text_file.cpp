@@ -1,5 +1,6 @@
 #include "engine/import/text_file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -26,7 +27,7 @@ std::string in_mebibytes(std::uint64_t bytes) {
 
 // Opened first and looked at afterwards, so that both answers are about the same file. Not blocking, or
 // opening a pipe that nobody writes to would never return.
-Result<File> open_regular(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
+Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
     if (path.empty()) return Error{"no file name given"};
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return refuse(path, errno == ENOENT ? "no such file" : std::strerror(errno));
@@ -37,7 +38,6 @@ Result<File> open_regular(const std::filesystem::path& path, std::uint64_t max_b
     }
     if (::fstat(descriptor, &out_stat) != 0) return refuse(path, std::strerror(errno));
     if (S_ISDIR(out_stat.st_mode)) return refuse(path, "is a directory, not a file");
-    if (!S_ISREG(out_stat.st_mode)) return refuse(path, "is not a regular file");
     if (static_cast<std::uint64_t>(out_stat.st_size) > max_bytes)
         return refuse(path, "is too large: " + in_mebibytes(static_cast<std::uint64_t>(out_stat.st_size)) +
                                 ", the limit is " + in_mebibytes(max_bytes));
@@ -62,21 +62,28 @@ std::string shown(const std::filesystem::path& path) {
 
 Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
     struct stat found {};
-    const Result<File> file = open_regular(path, max_bytes, found);
+    const Result<File> file = open_file(path, max_bytes, found);
     if (!file) return file.error();
+    if (!S_ISREG(found.st_mode)) return refuse(path, "is not a regular file");
     if (found.st_size == 0) return refuse(path, "is empty");
     return ok();
 }
 
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes) {
     struct stat found {};
-    Result<File> file = open_regular(path, max_bytes, found);
+    Result<File> file = open_file(path, max_bytes, found);
     if (!file) return file.error();
-    std::string text(static_cast<std::size_t>(found.st_size), '\0');
-    const std::size_t size = std::fread(text.data(), 1, text.size(), file->get());
+    ::fcntl(::fileno(file->get()), F_SETFL, 0); // a pipe may be slower than its reader: wait for it
+    std::string text;
+    text.reserve(static_cast<std::size_t>(found.st_size));
+    std::array<char, 65536> buffer;
+    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), file->get())) {
+        if (text.size() + size > max_bytes)
+            return refuse(path, "is too large: the limit is " + in_mebibytes(max_bytes));
+        text.append(buffer.data(), size);
+    }
     if (std::ferror(file->get()) != 0)
-        return refuse(path, "cannot be read: " + std::string(std::strerror(errno)));
-    text.resize(size);
+        return refuse(path, std::string("cannot be read: ").append(std::strerror(errno)));
     return text;
 }
 

@@ -21,7 +21,7 @@ std::string shown(const std::filesystem::path& path);
 // Ok if the path names a regular file that can be opened, is not empty and has at most `max_bytes`.
 Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// The whole file. It may be empty.
+// The whole file, or all that comes out of a pipe. It may be empty.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 // Replaces the file's content.

@@ -99,7 +99,7 @@ TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
     }
     EXPECT_LT(glm::length(sum), 0.5 * 100 * 0.5); // directions differ
     EXPECT_NE(bodies[0].shape->polytope()->positions()[0], bodies[1].shape->polytope()->positions()[0]);
-    EXPECT_EQ(shapes.size(), 102u);               // each polytope its own, one tetrahedron, one box
+    EXPECT_EQ(shapes.size(), 102u); // each polytope its own, one tetrahedron, one box
 }
 
 TEST_F(BuildSceneTest, errors_name_file_and_body) {

@@ -1,10 +1,13 @@
 #include "engine/scene/poses.hpp"
 
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <random>
+#include <thread>
 #include <unistd.h>
 
 namespace boxwood {
@@ -128,6 +131,24 @@ TEST(PosesTest, what_is_written_reads_back_bit_equal) {
         EXPECT_EQ(std::memcmp(&(*read)[i].b, &written[i].b, sizeof(Transform)), 0)
             << to_json_line(written[i]);
     }
+}
+
+TEST(PosesTest, a_slow_pipe_is_read_to_its_end) {
+    std::array<int, 2> ends{};
+    ASSERT_EQ(::pipe(ends.data()), 0);
+    std::thread writer([&ends] {
+        const std::string line = "{\"id\":1,\"a\":{},\"b\":{}}\n";
+        for (int i = 0; i < 5000; ++i) {
+            if (i % 1000 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            if (::write(ends[1], line.data(), line.size()) < 0) break;
+        }
+        ::close(ends[1]);
+    });
+    const auto poses = read_poses("/dev/fd/" + std::to_string(ends[0]));
+    ::close(ends[0]);
+    writer.join();
+    ASSERT_TRUE(poses) << poses.error().message;
+    EXPECT_EQ(poses->size(), 5000u);
 }
 
 TEST(PosesTest, files_that_cannot_be_read_are_named) {
