@@ -1,7 +1,8 @@
 // What: the question and the answer that every narrow phase for convex polytopes shares.
 // Frame: witness points are in the frame of polytope A (suffix _a).
-// Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair; touching: distance == 0
-//             within the relative tolerance; penetrating: distance == 0, features witness the crossing.
+// Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair. touching, penetrating:
+//             distance == 0 and the points are one common point, within touching_distance() of contact.hpp;
+//             the features witness the contact. touching: no deeper than that distance.
 // Oracle: O3, the optimality certificate.
 #pragma once
 

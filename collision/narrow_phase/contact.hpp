@@ -10,8 +10,8 @@
 namespace boxwood {
 
 // Contact is decided to this fraction of the lengths that enter the rounding of positions: the extents of
-// both polytopes and the distance of their origins. About a hundred times what rounding in double amounts to,
-// and a hundred thousand times finer than the float coordinates themselves.
+// both polytopes and the distance of their origins. Some 250 times the rounding of a double, and a million
+// times finer than that of the float coordinates.
 inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
 
 // Depth or distance up to which the pair counts as touching. Faces that are planar only within the rounding

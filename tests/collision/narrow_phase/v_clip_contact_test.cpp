@@ -179,6 +179,15 @@ TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
     }
 }
 
+TEST(VClipContactTest, O3_certificate_of_the_library_tells_closest_points) {
+    const Polytope box = test::polytope_of(test::box({1, 1, 1}));
+    const Pose apart = shift(4, 0.5, 0);
+    EXPECT_TRUE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25, 0}));
+    EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25 + 1e-9, 0}));
+    EXPECT_FALSE(are_closest_points(box, box, apart, {0.5, 0.25, 0}, {3, 0.25, 0}));
+    EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
+}
+
 TEST(VClipContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
     std::mt19937 random(11);
     for (int k = 0; k < 200; ++k) {
