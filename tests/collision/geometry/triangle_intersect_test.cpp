@@ -157,7 +157,7 @@ TEST(TriangleTest, T6_shared_vertices) {
 // A vertex of b, its edge's middle, or its whole edge lies exactly in the face of a.
 TEST(TriangleTest, T6_vertex_and_edge_on_face) {
     Random random(74);
-    for (int k = 0; k < count_of(300, 5'000); ++k) {
+    for (int k = 0; k < count_of(150, 5'000); ++k) {
         Triangle64 a = random_integer_triangle(random, 100);
         for (glm::dvec3& p : a) p *= 4.0;
         const glm::dvec3 inside = (a[0] + a[1] + 2.0 * a[2]) / 4.0, on_edge = (a[0] + 3.0 * a[1]) / 4.0;
@@ -177,7 +177,7 @@ TEST(TriangleTest, T6_vertex_and_edge_on_face) {
 TEST(TriangleTest, T6_coplanar) {
     Random random(75);
     Tally tally;
-    for (int k = 0; k < count_of(2'000, 30'000); ++k) {
+    for (int k = 0; k < count_of(1'200, 30'000); ++k) {
         const glm::dvec3 origin = random_integer_point(random, 20);
         const glm::dvec3 u = random_integer_point(random, 9), v = random_integer_point(random, 9);
         std::array<Triangle64, 2> t;
@@ -216,7 +216,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
     Random random(76);
     Tally tally;
     int exact_tests = 0;
-    const int pairs = count_of(1'500, 15'000);
+    const int pairs = count_of(800, 15'000);
     for (int k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
         Triangle64 b = random_triangle(random);
@@ -237,7 +237,7 @@ TEST(TriangleTest, T6_near_contact_in_doubles) {
 TEST(TriangleTest, T6_slivers) {
     Random random(77);
     Tally tally;
-    for (int k = 0; k < count_of(1'500, 15'000); ++k) {
+    for (int k = 0; k < count_of(800, 15'000); ++k) {
         std::array<Triangle64, 2> t{random_triangle(random), random_triangle(random)};
         for (Triangle64& triangle : t) {
             if (random() % 3 == 0) continue;
