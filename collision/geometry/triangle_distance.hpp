@@ -7,7 +7,7 @@
 // Degenerate input: segments and points have the distance of the sets of points they are. A gap too small
 //                   for doubles is reported as 2^-60 of the extent. For slivers the error of distance and
 //                   points is a few roundings or their width, whichever is more.
-// Cost: about 0.8 us.
+// Cost: about 0.6 us.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
 // Departs from the source: every case offers points that are in the triangles by construction, the nearest
 //                          win; so rounding may miss the best pair by little but cannot invent a nearer one.
