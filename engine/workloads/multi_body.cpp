@@ -17,6 +17,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadius = 1.0;
+constexpr int kMostBodiesWithFlags = 4096; // beyond, the flags of all pairs leave the cache and box tests are cheaper
 constexpr int kPlacementAttempts = 60;
 
 Status check_range(const char* name, double value, double low, double high) {
@@ -160,6 +161,8 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
         place_randomly(body, simulation.room_half, random, occupied);
         simulation.motions.push_back(make_motion(params, random));
     }
+    if (params.bodies > kMostBodiesWithFlags)
+        if (Status status = simulation.world.set_broad_phase("sweep-and-prune-direct"); !status) return status.error();
     if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     return simulation;
 }
