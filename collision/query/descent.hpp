@@ -25,13 +25,14 @@ class DescentRule {
         const double larger = std::max(scale_a, scale_b);
         side_a_ = static_cast<float>(scale_a / larger);
         side_b_ = static_cast<float>(scale_b / larger);
+        volume_a_ = side_a_ * side_a_ * side_a_;
+        volume_b_ = side_b_ * side_b_ * side_b_;
     }
 
     // True to open a's node; both are internal.
     template <Volume V>
     bool opens_a(const V& a, const V& b) const {
-        const float volume_a = a.volume() * (side_a_ * side_a_ * side_a_);
-        const float volume_b = b.volume() * (side_b_ * side_b_ * side_b_);
+        const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
     bool is_a_first() const { return is_a_first_; }
@@ -48,6 +49,7 @@ class DescentRule {
     }
 
     float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger
+    float volume_a_ = 1.0f, volume_b_ = 1.0f;
     bool is_a_first_ = true;
 };
 
