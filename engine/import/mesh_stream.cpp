@@ -68,6 +68,7 @@ Status MeshDecoder::check_header() const {
 }
 
 Status MeshDecoder::feed(std::span<const std::byte> bytes) {
+    if (bytes.empty()) return ok(); // its pointer may be null, which no copy may be given
     if (header_bytes_ < sizeof header_) {
         const std::size_t size = std::min(sizeof header_ - header_bytes_, bytes.size());
         std::memcpy(reinterpret_cast<std::byte*>(&header_) + header_bytes_, bytes.data(), size);
