@@ -3,6 +3,7 @@
 # data once more under the address and undefined-behaviour sanitizers, with assertions on.
 #   ./test.sh                            all of it
 #   ./test.sh ARGUMENTS OF ctest         the release build only, e.g. ./test.sh -R volumes
+#   ./test.sh --long [ARGUMENTS OF ctest]   the release build with the full random counts (hours)
 # The last line is "N passed, M failed" over all runs; exit status 0 if M is 0 and N is not.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -46,7 +47,7 @@ build_and_run() {
     local preset=$1 bench=$2 wanted=$3
     shift 3
     # shellcheck disable=SC2086 # the targets are words
-    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" &&
+    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" "-DBOXWOOD_TEST_TIMEOUT=$timeout" &&
         { echo "== build $preset"; build "$preset" $wanted; }; then
         run_tests "$preset" "$@"
     else
@@ -55,10 +56,19 @@ build_and_run() {
     fi
 }
 
+# Random counts: see tests/oracles/effort.hpp. A long test may take its time.
+length=usual timeout=300
+if [ "${1:-}" = --long ]; then
+    shift
+    length=long timeout=14400
+    export BOXWOOD_LONG_TESTS=1
+fi
+
 ensure_packages build run test
 build_and_run release ON all "$@"
 
-if [ $# = 0 ]; then
+if [ $# = 0 ] && [ "$length" = usual ]; then
+    export BOXWOOD_BRIEF_TESTS=1 # under sanitizers every case is slow
     targets=() pattern=
     for folder in "${sanitized[@]#tests/}"; do
         compgen -G "tests/$folder/*.cpp" >/dev/null || continue

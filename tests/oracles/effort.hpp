@@ -1,0 +1,23 @@
+// What: how many random cases a test tries: the usual number, many more in a long run (./test.sh --long), an eighth
+//       where every case is slow (sanitizers).
+// Frame: none. Units: cases. Degenerate input: a usual count below 8 is never cut.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+
+namespace boxwood::test {
+
+// BOXWOOD_LONG_TESTS=1 gives `in_a_long_run`; BOXWOOD_BRIEF_TESTS=1 an eighth of `usual`, but at least 8.
+inline std::size_t choose_effort(std::size_t usual, std::size_t in_a_long_run) {
+    const auto is_set = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && value[0] == '1';
+    };
+    if (is_set("BOXWOOD_LONG_TESTS")) return std::max(usual, in_a_long_run);
+    if (is_set("BOXWOOD_BRIEF_TESTS")) return std::min(usual, std::max<std::size_t>(usual / 8, 8));
+    return usual;
+}
+
+} // namespace boxwood::test
