@@ -47,7 +47,7 @@ build_and_run() {
     local preset=$1 bench=$2 wanted=$3
     shift 3
     # shellcheck disable=SC2086 # the targets are words
-    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" "-DBOXWOOD_TEST_TIMEOUT=$timeout" &&
+    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" "${patience[@]}" &&
         { echo "== build $preset"; build "$preset" $wanted; }; then
         run_tests "$preset" "$@"
     else
@@ -57,10 +57,10 @@ build_and_run() {
 }
 
 # Random counts: see tests/oracles/effort.hpp. A long test may take its time.
-length=usual timeout=300
+length=usual patience=()
 if [ "${1:-}" = --long ]; then
     shift
-    length=long timeout=14400
+    length=long patience=(-DBOXWOOD_TEST_TIMEOUT=14400)
     export BOXWOOD_LONG_TESTS=1
 fi
 
