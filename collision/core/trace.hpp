@@ -19,7 +19,8 @@ enum class VisitKind : std::uint8_t { volume_pair, primitive_pair, feature_step,
 // One thing that an algorithm did. Which fields mean what depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
 //   primitive_pair     a, b primitives; verdict: intersects
-//   feature_step       a, b features packed by pack(); axis: index of the violated plane (-1: none)
+//   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1:
+//                      none); verdict: the next step is a jump (narrow_phase/closest_features.hpp)
 //   endpoint_exchange  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
 //                      verdict: their overlap on this axis begins
 //   node_built, node_refitted   a node; depth

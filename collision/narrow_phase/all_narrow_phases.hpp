@@ -14,12 +14,15 @@ struct NarrowPhase {
     std::string_view name;
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
+    // The same answer, and one feature_step per iteration as closest_features.hpp describes it.
+    ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                           FeaturePair& io_cache, VisitRecorder& io_trace);
 };
 
 // The first is the default.
 inline constexpr std::array kAllNarrowPhases{
-    NarrowPhase{"v-clip", v_clip},
-    NarrowPhase{"exhaustive", closest_exhaustive},
+    NarrowPhase{"v-clip", v_clip, v_clip},
+    NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive},
 };
 
 // Null if there is none of that name.

@@ -3,11 +3,19 @@
 // Invariants: disjoint: distance > 0 and (point_on_a, point_on_b) is a closest pair. touching, penetrating:
 //             distance == 0 and the points are one common point, within touching_distance() of contact.hpp;
 //             the features witness the contact. touching: no deeper than that distance.
+// Trace: every narrow phase records what it looked at as feature_step visits, so one replay serves them all.
+//        a, b: the features looked at, packed; depth: the iteration, from 0; axis: the Voronoi plane across
+//        which one of the two was left (of a vertex: position in vertex_edges; of an edge: 0 tail, 1 head,
+//        2 left, 3 right; of a face: position in face_edges), -1 if none; verdict: the next features are no
+//        neighbors of these, because the walk escaped from a local minimum or the method does not walk. The
+//        last visit has the features of the answer, unless an escape or a fallback found them after it.
 // Oracle: O3, the optimality certificate.
 #pragma once
 
 #include "collision/core/ids.hpp"
+#include "collision/core/trace.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <glm/vec3.hpp>
@@ -30,5 +38,16 @@ struct ClosestFeatures {
     double distance = 0.0;
     std::uint32_t iterations = 0;
 };
+
+template <TracePolicy Trace>
+void record_feature_step(Trace& io_trace, const FeaturePair& pair, std::uint32_t iteration, int plane,
+                         bool is_jump) {
+    io_trace.record({.a = pack(pair.a),
+                     .b = pack(pair.b),
+                     .depth = iteration,
+                     .kind = VisitKind::feature_step,
+                     .verdict = is_jump,
+                     .axis = static_cast<std::int8_t>(std::min(plane, 127))});
+}
 
 } // namespace boxwood

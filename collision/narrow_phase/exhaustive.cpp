@@ -144,4 +144,12 @@ ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const P
     return result;
 }
 
+ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                   FeaturePair& io_cache, VisitRecorder& io_trace) {
+    record_feature_step(io_trace, io_cache, 0, -1, true);
+    const ClosestFeatures result = closest_exhaustive(a, b, a_from_b, io_cache);
+    record_feature_step(io_trace, io_cache, 1, -1, false);
+    return result;
+}
+
 } // namespace boxwood

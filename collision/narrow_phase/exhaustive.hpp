@@ -5,6 +5,7 @@
 // Oracle: O3 and the linear program in v_clip_test.
 #pragma once
 
+#include "collision/core/trace.hpp"
 #include "collision/geometry/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 
@@ -13,5 +14,9 @@ namespace boxwood {
 // Requires a rigid pose. The cache is written, not read; iterations counts pairs of features.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
+
+// Records two feature_steps, where the cache stood and the answer: it looks everywhere and walks nowhere.
+ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                   FeaturePair& io_cache, VisitRecorder& io_trace);
 
 } // namespace boxwood

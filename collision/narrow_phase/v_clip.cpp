@@ -72,7 +72,8 @@ class Walk {
             bool is_escape = false;
             Step step = take_step();
             if (step.outcome == Outcome::local_minimum) is_escape = try_escape(step);
-            if constexpr (Trace::kActive) record(trace, before, result.iterations, step.plane, is_escape);
+            if constexpr (Trace::kActive)
+                record_feature_step(trace, before, result.iterations, step.plane, is_escape);
             ++result.iterations;
             if (step.outcome != Outcome::moved) return conclude(step, result.iterations);
             if (guard.has_returned(features_)) break;
@@ -115,17 +116,6 @@ class Walk {
         }
         io_step.on_other_other = io_step.below_other = io_step.on_own_other;
         return false;
-    }
-
-    template <TracePolicy Trace>
-    static void record(Trace& trace, const FeaturePair& pair, std::uint32_t iteration, int plane,
-                       bool is_escape) {
-        trace.record({.a = pack(pair.a),
-                      .b = pack(pair.b),
-                      .depth = iteration,
-                      .kind = VisitKind::feature_step,
-                      .verdict = is_escape,
-                      .axis = static_cast<std::int8_t>(std::min(plane, 127))});
     }
 
     ClosestFeatures conclude(const Step& step, std::uint32_t iterations) const {

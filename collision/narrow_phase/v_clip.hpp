@@ -20,10 +20,7 @@
 namespace boxwood {
 
 // Starts at io_cache (a new one starts at vertex 0 and vertex 0; an index that does not exist is replaced)
-// and leaves the final features there. Records one feature_step per iteration: a, b: the features looked at;
-// depth: iteration; axis: the Voronoi plane across which one of them was left (of a vertex: position in
-// vertex_edges; of an edge: 0 tail, 1 head, 2 left, 3 right; of a face: position in face_edges), -1 if none;
-// verdict: the next features are not neighbors, because the walk escaped from a local minimum.
+// and leaves the final features there. Records one feature_step per iteration (closest_features.hpp).
 template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace);

@@ -1,0 +1,69 @@
+#include "collision/narrow_phase/support_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// Sides of the cube: +x, -x, +y, -y, +z, -z; u and v are the two other axes in cyclic order, within [-1, 1].
+glm::dvec3 direction_of(std::uint32_t side, double u, double v) {
+    const glm::length_t axis = static_cast<glm::length_t>(side / 2);
+    glm::dvec3 direction;
+    direction[axis] = side % 2 == 0 ? 1.0 : -1.0;
+    direction[(axis + 1) % 3] = u;
+    direction[(axis + 2) % 3] = v;
+    return direction;
+}
+
+std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
+    const double scaled = 0.5 * (coordinate + 1.0) * cells;
+    return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
+}
+
+} // namespace
+
+std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start) {
+    const auto height_of = [&](std::uint32_t v) {
+        return glm::dot(direction, glm::dvec3(polytope.positions()[v]));
+    };
+    std::uint32_t best = start;
+    double highest = height_of(start);
+    for (std::uint32_t at = kNone; at != best;) {
+        at = best;
+        for (const std::uint32_t neighbor : polytope.vertex_neighbors(at)) {
+            const double height = height_of(neighbor);
+            if (height <= highest) continue;
+            highest = height;
+            best = neighbor;
+        }
+    }
+    return best;
+}
+
+SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
+    : cells_(cells) {
+    vertices_.reserve(std::size_t{6} * cells * cells);
+    std::uint32_t vertex = 0; // of the cell before: a few steps away
+    for (std::uint32_t side = 0; side < 6; ++side)
+        for (std::uint32_t row = 0; row < cells; ++row)
+            for (std::uint32_t column = 0; column < cells; ++column) {
+                const double u = (2.0 * column + 1.0) / cells - 1.0, v = (2.0 * row + 1.0) / cells - 1.0;
+                vertex = climb_to_support(polytope, direction_of(side, u, v), vertex);
+                vertices_.push_back(vertex);
+            }
+}
+
+std::uint32_t SupportTable::find_vertex_near(const glm::dvec3& direction) const {
+    const glm::dvec3 size(std::fabs(direction.x), std::fabs(direction.y), std::fabs(direction.z));
+    const glm::length_t axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
+    if (!(size[axis] > 0.0)) return vertices_[0];
+    const std::uint32_t side = 2 * static_cast<std::uint32_t>(axis) + (direction[axis] < 0.0 ? 1 : 0);
+    const std::uint32_t column = cell_of(direction[(axis + 1) % 3] / size[axis], cells_);
+    const std::uint32_t row = cell_of(direction[(axis + 2) % 3] / size[axis], cells_);
+    return vertices_[(side * cells_ + row) * cells_ + column];
+}
+
+} // namespace boxwood

@@ -1,0 +1,40 @@
+// What: a vertex of a polytope far out in a direction, by one look-up in a table over the faces of a cube, and
+//       the exact support vertex by climbing from there.
+// Frame: the polytope's own. Directions have any length but zero.
+// Invariants: the table holds the support vertex of the middle of each cell, so a look-up is off by at most the
+//             angle of half a cell, and a climb from it takes few steps.
+// Degenerate input: of equal heights a climb keeps the vertex it stands on; the zero direction gives any vertex.
+// Cost: a table of c cells along an edge takes 24 c^2 bytes and is built on request with 6 c^2 short climbs.
+// Source: [Cohen 1995] section 4.2 (table for starting features, suggested by the group of Zeltzer).
+// Oracle: start_guess_test scans all vertices.
+#pragma once
+
+#include "collision/geometry/polytope.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+// The vertex from which no neighbor lies higher along the direction. Convexity makes it the highest of all but
+// for flatness() and reflex().
+std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start);
+
+class SupportTable {
+  public:
+    static constexpr std::uint32_t kCells = 8;
+
+    // An empty table: is_empty(), no look-ups.
+    SupportTable() = default;
+    explicit SupportTable(const Polytope& polytope, std::uint32_t cells = kCells);
+
+    bool is_empty() const { return vertices_.empty(); }
+    std::uint32_t find_vertex_near(const glm::dvec3& direction) const;
+    std::size_t size_in_bytes() const { return vertices_.size() * sizeof(std::uint32_t); }
+
+  private:
+    std::uint32_t cells_ = 0;
+    std::vector<std::uint32_t> vertices_; // [side of the cube][row][column]
+};
+
+} // namespace boxwood
