@@ -12,6 +12,9 @@ class AnyBroadPhase::Base {
     virtual void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) = 0;
     virtual void remove(std::span<const BodyId> bodies) = 0;
     virtual void set_pair_enabled(BodyPair pair, bool is_enabled) = 0;
+    virtual void set_body_enabled(BodyId body, bool is_enabled) = 0;
+    virtual void set_all_pairs_enabled(bool is_enabled) = 0;
+    virtual void configure(const BroadPhaseSettings& settings) = 0;
     virtual void update(std::span<const Aabb> boxes) = 0;
     virtual std::span<const ActivePair> pairs() const = 0;
     virtual const BroadPhaseEvents& events() const = 0;
@@ -30,6 +33,11 @@ class AnyBroadPhase::Holder final : public AnyBroadPhase::Base {
     void set_pair_enabled(BodyPair pair, bool is_enabled) override {
         phase_.set_pair_enabled(pair, is_enabled);
     }
+    void set_body_enabled(BodyId body, bool is_enabled) override {
+        phase_.set_body_enabled(body, is_enabled);
+    }
+    void set_all_pairs_enabled(bool is_enabled) override { phase_.set_all_pairs_enabled(is_enabled); }
+    void configure(const BroadPhaseSettings& settings) override { phase_.configure(settings); }
     void update(std::span<const Aabb> boxes) override { phase_.update(boxes); }
     std::span<const ActivePair> pairs() const override { return phase_.pairs(); }
     const BroadPhaseEvents& events() const override { return phase_.events(); }
@@ -70,6 +78,21 @@ void AnyBroadPhase::remove(std::span<const BodyId> bodies) {
 }
 void AnyBroadPhase::set_pair_enabled(BodyPair pair, bool is_enabled) {
     base_->set_pair_enabled(pair, is_enabled);
+}
+void AnyBroadPhase::set_body_enabled(BodyId body, bool is_enabled) {
+    base_->set_body_enabled(body, is_enabled);
+}
+void AnyBroadPhase::set_all_pairs_enabled(bool is_enabled) {
+    base_->set_all_pairs_enabled(is_enabled);
+}
+void AnyBroadPhase::configure(const BroadPhaseSettings& settings) {
+    settings_ = settings;
+    base_->configure(settings);
+}
+void AnyBroadPhase::set_storage(PairStorage storage) {
+    BroadPhaseSettings settings = settings_;
+    settings.storage = storage;
+    configure(settings);
 }
 void AnyBroadPhase::update(std::span<const Aabb> boxes) {
     base_->update(boxes);

@@ -22,6 +22,11 @@ class AnyBroadPhase {
     void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
     void remove(std::span<const BodyId> bodies);
     void set_pair_enabled(BodyPair pair, bool is_enabled);
+    void set_body_enabled(BodyId body, bool is_enabled);
+    void set_all_pairs_enabled(bool is_enabled);
+    void configure(const BroadPhaseSettings& settings);
+    void set_storage(PairStorage storage); // that setting only
+    const BroadPhaseSettings& settings() const { return settings_; }
     void update(std::span<const Aabb> boxes);
     std::span<const ActivePair> pairs() const;
     const BroadPhaseEvents& events() const;
@@ -35,6 +40,7 @@ class AnyBroadPhase {
     explicit AnyBroadPhase(std::unique_ptr<Base> base);
 
     std::unique_ptr<Base> base_;
+    BroadPhaseSettings settings_;
 };
 
 // The names that make_any_broad_phase takes, in the order of all_broad_phases.hpp.

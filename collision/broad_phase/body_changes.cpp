@@ -18,7 +18,11 @@ void mark(std::span<const BodyId> bodies, std::size_t limit, std::vector<std::ui
 void BodyChanges::insert(std::span<const BodyId> bodies) {
     for (const BodyId body : bodies) {
         BOXWOOD_ASSERT(!is_live(body));
-        if (states_.size() <= body) states_.resize(body + std::size_t{1}, State::absent);
+        if (states_.size() <= body) {
+            states_.resize(body + std::size_t{1}, State::absent);
+            is_off_.resize(states_.size(), 0);
+        }
+        is_off_[body] = 0;
         states_[body] = State::fresh;
         inserted_.push_back(body);
     }
@@ -38,6 +42,20 @@ void BodyChanges::set_pair_enabled(BodyPair pair, bool is_enabled) {
     switches_.push_back({pair, is_enabled});
 }
 
+void BodyChanges::set_body_enabled(BodyId body, bool is_enabled) {
+    BOXWOOD_ASSERT(is_live(body));
+    if (is_body_enabled(body) == is_enabled) return;
+    is_off_[body] = is_enabled ? 0 : 1;
+    body_switches_.push_back(body);
+}
+
+void BodyChanges::set_all_pairs_enabled(bool is_enabled) {
+    switches_.clear(); // all of them are overruled
+    exceptions_.clear();
+    is_enabled_by_default_ = is_enabled;
+    was_all_switched_ = true;
+}
+
 void BodyChanges::gather() {
     // A body inserted, removed and inserted again was noted twice; one inserted and removed is absent.
     std::erase_if(inserted_, [&](BodyId body) { return states_[body] != State::fresh; });
@@ -46,11 +64,22 @@ void BodyChanges::gather() {
     std::sort(removed_.begin(), removed_.end());
     mark(removed_, states_.size(), is_removed_);
     mark(inserted_, states_.size(), is_inserted_);
-    disabled_.erase(removed_);
+    exceptions_.erase(removed_);
     switched_.clear();
     for (const Switch& s : switches_) {
-        disabled_.set(s.pair, !s.is_enabled);
+        exceptions_.set(s.pair, s.is_enabled != is_enabled_by_default_);
         switched_.push_back(s.pair);
+    }
+    gather_body_switches();
+}
+
+void BodyChanges::gather_body_switches() {
+    has_switched_off_ = has_switched_on_ = was_all_switched_;
+    is_switched_on_.assign(states_.size(), was_all_switched_ && is_enabled_by_default_ ? 1 : 0);
+    for (const BodyId body : body_switches_) {
+        if (!is_live(body)) continue;
+        (is_body_enabled(body) ? has_switched_on_ : has_switched_off_) = true;
+        if (is_body_enabled(body)) is_switched_on_[body] = 1;
     }
 }
 
@@ -59,6 +88,8 @@ void BodyChanges::settle() {
     inserted_.clear();
     removed_.clear();
     switches_.clear();
+    body_switches_.clear();
+    was_all_switched_ = false;
 }
 
 } // namespace boxwood

@@ -1,10 +1,13 @@
-// What: what was asked of a broad phase between two updates: bodies in and out, pairs disabled and enabled.
-// Invariants: requests count in the order in which they came; removing a body forgets what was asked of its
-//             pairs. removed() and inserted() are sorted; a body removed and inserted again is in both.
+// What: what was asked of a broad phase between two updates: bodies in and out, bodies and pairs disabled and
+//       enabled.
+// Invariants: requests count in the order in which they came; removing a body forgets what was asked of it and
+//             of its pairs. removed() and inserted() are sorted; a body removed and inserted again is in both.
 // Cost: O(1) per request, plus the requests about pairs since the last update for each call of remove().
 #pragma once
 
 #include "collision/broad_phase/disabled_pairs.hpp"
+
+#include <cstdint>
 
 namespace boxwood {
 
@@ -13,6 +16,8 @@ class BodyChanges {
     void insert(std::span<const BodyId> bodies);           // requires bodies that are not in
     void remove(std::span<const BodyId> bodies);           // requires bodies that are in
     void set_pair_enabled(BodyPair pair, bool is_enabled); // requires bodies that are in
+    void set_body_enabled(BodyId body, bool is_enabled);   // requires a body that is in
+    void set_all_pairs_enabled(bool is_enabled);
 
     // An update calls gather(), then reads what is to be done, then calls settle().
     void gather();
@@ -24,7 +29,16 @@ class BodyChanges {
     std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
     std::span<const BodyPair> switched() const { return switched_; } // pairs perhaps enabled or disabled
 
-    bool is_enabled(BodyPair pair) const { return !disabled_.contains(pair); }
+    // Whether bodies, or all pairs, were perhaps switched off or on; and by body, for which on.
+    bool has_switched_off() const { return has_switched_off_; }
+    bool has_switched_on() const { return has_switched_on_; }
+    std::span<const std::uint8_t> is_switched_on() const { return is_switched_on_; }
+
+    bool is_enabled(BodyPair pair) const {
+        return is_body_enabled(pair.a) && is_body_enabled(pair.b) && is_pair_enabled(pair);
+    }
+    bool is_body_enabled(BodyId body) const { return is_off_[body] == 0; } // requires a body that is in
+    bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }
     bool is_live(BodyId body) const { return body < states_.size() && states_[body] != State::absent; }
     BodyId limit() const { return static_cast<BodyId>(states_.size()); } // greater than every id so far
 
@@ -34,13 +48,19 @@ class BodyChanges {
         BodyPair pair;
         bool is_enabled = true;
     };
+    void gather_body_switches();
 
     std::vector<State> states_;
+    std::vector<std::uint8_t> is_off_; // disabled bodies
     std::vector<BodyId> removed_, inserted_;
-    std::vector<std::uint8_t> is_removed_, is_inserted_;
+    std::vector<std::uint8_t> is_removed_, is_inserted_, is_switched_on_;
     std::vector<Switch> switches_;
     std::vector<BodyPair> switched_;
-    DisabledPairs disabled_;
+    std::vector<BodyId> body_switches_;
+    bool has_switched_off_ = false, has_switched_on_ = false;
+    bool is_enabled_by_default_ = true;
+    bool was_all_switched_ = false;
+    DisabledPairs exceptions_; // pairs that are not as the default has them
 };
 
 } // namespace boxwood

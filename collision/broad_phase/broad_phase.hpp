@@ -5,7 +5,9 @@
 //             Events are the net change since the update before: never two enters of a pair without a leave.
 //             To replay them apply `left` before `entered`: a body removed and inserted again between two
 //             updates is another body, and its pairs leave and enter in one update.
-//             Removing a body forgets which of its pairs were disabled.
+//             A pair is enabled if both of its bodies are and the last word on the pair, by set_pair_enabled or
+//             set_all_pairs_enabled, says so. A body comes in enabled; removing it forgets all that was said
+//             of it and of its pairs by name. All of this takes effect at the next update, with events.
 // Degenerate input: NaN and empty boxes are refused before they get here (world's door); equal, touching and
 //                   flat boxes are fine.
 // Oracle: O1 (tests/oracles/all_pairs.hpp).
@@ -38,16 +40,31 @@ struct BroadPhaseCounters {
     std::array<std::uint64_t, 3> exchanges{}; // of neighbouring endpoints, per axis (sweep and prune)
     std::uint64_t flag_toggles = 0;
     std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
+    std::uint64_t node_visits = 0;  // of trees
+};
+
+// Where what is known of each pair is kept. Dense: a triangular matrix; sparse: a hash map.
+enum class PairStorage : std::uint8_t { automatic, dense, sparse };
+
+// What a broad phase may be told; each heeds what concerns it. Never changes pairs or events, only the cost.
+struct BroadPhaseSettings {
+    PairStorage storage = PairStorage::automatic; // automatic: dense up to 4096 bodies (sweep-and-prune)
+    float cell_factor = 0.0f; // edge of a cell over the mean longest side of the boxes; 0: its own choice
+    friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };
 
 template <class T>
 concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const BodyId> ids,
-                              std::span<const Aabb> boxes, BodyPair pair, bool enabled) {
+                              std::span<const Aabb> boxes, BodyPair pair, BodyId body, bool enabled,
+                              const BroadPhaseSettings& settings) {
     { T::kName } -> std::convertible_to<std::string_view>;
-    phase.insert(ids, boxes);              // boxes[id] for each id; many at once take the static path
-    phase.remove(ids);                     // with leave events at the next update
-    phase.update(boxes);                   // all live boxes have moved to boxes[id]
-    phase.set_pair_enabled(pair, enabled); // takes effect at the next update, with correct events
+    phase.insert(ids, boxes); // boxes[id] for each id; many at once take the static path
+    phase.remove(ids);        // with leave events at the next update
+    phase.update(boxes);      // all live boxes have moved to boxes[id]
+    phase.set_pair_enabled(pair, enabled);
+    phase.set_body_enabled(body, enabled); // a disabled body is in no pair, and keeps its place
+    phase.set_all_pairs_enabled(enabled); // every pair, also of bodies still to come; bodies stay as they are
+    phase.configure(settings);            // counts from the next update on
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // order unspecified
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;
     { const_phase.counters() } -> std::convertible_to<BroadPhaseCounters>; // of the last update

@@ -16,6 +16,7 @@ class DisabledPairs {
 
     // Forgets all pairs of these bodies.
     void erase(std::span<const BodyId> bodies);
+    void clear() { rows_.clear(); }
 
   private:
     using Row = std::vector<std::uint64_t>; // bit a of row b, a < b; short rows end in zeros

@@ -87,11 +87,8 @@ void SweepAndPruneOf<Flags>::sort_axis_anew(int axis) {
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::insert_bodies() {
     if (changes_.inserted().empty()) return;
-    const auto fewer = [](const EndpointList& a, const EndpointList& b) {
-        return a.overlap_count() < b.overlap_count();
-    };
     for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
-    const auto best = std::min_element(lists_.begin(), lists_.end(), fewer) - lists_.begin();
+    const auto best = static_cast<int>(shortest_axis());
     for (int axis = 0; axis < 3; ++axis)
         if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
 }
@@ -120,6 +117,32 @@ void SweepAndPruneOf<Flags>::find_changes() {
     };
     std::for_each(touched_.begin(), touched_.end(), note);
     std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
+    find_switched();
+}
+
+// What switching bodies or all pairs ends, and what it begins: every pair of a body switched on that overlaps.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::find_switched() {
+    if (changes_.has_switched_off())
+        for (const ActivePair& pair : active_.pairs())
+            if (!changes_.is_enabled(pair.bodies)) active_.note(pair.bodies, false);
+    if (!changes_.has_switched_on()) return;
+    const auto sink = [&](std::span<const Exchange> batch) {
+        for (const Exchange exchange : batch) {
+            const BodyPair pair = exchange.bodies();
+            if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+        }
+    };
+    lists_[shortest_axis()].sweep(changes_.is_switched_on(), buffer_, sink);
+}
+
+// The axis on which the fewest pairs overlap.
+template <PairFlags Flags>
+std::size_t SweepAndPruneOf<Flags>::shortest_axis() const {
+    const auto fewer = [](const EndpointList& a, const EndpointList& b) {
+        return a.overlap_count() < b.overlap_count();
+    };
+    return static_cast<std::size_t>(std::min_element(lists_.begin(), lists_.end(), fewer) - lists_.begin());
 }
 
 template <PairFlags Flags>

@@ -29,6 +29,9 @@ class SweepAndPruneOf {
     void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
     void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
     void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
+    void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
+    void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
+    void configure(const BroadPhaseSettings&) {}
 
     void update(std::span<const Aabb> boxes);
     // Records every exchange; Trace is NoTrace or VisitRecorder. With a recorder no axis is ever sorted anew.
@@ -55,6 +58,8 @@ class SweepAndPruneOf {
     void sweep(int axis, std::span<const std::uint8_t> is_chosen);
     void apply(int axis, std::span<const Exchange> batch);
     void find_changes();
+    void find_switched();
+    std::size_t shortest_axis() const;
     void count(int axis, const SortCounts& counts);
 
     std::array<EndpointList, 3> lists_;

@@ -70,11 +70,16 @@ class Rig {
         phase.remove(bodies);
     }
     void set_pair_enabled(BodyPair pair, bool is_enabled) {
-        if (is_enabled)
-            shadow_.disabled.erase(pair);
-        else
-            shadow_.disabled.insert(pair);
+        shadow_.set_pair_enabled(pair, is_enabled);
         phase.set_pair_enabled(pair, is_enabled);
+    }
+    void set_body_enabled(BodyId body, bool is_enabled) {
+        shadow_.set_body_enabled(body, is_enabled);
+        phase.set_body_enabled(body, is_enabled);
+    }
+    void set_all_pairs_enabled(bool is_enabled) {
+        shadow_.set_all_pairs_enabled(is_enabled);
+        phase.set_all_pairs_enabled(is_enabled);
     }
     bool is_live(BodyId body) const { return shadow_.live.contains(body); }
 
@@ -114,7 +119,9 @@ void churn(Rig<Phase>& io_rig) {
         const BodyId a = moving.pick(), b = moving.pick();
         if (a != b && io_rig.is_live(a) && io_rig.is_live(b))
             io_rig.set_pair_enabled(make_pair_of(a, b), moving.chance(0.5));
+        if (i < 3 && io_rig.is_live(a)) io_rig.set_body_enabled(a, moving.chance(0.7));
     }
+    if (moving.chance(0.02)) io_rig.set_all_pairs_enabled(moving.chance(0.7));
 }
 
 template <class Phase>
@@ -173,6 +180,38 @@ TYPED_TEST(BroadPhaseTest, T1_3c_at_rest_nothing_happens) {
         EXPECT_EQ(rig.phase.counters().exchanges, (std::array<std::uint64_t, 3>{}));
         EXPECT_EQ(rig.phase.counters().flag_toggles, 0u);
     }
+}
+
+TYPED_TEST(BroadPhaseTest, T1_6_switching_bodies_and_all_pairs_while_nothing_moves) {
+    Rig<TypeParam> rig(4, Motion::walk, 1);
+    for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
+    rig.insert_all();
+    rig.update();
+    rig.set_body_enabled(1, false);
+    rig.set_pair_enabled({0, 1}, true); // enabled by name, but one of its bodies is not
+    rig.update();
+    EXPECT_EQ(rig.phase.events().left.size(), 3u);
+    rig.set_body_enabled(1, true);
+    rig.set_body_enabled(1, false);
+    rig.update();
+    EXPECT_TRUE(rig.phase.events().entered.empty());
+    rig.set_body_enabled(1, true);
+    rig.update();
+    EXPECT_EQ(rig.phase.events().entered.size(), 3u);
+    rig.set_all_pairs_enabled(false);
+    rig.set_pair_enabled({2, 3}, true);
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 1u);
+    rig.set_pair_enabled({0, 1}, true);
+    rig.set_all_pairs_enabled(true);
+    rig.set_pair_enabled({0, 2}, false);
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 5u);
+    rig.set_body_enabled(0, false);
+    rig.remove({0}); // forgets that 0 was disabled
+    rig.insert({0});
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 6u);
 }
 
 TYPED_TEST(BroadPhaseTest, None_and_one) {

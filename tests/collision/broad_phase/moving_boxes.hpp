@@ -100,12 +100,32 @@ class MovingBoxes {
 class ShadowWorld {
   public:
     std::set<BodyId> live;
-    std::set<BodyPair> disabled;
+    std::set<BodyPair> exceptions; // pairs whose state is not are_pairs_enabled
+    std::set<BodyId> disabled_bodies;
+    bool are_pairs_enabled = true;
+
+    void set_pair_enabled(BodyPair pair, bool is_enabled) {
+        if (is_enabled == are_pairs_enabled)
+            exceptions.erase(pair);
+        else
+            exceptions.insert(pair);
+    }
+    void set_all_pairs_enabled(bool is_enabled) {
+        exceptions.clear();
+        are_pairs_enabled = is_enabled;
+    }
+    void set_body_enabled(BodyId body, bool is_enabled) {
+        if (is_enabled)
+            disabled_bodies.erase(body);
+        else
+            disabled_bodies.insert(body);
+    }
 
     void remove(BodyId body) {
         live.erase(body);
         const auto is_of_body = [body](BodyPair pair) { return pair.a == body || pair.b == body; };
-        std::erase_if(disabled, is_of_body);
+        std::erase_if(exceptions, is_of_body);
+        disabled_bodies.erase(body);
         for (const BodyPair& pair : active_)
             if (is_of_body(pair)) dropped_.insert(pair);
     }
@@ -116,7 +136,8 @@ class ShadowWorld {
     // The events that the next update must bring.
     Change update(std::span<const Aabb> boxes) {
         const std::vector<BodyId> bodies(live.begin(), live.end());
-        const std::set<BodyPair> now = all_pairs(bodies, boxes, disabled);
+        std::set<BodyPair> now = all_pairs(bodies, boxes, {});
+        std::erase_if(now, [this](BodyPair pair) { return !is_enabled(pair); });
         Change change;
         for (const BodyPair& pair : active_)
             if (!now.contains(pair) || dropped_.contains(pair)) change.left.push_back(pair);
@@ -129,6 +150,11 @@ class ShadowWorld {
     const std::set<BodyPair>& active() const { return active_; }
 
   private:
+    bool is_enabled(BodyPair pair) const {
+        return exceptions.contains(pair) != are_pairs_enabled && !disabled_bodies.contains(pair.a) &&
+               !disabled_bodies.contains(pair.b);
+    }
+
     std::set<BodyPair> active_, dropped_; // dropped: a body of the pair was removed since the last update
 };
 
