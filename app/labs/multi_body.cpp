@@ -90,6 +90,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"boxes",
           {"none", "overlapping", "all"},
           [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
+         {"page", page_words(), [&](std::size_t i) { page_ = static_cast<int>(i); }},
          {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
          {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},
          {"triangles", kSwitch, [&](std::size_t i) { show_.triangles = i == 1; }},

@@ -63,6 +63,11 @@ class MultiBodyLab final : public Lab {
     void show_contact_list();
     void show_body(BodyId id);
 
+    struct Page;
+    static std::span<const Page> pages();
+    static std::vector<std::string_view> page_words();
+    void show_counters(ViewContext& context);
+
     MultiBodyParams params_; // what the next restart uses
     std::vector<BroughtMesh> brought_;
     std::string scene_name_ = "polytopes";
@@ -70,6 +75,7 @@ class MultiBodyLab final : public Lab {
     StateHistory start_;       // of a scene that was taken: where restart() returns to
     ShapeGallery gallery_;
     Show show_;
+    int page_ = 0;            // of pages()
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all
     std::optional<BodyId> selected_;
     std::optional<BodyPair> selected_pair_;

@@ -249,6 +249,7 @@ void PairLab::show_report(BodyId id) {
 }
 
 void PairLab::details(ViewContext& context) {
+    ui::section("In detail");
     if (!show_.hierarchy) {
         ui::text("Press H to show the hierarchy boxes and record the visits of the query.",
                  {ui::Font::body, context.palette.text3});

@@ -130,7 +130,6 @@ void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState
     if (has_details) left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * kDetailsShare);
     draw_left(left, times, io_state, io_messages);
     if (!has_details || !ui::begin_panel("details", right, {.line_at = ui::Edge::left})) return;
-    ui::section("In detail");
     draw_details();
     ui::end_panel();
 }
