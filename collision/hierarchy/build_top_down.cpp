@@ -51,11 +51,12 @@ class TopDownBuilder {
         for (auto& side : items_) side = std::make_unique_for_overwrite<Item[]>(count);
         for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
         tree_.nodes.resize(2 * std::size_t{count} - 1);
-        tree_.primitives.resize(count);
+        tree_.primitive_count = count;
+        if (config.leaf_size > 1) tree_.primitives.resize(count);
     }
 
     Bvh<Aabb> build() {
-        const auto count = static_cast<std::uint32_t>(tree_.primitives.size());
+        const auto count = tree_.primitive_count;
         std::vector<Task> tasks{{0, 0, count, 1, 0, 0}}, children;
         while (!tasks.empty()) {
             children.assign(2 * tasks.size(), Task{});
@@ -98,8 +99,9 @@ class TopDownBuilder {
         auto& node = tree_.nodes[task.node];
         node.volume = box;
         if (task.size() <= config_.leaf_size) {
-            node.first = task.begin;
             node.count = task.size();
+            node.first = task.size() == 1 ? items[task.begin].primitive : task.begin;
+            if (config_.leaf_size == 1) return false;
             for (std::uint32_t i = task.begin; i < task.end; ++i) tree_.primitives[i] = items[i].primitive;
             return false;
         }

@@ -1,9 +1,11 @@
 // What: a binary hierarchy of bounding volumes as one flat array.
 // Frame: the mesh's own.
-// Invariants: root = 0. A child's index is greater than its parent's; children are adjacent; a leaf holds
-//     primitives[first, first + count), count >= 1. Every primitive is in exactly one leaf. A node's volume
-//     contains all vertices of its primitives. So refit is one backward loop, and a copy is one memcpy.
-// Cost: 32 bytes per node with boxes, 4 per primitive: 68 bytes per triangle with one triangle per leaf.
+// Invariants: root = 0. A child's index is greater than its parent's; children are adjacent. A leaf of one
+//     primitive names it in the node itself; a leaf of more holds primitives[first, first + count). Every
+//     primitive is in exactly one leaf. A node's volume contains all vertices of its primitives. So refit is
+//     one backward loop, and a copy is one memcpy.
+// Cost: 32 bytes per node with boxes: below 64 bytes per triangle with one triangle per leaf. Leaves of more
+//     take 4 bytes per primitive in them besides.
 // Source: [van den Bergen 1997] section 2.
 // Departs from the source: leaves and internal nodes share one array; a leaf may hold several primitives.
 #pragma once
@@ -45,20 +47,24 @@ struct Bvh {
 
     struct Node {
         V volume;
-        std::uint32_t first = 0; // internal: the first of two adjacent children; leaf: into primitives
+        // Internal: the first of two adjacent children. Leaf of one: the primitive. Larger leaf: into
+        // primitives.
+        std::uint32_t first = 0;
         std::uint32_t count = 0; // primitives of a leaf; 0: internal
         bool is_leaf() const { return count != 0; }
     };
 
     std::vector<Node> nodes;
-    std::vector<std::uint32_t> primitives; // a permutation of all primitive indices
+    std::vector<std::uint32_t> primitives; // of leaves of several; a permutation, or none
+    std::uint32_t primitive_count = 0;     // in all leaves
 
     Cursor root() const { return 0; }
     bool is_leaf(Cursor node) const { return nodes[node].is_leaf(); }
     Cursor child(Cursor node, unsigned which) const { return nodes[node].first + which; }
     const V& volume(Cursor node) const { return nodes[node].volume; }
     std::span<const std::uint32_t> primitives_of(Cursor leaf) const {
-        return {primitives.data() + nodes[leaf].first, nodes[leaf].count};
+        const Node& node = nodes[leaf];
+        return {node.count == 1 ? &node.first : primitives.data() + node.first, node.count};
     }
     std::uint32_t node_index(Cursor node) const { return node; }
     std::size_t size_in_bytes() const {

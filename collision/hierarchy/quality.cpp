@@ -42,7 +42,7 @@ void measure_leaf_depths(HierarchyQuality& io_quality) {
 HierarchyQuality measure_quality(const Bvh<Aabb>& tree) {
     HierarchyQuality quality;
     quality.nodes = tree.nodes.size();
-    quality.primitives = tree.primitives.size();
+    quality.primitives = tree.primitive_count;
     quality.bytes_per_primitive =
         ratio(static_cast<double>(tree.size_in_bytes()), static_cast<double>(quality.primitives));
 

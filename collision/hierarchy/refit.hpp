@@ -33,7 +33,7 @@ V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives
 // Requires the triangles that the hierarchy was built over, in the same order; positions may have changed.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
-    BOXWOOD_ASSERT(io_tree.primitives.size() == mesh.triangles.size());
+    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
     for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {
         auto& node = io_tree.nodes[i];
         if (node.is_leaf())
@@ -99,6 +99,7 @@ Bvh<V> fit_volumes(Bvh<Aabb> boxes, const MeshView& mesh) {
             tree.nodes[i].count = boxes.nodes[i].count;
         }
         tree.primitives = std::move(boxes.primitives);
+        tree.primitive_count = boxes.primitive_count;
         refit(tree, mesh);
         return tree;
     }

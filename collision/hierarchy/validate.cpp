@@ -38,9 +38,12 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");
-        if (nodes[i].first > primitives.size() || nodes[i].count > primitives.size() - nodes[i].first)
+        const bool is_single = nodes[i].count == 1;
+        if (!is_single &&
+            (nodes[i].first > primitives.size() || nodes[i].count > primitives.size() - nodes[i].first))
             return make_defect(i, "its range of primitives goes beyond the end");
-        for (const std::uint32_t primitive : primitives.subspan(nodes[i].first, nodes[i].count)) {
+        for (const std::uint32_t primitive :
+             is_single ? std::span(&nodes[i].first, 1) : primitives.subspan(nodes[i].first, nodes[i].count)) {
             if (primitive >= primitive_count)
                 return make_defect(i, "primitive " + std::to_string(primitive) + " does not exist");
             if (is_seen[primitive]++ > 0)

@@ -51,6 +51,9 @@ std::optional<HierarchyDefect> find_defect(const Bvh<V>& tree, const MeshView& m
     std::vector<NodeLinks> links(tree.nodes.size());
     for (std::size_t i = 0; i < links.size(); ++i) links[i] = {tree.nodes[i].first, tree.nodes[i].count};
     if (auto defect = find_link_defect(links, tree.primitives, mesh.triangles.size())) return defect;
+    if (tree.primitive_count != mesh.triangles.size())
+        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
+                                  " primitives, not " + std::to_string(mesh.triangles.size()));
 
     std::vector<std::uint32_t> parents(links.size(), 0);
     for (std::uint32_t i = 0; i < links.size(); ++i)

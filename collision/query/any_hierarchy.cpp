@@ -75,7 +75,7 @@ std::size_t AnyHierarchy::node_count() const {
 }
 
 std::size_t AnyHierarchy::primitive_count() const {
-    return std::visit([](const auto& tree) { return tree.primitives.size(); }, tree_);
+    return std::visit([](const auto& tree) { return std::size_t{tree.primitive_count}; }, tree_);
 }
 
 Aabb AnyHierarchy::bounds() const {

@@ -26,7 +26,7 @@ TEST(QualityTest, TwoOverlappingBoxes) {
     EXPECT_DOUBLE_EQ(quality.sibling_overlap, 4.0 / 12.0);
     EXPECT_DOUBLE_EQ(quality.volume_sum, (12.0 + 8.0 + 8.0) / 12.0);
     EXPECT_DOUBLE_EQ(quality.surface_area_cost, (16.0 + 12.0 + 12.0) / 16.0);
-    EXPECT_DOUBLE_EQ(quality.bytes_per_primitive, (3 * 32 + 2 * 4) / 2.0);
+    EXPECT_DOUBLE_EQ(quality.bytes_per_primitive, 3 * 32 / 2.0);
     EXPECT_EQ(quality.leaves_at_depth, (std::vector<std::size_t>{0, 2}));
     EXPECT_EQ(quality.leaves_of_size, (std::vector<std::size_t>{0, 2}));
 }

@@ -54,7 +54,7 @@ TEST_F(ValidateTest, FindsAnUncontainedChild) {
 
 TEST_F(ValidateTest, FindsAnUncontainedVertex) {
     const std::uint32_t leaf = find_leaf();
-    const std::uint32_t triangle = tree_.primitives[tree_.nodes[leaf].first];
+    const std::uint32_t triangle = tree_.nodes[leaf].first;
     Bvh<Aabb> broken = tree_;
     broken.nodes[leaf].volume.lower.y = std::nextafterf(broken.nodes[leaf].volume.lower.y, 9.0f);
     expect_defect(broken, leaf, "does not contain a vertex of triangle " + std::to_string(triangle));
@@ -72,7 +72,7 @@ TEST_F(ValidateTest, FindsNaN) {
 TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     const std::uint32_t first = find_leaf(), second = find_leaf(first + 1);
     Bvh<Aabb> doubled = tree_;
-    doubled.primitives[doubled.nodes[second].first] = doubled.primitives[doubled.nodes[first].first];
+    doubled.nodes[second].first = doubled.nodes[first].first;
     expect_defect(doubled, second, "is in a leaf already");
 
     Bvh<Aabb> lost = tree_;
@@ -80,12 +80,37 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     expect_defect(lost, 0, "primitive " + std::to_string(mesh_.triangles.size() - 1) + " is in no leaf");
 
     Bvh<Aabb> unknown = tree_;
-    unknown.primitives[unknown.nodes[first].first] = 100000;
+    unknown.nodes[first].first = 100000;
     expect_defect(unknown, first, "primitive 100000 does not exist");
 
-    Bvh<Aabb> beyond = tree_;
-    beyond.nodes[first].first = 100000;
-    expect_defect(beyond, first, "goes beyond the end");
+    Bvh<Aabb> miscounted = tree_;
+    miscounted.primitive_count -= 1;
+    mesh_.triangles.pop_back();
+    expect_defect(miscounted, 0, "the hierarchy says that it holds");
+}
+
+TEST_F(ValidateTest, FindsBrokenLeavesOfSeveral) {
+    const Bvh<Aabb> sound =
+        build_top_down(make_primitive_boxes(mesh_.view()), {SplitRule::median, 4}, serial_);
+    ASSERT_FALSE(find_defect(sound, mesh_.view()).has_value());
+    std::uint32_t leaf = 0;
+    while (sound.nodes[leaf].count < 2) ++leaf;
+
+    Bvh<Aabb> doubled = sound;
+    doubled.primitives[doubled.nodes[leaf].first] = doubled.primitives[doubled.nodes[leaf].first + 1];
+    expect_defect(doubled, leaf, "is in a leaf already");
+
+    Bvh<Aabb> lost = sound;
+    const std::uint32_t last = lost.primitives[lost.nodes[leaf].first + --lost.nodes[leaf].count];
+    expect_defect(lost, 0, "primitive " + std::to_string(last) + " is in no leaf");
+
+    Bvh<Aabb> beyond = sound;
+    beyond.nodes[leaf].first = 100000;
+    expect_defect(beyond, leaf, "goes beyond the end");
+
+    Bvh<Aabb> huge = sound;
+    huge.nodes[leaf].count = kMaxLeafSize + 1;
+    expect_defect(huge, leaf, "holds more than kMaxLeafSize");
 }
 
 TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
