@@ -1,0 +1,59 @@
+// What: one experiment as a description: the multi-body scene at several values of one parameter, with both
+//       kinds of box and several seeds.
+// Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per
+//        frame.
+// Source: [Cohen 1995] section 5. Its sample points and defaults are lost: all numbers here are this
+//         project's choice.
+// Departs from the source: boxes are not fattened, because fattening grows with velocity and would add a
+//                          cause of its
+//         own to the graphs over velocity.
+#pragma once
+
+#include "engine/workloads/multi_body.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+enum class Swept : std::uint8_t { bodies, faces, density, spin, velocity };
+
+// One graph: what it asks, and which parameter it varies. To add one: a line in the list in sweep.cpp.
+struct Graph {
+    int number = 0;
+    std::string_view name; // of files and on the command line
+    std::string_view question;
+    std::string_view axis, unit; // of the swept parameter; the unit may be empty
+    Swept swept = Swept::bodies;
+    double first = 0.0, last = 0.0; // sample points lie uniformly between, both ends included
+    bool has_dynamic = true, has_cubes = true;
+};
+std::span<const Graph> all_graphs();
+const Graph* find_graph(int number); // null if there is none
+
+// How much is measured. Quick is for a look and for tests: its relations hold, its bands are wide.
+enum class SweepSize : std::uint8_t { full, quick };
+
+struct Sweep {
+    Graph graph;
+    std::vector<double> points;
+    std::vector<BoxKind> boxes;
+    int seeds = 5;        // the bands are those of their mean
+    int warm_frames = 0;  // before the measured ones: contacts and caches settle
+    int frames = 0;       // measured, per point, kind of box and seed
+    MultiBodyParams base; // everything that is not swept; its seed is the first
+    double fattening = 0.0;
+    std::string broad_phase, narrow_phase; // empty: the world's own
+
+    std::size_t run_count() const { return points.size() * boxes.size() * static_cast<std::size_t>(seeds); }
+};
+Sweep make_sweep(const Graph& graph, SweepSize size);
+
+// The scene of one run. `io_params` changes in the swept parameter only.
+void set_swept(MultiBodyParams& io_params, Swept swept, double value);
+
+std::string_view box_kind_name(BoxKind kind); // "dynamic boxes", "fixed cubes"
+
+} // namespace boxwood
