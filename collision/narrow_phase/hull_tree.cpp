@@ -1,0 +1,166 @@
+#include "collision/narrow_phase/hull_tree.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/hull_tree_state.hpp"
+#include "collision/narrow_phase/slack_hull.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+std::string name_of(std::size_t node) {
+    return "node " + std::to_string(node);
+}
+
+Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
+    const HullTreeNode& node = nodes[n];
+    const auto fail = [n](const char* why) { return Error{name_of(n) + ": " + why}; };
+    if (n == 0 && node.parent != kNone) return fail("the first node is the root and has no parent");
+    if (n == 0 && node.joint) return fail("the root has no joint; move the body instead");
+    if (n > 0 && node.parent >= n) return fail("its parent must stand before it");
+    if (n > 0 && nodes[node.parent].polytope) return fail("its parent has a polytope, so it is a leaf");
+    const glm::dvec3& o = node.parent_from_node.origin;
+    if (!std::isfinite(o.x + o.y + o.z) || !is_rigid(node.parent_from_node))
+        return fail("its pose is not finite, or not a rotation with a translation");
+    return ok();
+}
+
+Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) {
+    if (make_hull == nullptr) return Error{"a hull tree needs a function that makes hulls"};
+    if (io_nodes.empty()) return Error{"a hull tree needs at least one node"};
+    if (io_nodes.size() > kMostTreeNodes)
+        return Error{"a hull tree has at most " + std::to_string(kMostTreeNodes) + " nodes, not " +
+                     std::to_string(io_nodes.size())};
+    std::vector<bool> has_child(io_nodes.size(), false);
+    for (std::size_t n = 0; n < io_nodes.size(); ++n) {
+        if (Status status = check_node(io_nodes, n); !status) return status;
+        if (io_nodes[n].joint)
+            if (Status status = check_joint(*io_nodes[n].joint, name_of(n)); !status) return status;
+        if (n > 0) has_child[io_nodes[n].parent] = true;
+    }
+    for (std::size_t n = 0; n < io_nodes.size(); ++n)
+        if (!has_child[n] && !io_nodes[n].polytope)
+            return Error{name_of(n) + ": has neither children nor a polytope"};
+    return ok();
+}
+
+// A node's hull over the whole range of the joints below it, in its own frame.
+SlackHull make_range_hull(const HullTree& tree, std::uint32_t node) {
+    if (tree.nodes()[node].part != kNone) return tree.hulls()[node];
+    std::vector<glm::dvec3> points, posed;
+    double slack = 0.0;
+    for (const std::uint32_t child : tree.children(node)) {
+        const SlackHull hull = make_range_hull(tree, child);
+        slack = std::max(slack, hull.slack);
+        const std::uint32_t joint = tree.nodes()[child].joint;
+        posed.clear();
+        append_posed(hull.polytope, tree.nodes()[child].parent_from_node, posed);
+        if (joint == kNone)
+            points.insert(points.end(), posed.begin(), posed.end());
+        else
+            for (const glm::dvec3& p : posed) cover_arc(tree.joints()[joint], p, points);
+    }
+    return make_slack_hull(points, slack, tree.hull_function());
+}
+
+} // namespace
+
+void HullTree::lay_out(std::vector<HullTreeNode>& io_nodes) {
+    std::vector<std::vector<std::uint32_t>> children(io_nodes.size());
+    for (std::uint32_t n = 1; n < io_nodes.size(); ++n) children[io_nodes[n].parent].push_back(n);
+    for (std::uint32_t n = 0; n < io_nodes.size(); ++n) {
+        HullTreeNode& given = io_nodes[n];
+        Node node{.parent = given.parent,
+                  .first_child = static_cast<std::uint32_t>(children_.size()),
+                  .child_count = static_cast<std::uint32_t>(children[n].size()),
+                  .parent_from_node = given.parent_from_node,
+                  .mode = given.mode};
+        children_.insert(children_.end(), children[n].begin(), children[n].end());
+        if (given.joint) {
+            node.joint = static_cast<std::uint32_t>(joints_.size());
+            joints_.push_back(*given.joint);
+            node_of_joint_.push_back(n);
+            for (std::uint32_t above = given.parent; above != kNone; above = nodes_[above].parent)
+                nodes_[above].has_joint_below = true;
+        }
+        hulls_.emplace_back();
+        if (given.polytope) {
+            node.part = static_cast<std::uint32_t>(node_of_part_.size());
+            node_of_part_.push_back(n);
+            hulls_.back().polytope = std::move(*given.polytope);
+            const Polytope& polytope = hulls_.back().polytope;
+            // Parts touch from this distance on: theirs of contact.hpp, whose scale no hull above can know.
+            hulls_.back().slack =
+                polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
+            volume_ += hulls_.back().polytope.volume();
+        }
+        nodes_.push_back(std::move(node));
+    }
+}
+
+void HullTree::make_hulls() {
+    std::vector<glm::dvec3> points;
+    for (std::uint32_t n = static_cast<std::uint32_t>(nodes_.size()); n-- > 0;) {
+        if (nodes_[n].part != kNone) continue;
+        if (nodes_[n].mode == HullMode::whole_range && nodes_[n].has_joint_below) {
+            hulls_[n] = make_range_hull(*this, n);
+            continue;
+        }
+        points.clear();
+        double slack = 0.0;
+        for (const std::uint32_t child : children(n)) {
+            const Joint* joint = nodes_[child].joint == kNone ? nullptr : &joints_[nodes_[child].joint];
+            const Pose at_rest =
+                joint == nullptr ? nodes_[child].parent_from_node
+                                 : turn_about(*joint, rest_angle(*joint)) * nodes_[child].parent_from_node;
+            append_posed(hulls_[child].polytope, at_rest, points);
+            slack = std::max(slack, hulls_[child].slack);
+        }
+        hulls_[n] = make_slack_hull(points, slack, hull_function_);
+    }
+    const SlackHull range = make_range_hull(*this, 0);
+    center_ = hulls_[0].polytope.centroid();
+    for (const glm::vec3& p : range.polytope.positions())
+        reach_ = std::max(reach_, glm::distance(center_, glm::dvec3(p)) + range.slack);
+}
+
+void HullTree::disable(std::uint32_t x, std::uint32_t y) {
+    disabled_.emplace_back(std::min(x, y), std::max(x, y));
+    for (const std::uint32_t child : children(x)) disable(child, y);
+    if (children(x).empty())
+        for (const std::uint32_t child : children(y)) disable(x, child);
+}
+
+bool HullTree::is_disabled(std::uint32_t x, std::uint32_t y) const {
+    return std::binary_search(disabled_.begin(), disabled_.end(), std::pair(std::min(x, y), std::max(x, y)));
+}
+
+Result<HullTree> make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+                                std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled) {
+    if (Status status = check_nodes(nodes, make_hull); !status) return status.error();
+    HullTree tree;
+    tree.hull_function_ = make_hull;
+    tree.lay_out(nodes);
+    tree.make_hulls();
+    for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+        if (nodes[n].tests_children) continue;
+        const auto children = tree.children(n);
+        for (std::size_t i = 0; i < children.size(); ++i)
+            for (std::size_t k = i + 1; k < children.size(); ++k) tree.disable(children[i], children[k]);
+    }
+    for (const auto& [x, y] : disabled) {
+        if (x >= nodes.size() || y >= nodes.size() || x == y)
+            return Error{"disabled pair " + std::to_string(x) + ", " + std::to_string(y) +
+                         ": two different nodes of the tree are needed"};
+        tree.disable(x, y);
+    }
+    std::sort(tree.disabled_.begin(), tree.disabled_.end());
+    return tree;
+}
+
+} // namespace boxwood

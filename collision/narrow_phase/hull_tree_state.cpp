@@ -1,0 +1,91 @@
+#include "collision/narrow_phase/hull_tree_state.hpp"
+
+#include "collision/narrow_phase/slack_hull.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood {
+
+void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p) {
+    for (const glm::vec3& p : hull.positions()) io_points_p.push_back(parent_from_node * p);
+}
+
+HullTreeState::HullTreeState(const HullTree& tree)
+    : tree_(&tree)
+    , body_from_node_(tree.nodes().size())
+    , parent_from_node_(tree.nodes().size())
+    , own_(tree.nodes().size())
+    , is_stale_(tree.nodes().size(), false) {
+    for (const Joint& joint : tree.joints()) angles_.push_back(rest_angle(joint));
+    place_nodes();
+}
+
+Status HullTreeState::set_angle(std::uint32_t joint, double angle) {
+    const std::string what = "joint " + std::to_string(joint);
+    if (joint >= angles_.size())
+        return Error{what + ": no such joint (there are " + std::to_string(angles_.size()) + ")"};
+    if (Status status = check_angle(tree_->joints()[joint], angle, what); !status) return status;
+    place_angle(joint, angle);
+    return ok();
+}
+
+void HullTreeState::place_angle(std::uint32_t joint, double angle) {
+    BOXWOOD_ASSERT(check_angle(tree_->joints()[joint], angle, ""));
+    if (angles_[joint] == angle) return;
+    angles_[joint] = angle;
+    is_changed_ = true;
+    mark_stale_above(tree_->node_of_joint()[joint]);
+}
+
+// A hull in its node's own frame depends on the joints below it only. What stands above a hull over the whole
+// range was made of that, and does not change either.
+void HullTreeState::mark_stale_above(std::uint32_t node) {
+    for (std::uint32_t above = tree_->nodes()[node].parent; above != kNone;
+         above = tree_->nodes()[above].parent) {
+        if (tree_->nodes()[above].mode == HullMode::whole_range) return;
+        is_stale_[above] = true;
+    }
+}
+
+void HullTreeState::place_nodes() {
+    for (std::uint32_t n = 0; n < tree_->nodes().size(); ++n) {
+        const HullTree::Node& node = tree_->nodes()[n];
+        parent_from_node_[n] = node.parent_from_node;
+        if (node.joint != kNone)
+            parent_from_node_[n] =
+                turn_about(tree_->joints()[node.joint], angles_[node.joint]) * node.parent_from_node;
+        body_from_node_[n] =
+            node.parent == kNone ? Pose{} : body_from_node_[node.parent] * parent_from_node_[n];
+    }
+}
+
+void HullTreeState::make_hull_of(std::uint32_t node) {
+    points_.clear();
+    double slack = 0.0;
+    for (const std::uint32_t child : tree_->children(node)) {
+        append_posed(hull(child).polytope, parent_from_node_[child], points_);
+        slack = std::max(slack, hull(child).slack);
+    }
+    SlackHull made = make_slack_hull(points_, slack, tree_->hull_function());
+    if (own_[node])
+        *own_[node] = std::move(made);
+    else
+        own_[node] = std::make_unique<SlackHull>(std::move(made));
+}
+
+std::size_t HullTreeState::update() {
+    if (!is_changed_) return 0;
+    is_changed_ = false;
+    place_nodes();
+    std::size_t made = 0;
+    for (std::uint32_t n = static_cast<std::uint32_t>(is_stale_.size()); n-- > 0;) {
+        if (!is_stale_[n]) continue;
+        is_stale_[n] = false;
+        make_hull_of(n);
+        ++made;
+    }
+    return made;
+}
+
+} // namespace boxwood

@@ -1,0 +1,59 @@
+// What: one body's angles of a hull tree's joints, with the frames and hulls that follow from them.
+// Frame: body = the root's frame.
+// Units: radians.
+// Invariants: after update() frames and hulls belong to the angles; before, they belong to the last update.
+// Degenerate input: an unknown joint, an angle that is not finite or outside the limits: an Error, and nothing
+//             changes.
+// Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first
+//       whole_range one (a few 10 us each), and the frames of all nodes.
+// Source: algorithms 1.12.
+// Oracle: tests/parts/hull_tree_test.cpp.
+#pragma once
+
+#include "collision/narrow_phase/hull_tree.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+class HullTreeState {
+  public:
+    // All joints at rest; the tree must outlive the state.
+    explicit HullTreeState(const HullTree& tree);
+
+    const HullTree& tree() const { return *tree_; }
+    std::span<const double> angles() const { return angles_; } // index = joint
+    Status set_angle(std::uint32_t joint, double angle);
+    // The trusted fast path of an integrator: requires what set_angle accepts.
+    void place_angle(std::uint32_t joint, double angle);
+
+    // Makes frames and stale hulls anew; returns how many hulls that took.
+    std::size_t update();
+
+    const Pose& body_from_node(std::uint32_t node) const { return body_from_node_[node]; }
+    std::span<const Pose> body_from_nodes() const { return body_from_node_; }
+    const Pose& body_from_part(std::uint32_t part) const {
+        return body_from_node_[tree_->node_of_part()[part]];
+    }
+    const SlackHull& hull(std::uint32_t node) const {
+        return own_[node] ? *own_[node] : tree_->hulls()[node];
+    }
+
+  private:
+    void mark_stale_above(std::uint32_t node);
+    void place_nodes();
+    void make_hull_of(std::uint32_t node);
+
+    const HullTree* tree_;
+    std::vector<double> angles_;
+    std::vector<Pose> body_from_node_, parent_from_node_;
+    std::vector<std::unique_ptr<SlackHull>> own_; // null: the tree's hull is right
+    std::vector<bool> is_stale_;
+    bool is_changed_ = false;
+    std::vector<glm::dvec3> points_; // scratch
+};
+
+// Appends the vertices of `hull` as seen from the parent of its node.
+void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p);
+
+} // namespace boxwood

@@ -1,0 +1,22 @@
+// What: objects of several convex parts: a hand whose fingers bend, a chain of links, a C with a cavity.
+// Frame: the object's own, its middle near the origin; the C opens towards +x.
+// Units: about `size` from the middle to the tips.
+// Invariants: equal arguments give bit-equal objects. Parts that a joint holds together are disabled against each
+//             other.
+// Degenerate input: requires a finite positive size, 2 to 64 links.
+#pragma once
+
+#include "collision/narrow_phase/hull_tree.hpp"
+
+namespace boxwood {
+
+// 16 parts, 15 joints: a palm, four fingers and a thumb of three links each.
+HullTree make_hand(double size, HullMode mode = HullMode::recompute);
+
+// Links of equal length; each turns against the one before it by at most half a radian, about y and z in turn.
+HullTree make_chain(int links, double size, HullMode mode = HullMode::recompute);
+
+// Five boxes around a cavity; no joints.
+HullTree make_c_shape(double size);
+
+} // namespace boxwood

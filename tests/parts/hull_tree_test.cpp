@@ -1,0 +1,210 @@
+#include "collision/narrow_phase/hull_tree.hpp"
+
+#include "engine/workloads/sample_parts.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/parts/random_trees.hpp"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+// The farthest that any vertex of any part below a node lies above any face plane of the node's hull, beyond the
+// slack.
+double worst_escape(const HullTreeState& state) {
+    double worst = -std::numeric_limits<double>::infinity();
+    const HullTree& tree = state.tree();
+    for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
+        const std::uint32_t leaf = tree.node_of_part()[part];
+        for (std::uint32_t n = leaf; n != kNone; n = tree.nodes()[n].parent) {
+            const SlackHull& hull = state.hull(n);
+            for (const glm::vec3& vertex : tree.part(part).positions()) {
+                const glm::dvec3 p = test::place_in_ancestor(state, leaf, n, glm::dvec3(vertex));
+                for (const Polytope::Face& face : hull.polytope.faces())
+                    worst = std::max(worst, glm::dot(face.normal, p) - face.offset - hull.slack);
+            }
+        }
+    }
+    return worst;
+}
+
+TEST(HullTree, T1_12a_HullsHoldAllPartsBelowInEveryPose) {
+    const std::size_t trees = test::choose_effort(12, 200);
+    std::size_t remade = 0;
+    for (std::size_t i = 0; i < trees; ++i) {
+        Random random(mix_seed(112, i));
+        const HullMode mode = i % 2 == 0 ? HullMode::recompute : HullMode::whole_range;
+        const auto tree = make_hull_tree(test::random_nodes(random, 2, mode), &make_hull);
+        ASSERT_TRUE(tree) << tree.error().message;
+        HullTreeState state(*tree);
+        EXPECT_LE(worst_escape(state), 1e-13) << "tree " << i << " at rest";
+        for (int pose = 0; pose < 5; ++pose) {
+            test::turn_at_random(state, random);
+            remade += state.update();
+            EXPECT_LE(worst_escape(state), 1e-13) << "tree " << i << ", pose " << pose;
+        }
+    }
+    EXPECT_GT(remade, trees) << "hulls must have been made anew";
+}
+
+TEST(HullTree, T1_12a_TheSlackIsRounding) {
+    const HullTree hand = make_hand(1.0);
+    HullTreeState state(hand);
+    Random random(5);
+    test::turn_at_random(state, random);
+    state.update();
+    for (std::uint32_t n = 0; n < hand.nodes().size(); ++n) EXPECT_LT(state.hull(n).slack, 1e-4) << n;
+}
+
+TEST(HullTree, T1_12a_HullsOverTheWholeRangeAreNotMadeAnew) {
+    const HullTree hand = make_hand(1.0, HullMode::whole_range);
+    HullTreeState state(hand);
+    Random random(6);
+    for (int pose = 0; pose < 20; ++pose) {
+        test::turn_at_random(state, random);
+        EXPECT_EQ(state.update(), 0u);
+        EXPECT_LE(worst_escape(state), 1e-13);
+    }
+}
+
+TEST(HullTree, T1_12a_OneJointRemakesTheHullsAboveItOnly) {
+    const HullTree hand = make_hand(1.0);
+    HullTreeState state(hand);
+    EXPECT_EQ(state.update(), 0u) << "nothing moved";
+    // The last joint of the first finger: two groups and the root are above it.
+    ASSERT_TRUE(state.set_angle(2, 1.0));
+    EXPECT_EQ(state.update(), 3u);
+    EXPECT_EQ(state.update(), 0u);
+    ASSERT_TRUE(state.set_angle(2, 1.0));
+    EXPECT_EQ(state.update(), 0u) << "the same angle again";
+    ASSERT_TRUE(state.set_angle(0, 0.5));
+    ASSERT_TRUE(state.set_angle(3, 0.5));
+    EXPECT_EQ(state.update(), 1u) << "two knuckles move, the palm's hull alone changes";
+}
+
+TEST(HullTree, T1_12a_TheReachHoldsEveryPose) {
+    for (const HullMode mode : {HullMode::recompute, HullMode::whole_range}) {
+        const HullTree hand = make_hand(1.0, mode);
+        HullTreeState state(hand);
+        Random random(7);
+        double farthest = 0.0;
+        for (std::size_t pose = 0; pose < test::choose_effort(100, 10000); ++pose) {
+            test::turn_at_random(state, random);
+            for (std::uint32_t part = 0; part < hand.part_count(); ++part)
+                for (const glm::vec3& p : hand.part(part).positions())
+                    farthest = std::max(
+                        farthest,
+                        glm::distance(hand.center(), test::place_in_ancestor(state, hand.node_of_part()[part],
+                                                                             0, glm::dvec3(p))));
+        }
+        EXPECT_LE(farthest, hand.reach());
+        EXPECT_GT(farthest, 0.6 * hand.reach());
+    }
+}
+
+TEST(HullTree, FramesFollowTheJoints) {
+    Random random(8);
+    const auto tree = make_hull_tree(test::random_nodes(random, 3, HullMode::recompute), &make_hull);
+    ASSERT_TRUE(tree);
+    HullTreeState state(*tree);
+    for (int pose = 0; pose < 10; ++pose) {
+        test::turn_at_random(state, random);
+        state.update();
+        for (std::uint32_t n = 0; n < tree->nodes().size(); ++n) {
+            const glm::dvec3 p(0.3, -0.2, 0.7);
+            EXPECT_LT(glm::distance(state.body_from_node(n) * p, test::place_in_ancestor(state, n, 0, p)),
+                      1e-13);
+        }
+    }
+}
+
+TEST(HullTree, CoverOfAnArcHoldsTheArc) {
+    Random random(9);
+    for (int i = 0; i < 200; ++i) {
+        Joint joint{random.in_box(glm::dvec3(1.0)), random.unit_vector(), random.uniform(-7.0, 0.0), 0.0};
+        joint.upper = joint.lower + random.uniform(0.0, 7.0);
+        const glm::dvec3 p = random.in_box(glm::dvec3(2.0));
+        std::vector<glm::dvec3> cover;
+        cover_arc(joint, p, cover);
+        // No direction in the plane of the arc has the arc farther out than the cover.
+        const glm::dvec3 u = glm::normalize(glm::cross(joint.axis_p, glm::dvec3(0.1, 0.9, 0.4)));
+        const glm::dvec3 v = glm::cross(joint.axis_p, u);
+        for (int k = 0; k < 16; ++k) {
+            const glm::dvec3 along = std::cos(0.4 * k) * u + std::sin(0.4 * k) * v;
+            double reach = -1e30;
+            for (const glm::dvec3& q : cover) reach = std::max(reach, glm::dot(along, q));
+            for (int m = 0; m <= 50; ++m) {
+                const double angle = joint.lower + (joint.upper - joint.lower) * m / 50.0;
+                EXPECT_LE(glm::dot(along, turn_about(joint, angle) * p), reach + 1e-12);
+            }
+        }
+    }
+}
+
+struct BadTree {
+    const char* why;
+    void (*spoil)(std::vector<HullTreeNode>&);
+};
+
+TEST(HullTree, RefusesWithTheNode) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    static double not_a_number;
+    not_a_number = nan;
+    const std::vector<BadTree> cases{
+        {"node 0: the first node is the root", [](auto& nodes) { nodes[0].parent = 1; }},
+        {"node 0: the root has no joint", [](auto& nodes) { nodes[0].joint = Joint{}; }},
+        {"node 1: its parent must stand before it", [](auto& nodes) { nodes[1].parent = 2; }},
+        {"node 2: its parent has a polytope", [](auto& nodes) { nodes[2].parent = 1; }},
+        {"node 1: its pose is not finite",
+         [](auto& nodes) { nodes[1].parent_from_node.origin.x = not_a_number; }},
+        {"node 2: its pose is not finite, or not a rotation",
+         [](auto& nodes) { nodes[2].parent_from_node.linear *= 2.0; }},
+        {"node 2: has neither children nor a polytope", [](auto& nodes) { nodes[2].polytope.reset(); }},
+        {"node 1: the axis of the joint",
+         [](auto& nodes) {
+             nodes[1].joint = Joint{{}, glm::dvec3(0.0), -1.0, 1.0};
+         }},
+        {"node 1: the lower limit of the joint",
+         [](auto& nodes) {
+             nodes[1].joint = Joint{{}, {0.0, 0.0, 1.0}, 1.0, -1.0};
+         }},
+        {"node 1: the limits of the joint are not finite",
+         [](auto& nodes) {
+             nodes[1].joint = Joint{{}, {0.0, 0.0, 1.0}, not_a_number, 1.0};
+         }},
+        {"needs at least one node", [](auto& nodes) { nodes.clear(); }},
+        {"at most 4096 nodes", [](auto& nodes) { nodes.resize(5000); }}};
+    for (const BadTree& bad : cases) {
+        Random random(1);
+        std::vector<HullTreeNode> nodes(3);
+        for (std::uint32_t n = 1; n < 3; ++n) {
+            nodes[n].parent = 0;
+            nodes[n].polytope = test::random_part(random, 1.0);
+        }
+        bad.spoil(nodes);
+        const auto tree = make_hull_tree(std::move(nodes), &make_hull);
+        ASSERT_FALSE(tree) << bad.why;
+        EXPECT_NE(tree.error().message.find(bad.why), std::string::npos) << tree.error().message;
+    }
+}
+
+TEST(HullTree, AnglesAreCheckedAndARefusedOneChangesNothing) {
+    const HullTree hand = make_hand(1.0);
+    HullTreeState state(hand);
+    ASSERT_TRUE(state.set_angle(1, 0.5));
+    for (const double bad :
+         {-0.1, 1.7, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+        const Status status = state.set_angle(1, bad);
+        ASSERT_FALSE(status);
+        EXPECT_NE(status.error().message.find("joint 1: angle"), std::string::npos);
+        EXPECT_EQ(state.angles()[1], 0.5);
+    }
+    const Status unknown = state.set_angle(99, 0.0);
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
+}
+
+} // namespace
+} // namespace boxwood
