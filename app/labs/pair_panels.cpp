@@ -22,9 +22,6 @@ namespace boxwood {
 namespace {
 
 constexpr ui::SectionStyle kReset{.has_reset = true};
-constexpr std::array<const char*, 15> kAxisNames{"A0",    "A1",    "A2",    "B0",    "B1",
-                                                 "B2",    "A0×B0", "A0×B1", "A0×B2", "A1×B0",
-                                                 "A1×B1", "A1×B2", "A2×B0", "A2×B1", "A2×B2"};
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -226,11 +223,12 @@ void PairLab::inspector(ViewContext& context) {
 // Which axis first separated the boxes that were found disjoint.
 void PairLab::show_exit_axes(const draw::Palette& palette) {
     ui::section("First separating axis", {.right_text = "tests"});
-    const std::array<std::uint64_t, 16>& exits = simulation_.output.exits_by_axis;
+    const AxisCounts& exits = simulation_.output.exits_by_axis;
+    const std::span<const std::string_view> names = sides_[kA].shape->hierarchy()->axis_names();
     std::vector<Bar> rows;
-    for (std::size_t axis = 0; axis < kAxisNames.size(); ++axis)
-        if (exits[axis] > 0) rows.push_back({kAxisNames[axis], exits[axis], palette.pruned});
-    rows.push_back({"none", exits[15], palette.overlapping});
+    for (std::size_t axis = 0; axis < names.size(); ++axis)
+        if (exits[axis] > 0) rows.push_back({std::string(names[axis]), exits[axis], palette.pruned});
+    rows.push_back({"none", exits.back(), palette.overlapping});
     bars(rows);
 }
 

@@ -72,6 +72,33 @@ struct Bvh {
     }
 };
 
+template <Volume V>
+std::size_t node_count_of(const Bvh<V>& tree) {
+    return tree.nodes.size();
+}
+template <Volume V>
+std::size_t primitive_count_of(const Bvh<V>& tree) {
+    return tree.primitive_count;
+}
+
+// Depth of every node; the root's is 0. One forward loop.
+template <Volume V>
+std::vector<std::uint32_t> compute_depths(const Bvh<V>& tree) {
+    std::vector<std::uint32_t> depths(tree.nodes.size(), 0);
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+        if (!tree.nodes[i].is_leaf())
+            depths[tree.nodes[i].first] = depths[tree.nodes[i].first + 1] = depths[i] + 1;
+    return depths;
+}
+
+// Calls visit(volume, node, depth, is_leaf) for every node, parents before children.
+template <Volume V, class Visit>
+void visit_nodes(const Bvh<V>& tree, Visit&& visit) {
+    const std::vector<std::uint32_t> depths = compute_depths(tree);
+    for (std::uint32_t i = 0; i < depths.size(); ++i)
+        visit(tree.nodes[i].volume, i, depths[i], tree.nodes[i].is_leaf());
+}
+
 static_assert(Hierarchy<Bvh<Aabb>>);
 static_assert(sizeof(Bvh<Aabb>::Node) == 32);
 

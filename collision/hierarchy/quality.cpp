@@ -39,39 +39,35 @@ void measure_leaf_depths(HierarchyQuality& io_quality) {
 
 } // namespace
 
-HierarchyQuality measure_quality(const Bvh<Aabb>& tree) {
+HierarchyQuality measure_quality(std::span<const NodeMeasures> nodes, std::size_t primitives,
+                                 std::size_t bytes) {
     HierarchyQuality quality;
-    quality.nodes = tree.nodes.size();
-    quality.primitives = tree.primitive_count;
-    quality.bytes_per_primitive =
-        ratio(static_cast<double>(tree.size_in_bytes()), static_cast<double>(quality.primitives));
+    quality.nodes = nodes.size();
+    quality.primitives = primitives;
+    quality.bytes_per_primitive = ratio(static_cast<double>(bytes), static_cast<double>(primitives));
 
-    const std::vector<std::uint32_t> depths = compute_depths(tree);
     double area = 0.0, volume = 0.0;
     OverlapSum total;
     std::vector<OverlapSum> at_depth;
-    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-        const auto& node = tree.nodes[i];
-        quality.max_depth = std::max(quality.max_depth, depths[i]);
-        volume += static_cast<double>(node.volume.volume());
-        area += static_cast<double>(node.volume.half_area()) *
-                static_cast<double>(node.is_leaf() ? node.count : 1u);
-        if (node.is_leaf()) {
+    for (const NodeMeasures& node : nodes) {
+        quality.max_depth = std::max(quality.max_depth, node.depth);
+        volume += static_cast<double>(node.volume);
+        area += static_cast<double>(node.half_area) * static_cast<double>(node.count > 0 ? node.count : 1u);
+        if (node.count > 0) {
             ++quality.leaves;
-            ++at_grown(quality.leaves_at_depth, depths[i]);
+            ++at_grown(quality.leaves_at_depth, node.depth);
             ++at_grown(quality.leaves_of_size, node.count);
             continue;
         }
-        const double common = common_volume(tree.nodes[node.first].volume, tree.nodes[node.first + 1].volume);
-        const auto parent = static_cast<double>(node.volume.volume());
+        const double common = common_volume(nodes[node.first_child].box, nodes[node.first_child + 1].box);
+        const auto parent = static_cast<double>(node.box.volume());
         total.common += common;
         total.parents += parent;
-        at_grown(at_depth, depths[i]).common += common;
-        at_grown(at_depth, depths[i]).parents += parent;
+        at_grown(at_depth, node.depth).common += common;
+        at_grown(at_depth, node.depth).parents += parent;
     }
-    const Aabb& root = tree.nodes[0].volume;
-    quality.surface_area_cost = ratio(area, static_cast<double>(root.half_area()));
-    quality.volume_sum = ratio(volume, static_cast<double>(root.volume()));
+    quality.surface_area_cost = ratio(area, static_cast<double>(nodes[0].half_area));
+    quality.volume_sum = ratio(volume, static_cast<double>(nodes[0].volume));
     quality.sibling_overlap = ratio(total.common, total.parents);
     for (const OverlapSum& sum : at_depth) quality.overlap_at_depth.push_back(ratio(sum.common, sum.parents));
     measure_leaf_depths(quality);

@@ -1,24 +1,13 @@
 #include "collision/query/any_hierarchy.hpp"
 
-#include "collision/hierarchy/refit.hpp"
-
 #include <algorithm>
 
 namespace boxwood {
 namespace {
 
-// Calls apply with a null pointer to each type of hierarchy there is; stops when it returns true.
-template <class Apply, std::size_t... kIndex>
-bool find_type(Apply&& apply, std::index_sequence<kIndex...>) {
-    return (apply(static_cast<std::variant_alternative_t<kIndex, HierarchyVariant>*>(nullptr)) || ...);
-}
-template <class Apply>
-bool find_type(Apply&& apply) {
-    return find_type(apply, std::make_index_sequence<std::variant_size_v<HierarchyVariant>>());
-}
-
-void append_new(std::string_view name, std::vector<std::string_view>& io_names) {
-    if (std::find(io_names.begin(), io_names.end(), name) == io_names.end()) io_names.push_back(name);
+template <class... Named>
+std::vector<std::string_view> names_of(const std::tuple<Named...>*) {
+    return {Named::kName...};
 }
 
 Error make_unknown(const char* what, const std::string& name, const std::vector<std::string_view>& known) {
@@ -53,15 +42,11 @@ const Builder& builder_named(const std::string& name) {
 } // namespace
 
 std::vector<std::string_view> list_hierarchy_kinds() {
-    std::vector<std::string_view> names;
-    find_type([&]<class H>(H*) { return append_new(H::kKind, names), false; });
-    return names;
+    return names_of(static_cast<const AllKinds*>(nullptr));
 }
 
 std::vector<std::string_view> list_volumes() {
-    std::vector<std::string_view> names;
-    find_type([&]<class H>(H*) { return append_new(H::VolumeType::kName, names), false; });
-    return names;
+    return names_of(static_cast<const AllVolumes*>(nullptr));
 }
 
 std::vector<std::string_view> list_builders() {
@@ -71,15 +56,21 @@ std::vector<std::string_view> list_builders() {
 }
 
 std::size_t AnyHierarchy::node_count() const {
-    return std::visit([](const auto& tree) { return tree.nodes.size(); }, tree_);
+    return std::visit([](const auto& tree) { return node_count_of(tree); }, tree_);
 }
 
 std::size_t AnyHierarchy::primitive_count() const {
-    return std::visit([](const auto& tree) { return std::size_t{tree.primitive_count}; }, tree_);
+    return std::visit([](const auto& tree) { return primitive_count_of(tree); }, tree_);
 }
 
 Aabb AnyHierarchy::bounds() const {
-    return std::visit([](const auto& tree) { return tree.nodes[0].volume; }, tree_);
+    return std::visit([](const auto& tree) { return tree.volume(tree.root()).bounds(); }, tree_);
+}
+
+std::span<const std::string_view> AnyHierarchy::axis_names() const {
+    return std::visit(
+        []<class H>(const H&) { return std::span<const std::string_view>(H::VolumeType::kAxisNames); },
+        tree_);
 }
 
 void AnyHierarchy::refit(const MeshView& mesh) {
@@ -96,28 +87,52 @@ std::optional<HierarchyDefect> AnyHierarchy::validate(const MeshView& mesh) cons
 
 void AnyHierarchy::collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                                  std::vector<NodeBox>& out_boxes) const {
-    const auto collect = [&](const auto& tree) {
-        const std::vector<std::uint32_t> depths = compute_depths(tree);
-        for (std::uint32_t i = 0; i < depths.size(); ++i)
-            if (first_depth <= depths[i] && depths[i] <= last_depth)
-                out_boxes.push_back({tree.nodes[i].volume, i, depths[i], tree.nodes[i].is_leaf()});
+    const auto collect = [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool is_leaf) {
+        if (first_depth <= depth && depth <= last_depth)
+            out_boxes.push_back({volume.bounds(), node, depth, is_leaf});
     };
-    std::visit(collect, tree_);
+    std::visit([&](const auto& tree) { visit_nodes(tree, collect); }, tree_);
 }
+
+namespace {
+
+struct BuildInput {
+    const HierarchyConfig& config;
+    const MeshView& mesh;
+    Executor& executor;
+};
+
+// True if the names are those of the kind and the volume, and the kind takes it.
+template <class Kind, class V>
+bool build_if_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree) {
+    if constexpr (Kind::template kTakes<V>) {
+        if (Kind::kName != in.config.kind || V::kName != in.config.volume) return false;
+        out_tree = Kind::template build<V>(in.mesh, builder_named(in.config.builder), in.config.leaf_size,
+                                           in.executor);
+        return true;
+    } else {
+        return false;
+    }
+}
+template <class Kind, class... V>
+bool build_kind(const BuildInput& in, std::optional<HierarchyVariant>& out_tree, const std::tuple<V...>*) {
+    return (build_if_named<Kind, V>(in, out_tree) || ...);
+}
+template <class... Kind>
+bool build_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree,
+                 const std::tuple<Kind...>*) {
+    return (build_kind<Kind>(in, out_tree, static_cast<const AllVolumes*>(nullptr)) || ...);
+}
+
+} // namespace
 
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh,
                                          Executor& executor) {
     if (const Status status = check(config, mesh); !status) return status.error();
-    Bvh<Aabb> boxes =
-        builder_named(config.builder).build(make_primitive_boxes(mesh), config.leaf_size, executor);
-    HierarchyVariant tree;
-    const bool is_found = find_type([&]<class H>(H*) {
-        if (H::kKind != config.kind || H::VolumeType::kName != config.volume) return false;
-        tree = fit_volumes<typename H::VolumeType>(std::move(boxes), mesh);
-        return true;
-    });
-    if (!is_found) return Error{"kind '" + config.kind + "' does not take volume '" + config.volume + "'"};
-    return AnyHierarchy(std::move(tree), config);
+    std::optional<HierarchyVariant> tree;
+    if (!build_named({config, mesh, executor}, tree, static_cast<const AllKinds*>(nullptr)))
+        return Error{"kind '" + config.kind + "' does not take volume '" + config.volume + "'"};
+    return AnyHierarchy(std::move(*tree), config);
 }
 
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh) {

@@ -7,23 +7,16 @@
 #include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/bvh.hpp"
-#include "collision/hierarchy/quality.hpp"
-#include "collision/hierarchy/validate.hpp"
+#include "collision/query/hierarchy_types.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace boxwood {
-
-// Every hierarchy there is. A new kind or volume is one more entry here; names, queries and checks follow.
-using HierarchyVariant = std::variant<Bvh<Aabb>>;
 
 struct HierarchyConfig {
     std::string kind = "bvh";
@@ -55,7 +48,8 @@ class AnyHierarchy {
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
     std::size_t primitive_count() const;
-    Aabb bounds() const; // of the root
+    Aabb bounds() const;                                  // of the root
+    std::span<const std::string_view> axis_names() const; // of the volume's overlap test
 
     // Fits every volume to the mesh as it is now; the topology stays. Requires the triangle count it was
     // built with.

@@ -16,6 +16,9 @@
 #include "collision/query/traverse.hpp"
 
 #include <cstdint>
+#include <tuple>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace boxwood {
@@ -37,10 +40,20 @@ struct QueryResult {
     QueryCounters counters;
 };
 
+template <Hierarchy H>
+struct TraversalScratch {
+    std::vector<CursorPair<typename H::Cursor>> stack;
+    std::vector<BoundedPair<typename H::Cursor>> distance_stack;
+};
+
+namespace detail {
+template <class... H>
+std::tuple<TraversalScratch<H>...> scratch_of(const std::variant<H...>&);
+}
+
 // What a query works in; reuse it to avoid allocation.
 struct QueryScratch {
-    std::vector<CursorPair<std::uint32_t>> stack;
-    std::vector<BoundedPair<std::uint32_t>> distance_stack;
+    decltype(detail::scratch_of(std::declval<HierarchyVariant>())) of_type;
 };
 
 // A mesh with its hierarchy, both owned by someone else.

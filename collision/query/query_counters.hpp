@@ -1,10 +1,15 @@
 // What: what a query counted. Relations between these numbers are what tests assert and what benches report.
 #pragma once
 
+#include "collision/volumes/volume.hpp"
+
 #include <array>
 #include <cstdint>
 
 namespace boxwood {
+
+// Tests by the axis that first separated, numbered as in the volume's kAxisNames; the last bin: overlapping.
+using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
@@ -12,7 +17,7 @@ struct QueryCounters {
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
     std::uint32_t relations = 0; // made from poses, with their 18 absolute values: 1 per query, whatever n_v
     std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
-    std::array<std::uint64_t, 16> exits_by_axis{}; // first separating axis 0..14; [15]: overlapping
+    AxisCounts exits_by_axis{};
 };
 
 } // namespace boxwood

@@ -11,6 +11,7 @@
 #include "collision/volumes/volume.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -24,6 +25,10 @@ struct BoxRelation;
 
 struct Aabb {
     static constexpr std::string_view kName = "aabb";
+    static constexpr std::array<std::string_view, 15> kAxisNames{"A0",    "A1",    "A2",    "B0",    "B1",
+                                                                 "B2",    "A0×B0", "A0×B1", "A0×B2", "A1×B0",
+                                                                 "A1×B1", "A1×B2", "A2×B0", "A2×B1", "A2×B2"};
+    static constexpr bool kMergeIsTight = true;
     using Relation = BoxRelation;
 
     glm::vec3 lower{std::numeric_limits<float>::infinity()};
@@ -43,6 +48,7 @@ struct Aabb {
 
     bool contains(const glm::vec3& p) const;
     bool contains(const Aabb& inner) const;
+    Aabb bounds() const { return *this; }
 
     glm::vec3 extent() const { return glm::max(upper - lower, glm::vec3(0.0f)); } // 0 if empty
     float volume() const;

@@ -9,6 +9,7 @@
 #include "collision/core/pose.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -22,27 +23,38 @@ enum class OverlapTest : std::uint8_t {
     lite
 }; // all axes, or the cheap conservative part: face normals only
 
+// The most axes that any volume's test distinguishes.
+inline constexpr std::size_t kMaxAxes = 31;
+
+struct Aabb;
+
 // Members:  V::kName                   as it appears on the command line
+//           V::kAxisNames              of the axes that find_separating_axis may return, kMaxAxes at most
+//           V::kMergeIsTight           whether the merge of two fitted volumes is as tight as fitting anew
 //           V::fit(points)             the volume of points; of none: the empty volume
 //           V::make_relation(world_from_a, world_from_b, root_a, root_b, test)
-//                                      valid for all volumes inside the two roots
+//                                      valid for all volumes of points inside the two roots
 //           contains(p)                closed
+//           bounds()                   a box around it
 //           volume(), half_area(), longest_side()   local units; 0 where flat; these order a query's descent
 //           outline(line)              calls line(from, to) for each segment of a wireframe
 // Functions: merge(a, b)                        contains both
 //            overlap(a, b, relation)            false only if separated
-//            find_separating_axis(a, b, relation)   index of the first separating axis, below 15; -1: overlap
+//            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
 //            find_squared_gap(a, b, relation)   a lower bound on the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
     requires(const V& a, const V& b, std::span<const glm::vec3> points, const Pose& world_from_mesh,
              const typename V::Relation& relation) {
     { V::kName } -> std::convertible_to<std::string_view>;
+    requires V::kAxisNames.size() <= kMaxAxes;
+    { V::kMergeIsTight } -> std::convertible_to<bool>;
     { V::fit(points) } -> std::same_as<V>;
     {
         V::make_relation(world_from_mesh, world_from_mesh, a, b, OverlapTest::sat)
         } -> std::same_as<typename V::Relation>;
     { a.contains(points[0]) } -> std::same_as<bool>;
+    { a.bounds() } -> std::same_as<Aabb>;
     { a.volume() } -> std::same_as<float>;
     { a.half_area() } -> std::same_as<float>;
     { a.longest_side() } -> std::same_as<float>;

@@ -92,7 +92,7 @@ struct StepOutput {
     PhaseTimes times;
     StepCounters counters;
     std::array<std::uint64_t, 3> exchanges_by_axis{};
-    std::array<std::uint64_t, 16> exits_by_axis{}; // of mesh queries, as in QueryCounters
+    AxisCounts exits_by_axis{}; // of mesh queries, as in QueryCounters
 
     std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
         return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};

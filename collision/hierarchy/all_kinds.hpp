@@ -1,0 +1,34 @@
+// What: every kind of hierarchy, once. Types, names, queries and checks follow from kinds x volumes.
+// Invariants: a kind says which volumes it takes, what type it is of a volume, and how that is made. Of the type,
+//     the rest of the library asks the Hierarchy concept and, as functions: refit(tree, mesh),
+//     measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree),
+//     primitive_count_of(tree) and root_bounds(tree).
+#pragma once
+
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/quality.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/validate.hpp"
+
+#include <tuple>
+
+namespace boxwood {
+
+struct BvhKind {
+    static constexpr std::string_view kName = "bvh";
+    template <Volume V>
+    static constexpr bool kTakes = true;
+    template <Volume V>
+    using Tree = Bvh<V>;
+
+    // Requires a mesh with triangles and a leaf size of 1 to kMaxLeafSize.
+    template <Volume V>
+    static Bvh<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                        Executor& executor) {
+        return fit_volumes<V>(builder.build(make_primitive_boxes(mesh), leaf_size, executor), mesh);
+    }
+};
+
+using AllKinds = std::tuple<BvhKind>;
+
+} // namespace boxwood
