@@ -17,6 +17,7 @@ void add_run_command(CLI::App& app, Verb& out_verb);
 void add_query_command(CLI::App& app, Verb& out_verb);
 void add_inspect_command(CLI::App& app, Verb& out_verb);
 void add_list_command(CLI::App& app, Verb& out_verb);
+void add_bench_command(CLI::App& app, Verb& out_verb);
 void add_keys_command(CLI::App& app, Verb& out_verb);
 void add_import_command(CLI::App& app, Verb& out_verb); // hidden: the guarded child of engine/import
 

@@ -1,3 +1,4 @@
+#include "app/commands/bench.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
@@ -41,7 +42,7 @@ constexpr std::array kLists{
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
-    List{"benches", [] { return Names{}; }},
+    List{"benches", [] { return names_of(all_benches()); }},
 };
 
 int print_list(std::string_view wanted) {

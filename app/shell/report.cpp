@@ -1,11 +1,9 @@
 #include "app/shell/report.hpp"
 
+#include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <fstream>
-#include <thread>
 
 namespace boxwood {
 namespace {
@@ -37,22 +35,6 @@ Json counters_json(const TimeHistory& times) {
     return counters;
 }
 
-std::string processor_name() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-    return "unknown";
-}
-
-Json build_json() {
-#ifdef NDEBUG
-    const char* kind = "release";
-#else
-    const char* kind = "debug";
-#endif
-    return {{"version", BOXWOOD_VERSION}, {"kind", kind}, {"compiler", BOXWOOD_COMPILER}};
-}
-
 } // namespace
 
 std::string json_string(const std::string& text) {
@@ -71,16 +53,16 @@ Status check_writable(const std::filesystem::path& path) {
 }
 
 Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times) {
-    Json json{
-        {"scene", report.scene},
-        {"lab", report.lab},
-        {"seed", report.seed},
-        {"frames", report.frames},
-        {"state_hash", hex64(report.state_hash)},
-        {"phases_ms", phases_json(times)},
-        {"counters_per_frame", counters_json(times)},
-        {"build", build_json()},
-        {"machine", {{"processor", processor_name()}, {"threads", std::thread::hardware_concurrency()}}}};
+    const BuildInfo build = build_info();
+    Json json{{"scene", report.scene},
+              {"lab", report.lab},
+              {"seed", report.seed},
+              {"frames", report.frames},
+              {"state_hash", hex64(report.state_hash)},
+              {"phases_ms", phases_json(times)},
+              {"counters_per_frame", counters_json(times)},
+              {"build", {{"version", build.version}, {"kind", build.kind}, {"compiler", build.compiler}}},
+              {"machine", {{"processor", build.processor}, {"threads", build.threads}}}};
     json["renderer"] = report.renderer;
     json["screenshot"] = report.screenshot;
     Json state = Json::object();

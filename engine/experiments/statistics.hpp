@@ -18,8 +18,8 @@ struct Interval {
     double mean = 0.0, low = 0.0, high = 0.0;
 
     bool is_known() const { return low == low && high == high; }
-    bool lies_in(double from, double to) const { return low >= from && high <= to; }
-    bool lies_outside(double from, double to) const { return high < from || low > to; }
+    bool lies_in(double from, double to) const { return low > from && high < to; }
+    bool lies_outside(double from, double to) const { return high <= from || low >= to; }
 };
 
 // The value that Student's t with `freedom` >= 1 degrees of freedom exceeds in 2.5 % of all cases.

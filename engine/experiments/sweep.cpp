@@ -26,6 +26,15 @@ struct Amount {
 };
 constexpr Amount kFull{.points = 10, .warm_frames = 40, .frames = 160, .bodies = 500};
 constexpr Amount kQuick{.points = 4, .warm_frames = 8, .frames = 24, .bodies = 150};
+constexpr Graph kHeadlineGraph{kHeadline,
+                               "headline",
+                               "What does the scene of the abstract cost?",
+                               "number of polytopes",
+                               "",
+                               Swept::bodies,
+                               1024,
+                               1024};
+constexpr int kHeadlineFaces = 52;
 constexpr double kQuickShare = 0.4; // of the numbers of polytopes that graph 1 asks for
 
 std::vector<double> uniform_points(double first, double last, int count) {
@@ -57,6 +66,13 @@ Sweep make_sweep(const Graph& graph, SweepSize size) {
     sweep.warm_frames = amount.warm_frames;
     sweep.frames = amount.frames;
     sweep.base.bodies = amount.bodies;
+    return sweep;
+}
+
+Sweep make_headline(SweepSize size) {
+    Sweep sweep = make_sweep(kHeadlineGraph, size);
+    sweep.points = {kHeadlineGraph.last};
+    sweep.base.faces = kHeadlineFaces;
     return sweep;
 }
 

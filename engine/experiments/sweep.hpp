@@ -51,6 +51,11 @@ struct Sweep {
 };
 Sweep make_sweep(const Graph& graph, SweepSize size);
 
+// The one point of the paper's abstract, more than 1000 polytopes of more than 50 faces, as a graph of number
+// 0.
+Sweep make_headline(SweepSize size);
+inline constexpr int kHeadline = 0;
+
 // The scene of one run. `io_params` changes in the swept parameter only.
 void set_swept(MultiBodyParams& io_params, Swept swept, double value);
 

@@ -62,7 +62,9 @@ TEST(Statistics, T1_16_few_values_say_what_they_cannot) {
     EXPECT_FALSE(one.lies_in(-1e300, 1e300));
     EXPECT_FALSE(one.lies_outside(4.0, 5.0));
     const Interval same = mean_interval(std::array{3.0, 3.0});
-    EXPECT_TRUE(same.lies_in(3.0, 3.0));
+    EXPECT_TRUE(same.lies_in(2.9, 3.1));
+    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // no growth is not some growth
+    EXPECT_TRUE(same.lies_outside(3.0, 4.0));
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0}), 2.0);
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0, 4.0}), 3.0);
 }

@@ -1,0 +1,15 @@
+// What: what a measurement was made with: program, build, machine. For reports.
+#pragma once
+
+#include <string>
+
+namespace boxwood {
+
+struct BuildInfo {
+    std::string version, kind, compiler; // kind: release or debug
+    std::string processor;
+    unsigned threads = 0;
+};
+BuildInfo build_info();
+
+} // namespace boxwood

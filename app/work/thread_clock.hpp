@@ -1,0 +1,9 @@
+// What: the processor time of the calling thread, for measuring beside other programs.
+// Units: milliseconds from an arbitrary start; differences within one thread only.
+#pragma once
+
+namespace boxwood {
+
+double thread_milliseconds();
+
+} // namespace boxwood

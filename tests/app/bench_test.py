@@ -1,0 +1,102 @@
+"""boxwood bench: the files it writes, and relations between the numbers in them; never absolute times."""
+import csv
+import os
+import unittest
+
+from cli import CliTest
+
+GRAPHS = {1: "bodies", 2: "faces", 3: "density", 4: "spin-dynamic", 5: "spin-cubes", 6: "velocity", 0: "headline"}
+DYNAMIC, CUBES = "dynamic boxes", "fixed cubes"
+VERDICTS = {"reproduced", "not reproduced", "unclear", "observed"}
+
+
+class BenchTest(CliTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.shared = cls()
+        cls.shared.setUp()
+        done = cls.shared.run_boxwood("bench", "icollide", "--quick", "--out", "results", timeout=280)
+        assert done.returncode == 0, done.stderr
+        cls.progress, cls.out = done.stderr, os.path.join(cls.shared.folder, "results", "icollide")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.shared.doCleanups()
+
+    def rows(self, name):
+        with open(os.path.join(self.out, name), encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def text(self, name):
+        with open(os.path.join(self.out, name), encoding="utf-8") as file:
+            return file.read()
+
+    def test_every_run_is_there(self):
+        runs = self.rows("runs.csv")
+        for number, name in GRAPHS.items():
+            mine = [run for run in runs if int(run["graph"]) == number]
+            self.assertEqual({run["name"] for run in mine}, {name})
+            self.assertGreaterEqual(len({run["seed"] for run in mine}), 5)
+            keys = [(run["value"], run["boxes"], run["seed"]) for run in mine]
+            self.assertEqual(len(keys), len(set(keys)))
+            expected = {4: {DYNAMIC}, 5: {CUBES}}.get(number, {DYNAMIC, CUBES})
+            self.assertEqual({run["boxes"] for run in mine}, expected)
+
+    def test_three_parts_make_the_total(self):
+        for run in self.rows("runs.csv"):
+            parts = sum(float(run[part]) for part in ("update_ms", "broad_ms", "narrow_ms"))
+            self.assertGreater(parts, 0)
+            self.assertAlmostEqual(parts, float(run["total_ms"]), delta=1e-9 * parts)
+
+    def test_the_same_bodies_move_with_both_kinds_of_box(self):
+        runs = {(run["graph"], run["value"], run["seed"], run["boxes"]): run for run in self.rows("runs.csv")}
+        compared = 0
+        for (graph, value, seed, boxes), run in runs.items():
+            other = runs.get((graph, value, seed, CUBES)) if boxes == DYNAMIC else None
+            if other is None:
+                continue
+            compared += 1
+            self.assertEqual(run["state_hash"], other["state_hash"])
+            self.assertEqual(run["contacts"], other["contacts"])
+            self.assertGreater(float(run["climb_steps"]), 0)
+            self.assertEqual(float(other["climb_steps"]), 0)
+            self.assertLess(float(run["pairs"]), float(other["pairs"]), "tight boxes give fewer pairs")
+            self.assertLess(float(run["contacts"]), float(run["pairs"]))
+            self.assertLess(float(run["pairs"]), float(run["axis_overlaps"]))
+        self.assertGreater(compared, 50)
+
+    def test_estimates_are_those_of_the_runs(self):
+        runs = self.rows("runs.csv")
+        for row in self.rows("graph-3-density.csv"):
+            values = sorted(float(run[row["measure"]]) for run in runs
+                            if all(run[key] == row[key] for key in ("graph", "value", "boxes")))
+            self.assertEqual(len(values), int(row["seeds"]))
+            self.assertAlmostEqual(float(row["mean"]), sum(values) / len(values), delta=1e-9 * abs(values[-1]))
+            self.assertEqual(float(row["median"]), values[len(values) // 2])
+            self.assertLessEqual(float(row["low"]), float(row["mean"]))
+            self.assertLessEqual(float(row["mean"]), float(row["high"]))
+
+    def test_claims_have_verdicts(self):
+        claims = self.rows("claims.csv")
+        self.assertEqual({int(claim["graph"]) for claim in claims}, set(GRAPHS))
+        for claim in claims:
+            self.assertIn(claim["verdict"], VERDICTS, claim["shape"])
+            self.assertLessEqual(float(claim["low"]), float(claim["estimate"]))
+            self.assertLessEqual(float(claim["estimate"]), float(claim["high"]))
+        # Counts do not depend on the machine, nor do verdicts on them.
+        by_shape = {(claim["graph"], claim["shape"]): claim["verdict"] for claim in claims}
+        for key in (("4", "cause: more climb steps"), ("4", "cause: more swaps"), ("5", "cause: the same swaps"),
+                    ("2", "cause: a longer climb"), ("3", "cause: more swaps")):
+            self.assertEqual(by_shape[key], "reproduced", key)
+
+    def test_progress_is_told(self):
+        for name in GRAPHS.values():
+            self.assertIn(f"icollide {name}: seed 5 of 5", self.progress)
+
+    def test_what_cannot_be_done_is_refused(self):
+        self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
+        self.assert_refused("bench", "icollide", "--quick", "--out", self.write("file", "x"), naming="file")
+
+
+if __name__ == "__main__":
+    unittest.main()
