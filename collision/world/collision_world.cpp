@@ -1,21 +1,16 @@
 #include "collision/world/collision_world.hpp"
 
-#include <algorithm>
+#include "collision/world/world_box.hpp"
+#include "collision/world/world_stages.hpp"
+
 #include <cmath>
+#include <cstring>
 #include <string>
 
 namespace boxwood {
 
-// Cached features live at the slot that the broad phase gave their pair.
-struct CollisionWorld::Narrow {
-    std::vector<FeaturePair> features;
-    std::vector<ActivePair> sorted_pairs;
-    QueryScratch scratch;
-    QueryResult result;
-};
-
 CollisionWorld::CollisionWorld()
-    : narrow_(std::make_unique<Narrow>()) {}
+    : stages_(std::make_unique<Stages>()) {}
 CollisionWorld::~CollisionWorld() = default;
 CollisionWorld::CollisionWorld(CollisionWorld&&) noexcept = default;
 CollisionWorld& CollisionWorld::operator=(CollisionWorld&&) noexcept = default;
@@ -35,23 +30,6 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
     if (shape.polytope() && transform.s != glm::dvec3(1.0))
         return Error{what + ": a polytope takes no scale; scale its points and make a new polytope"};
     return ok();
-}
-
-Aabb make_world_box(const Shape& shape, const Pose& world_from_body, BoxKind kind,
-                    ExtremalVertices& io_extremes, ClimbCounters& io_counters) {
-    if (!shape.polytope()) return world_box(shape.bounds(), world_from_body);
-    if (kind == BoxKind::fixed_cube) return cube_box(*shape.polytope(), world_from_body);
-    return climb_box(*shape.polytope(), world_from_body, io_extremes, io_counters);
-}
-
-Aabb enlarge(const Aabb& box, double margin) {
-    if (margin == 0.0) return box;
-    Aabb fat;
-    for (int axis = 0; axis < 3; ++axis) {
-        fat.lower[axis] = round_down(static_cast<double>(box.lower[axis]) - margin);
-        fat.upper[axis] = round_up(static_cast<double>(box.upper[axis]) + margin);
-    }
-    return fat;
 }
 
 } // namespace
@@ -77,13 +55,22 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         if (free_ids_.empty()) {
             bodies_.emplace_back();
             boxes_.emplace_back();
+            is_moved_.emplace_back();
         } else {
             id = free_ids_.back();
             free_ids_.pop_back();
         }
         Body& body = bodies_[id];
-        body = {desc.shape, desc.transform, make_pose(desc.transform), desc.box, 0.0, {}};
-        boxes_[id] = make_world_box(*body.shape, body.world_from_body, body.box, body.extremes, counters);
+        body = {};
+        body.shape = desc.shape;
+        body.polytope = desc.shape->polytope();
+        body.radius = desc.shape->radius();
+        body.birth = ++births_;
+        body.box = desc.box;
+        body.transform = desc.transform;
+        body.world_from_body = make_pose(desc.transform);
+        boxes_[id] = make_world_box(body, margin_of(body), counters);
+        is_moved_[id] = 0;
         ids.push_back(id);
     }
     body_count_ += ids.size();
@@ -101,9 +88,10 @@ Status CollisionWorld::remove_body(BodyId id) {
     if (Status status = check_live(id); !status) return status;
     broad_phase_.remove({&id, 1});
     bodies_[id] = {};
+    is_moved_[id] = 0;
     removed_ids_.push_back(id); // reusable once the broad phase has reported the leaves
     --body_count_;
-    std::erase_if(disabled_pairs_, [id](const BodyPair& pair) { return pair.a == id || pair.b == id; });
+    pair_switches_.erase(id);
     return ok();
 }
 
@@ -117,13 +105,24 @@ Status CollisionWorld::set_transform(BodyId id, const Transform& transform) {
 
 void CollisionWorld::place(BodyId id, const Transform& transform) {
     BOXWOOD_ASSERT(is_live(id));
-    bodies_[id].transform = transform;
-    bodies_[id].world_from_body = make_pose(transform);
+    Body& body = bodies_[id];
+    static_assert(sizeof transform == 10 * sizeof(double));                      // no padding to compare
+    if (std::memcmp(&body.transform, &transform, sizeof transform) == 0) return; // at rest
+    body.transform = transform;
+    body.world_from_body = make_pose(transform);
+    is_moved_[id] = 1;
+}
+
+void CollisionWorld::place_margin(BodyId id, double margin) {
+    if (bodies_[id].margin == margin) return;
+    bodies_[id].margin = margin;
+    is_moved_[id] = 1;
 }
 
 Status CollisionWorld::set_box_kind(BodyId id, BoxKind kind) {
     if (Status status = check_live(id); !status) return status;
     bodies_[id].box = kind;
+    is_moved_[id] = 1;
     return ok();
 }
 
@@ -131,19 +130,40 @@ Status CollisionWorld::set_margin(BodyId id, double margin) {
     if (Status status = check_live(id); !status) return status;
     if (!std::isfinite(margin) || margin < 0.0)
         return Error{"body " + std::to_string(id) + ": margin must be a finite length of at least 0"};
-    bodies_[id].margin = margin;
+    place_margin(id, margin);
+    return ok();
+}
+
+// --- what may meet ----------------------------------------------------------------------------------------
+
+Status CollisionWorld::check_pair(BodyId a, BodyId b) const {
+    if (Status status = check_live(a); !status) return status;
+    if (Status status = check_live(b); !status) return status;
+    if (a == b) return Error{"body " + std::to_string(a) + ": a body is no pair with itself"};
+    return ok();
+}
+
+Status CollisionWorld::set_body_enabled(BodyId id, bool enabled) {
+    if (Status status = check_live(id); !status) return status;
+    bodies_[id].is_enabled = enabled;
+    broad_phase_.set_body_enabled(id, enabled);
     return ok();
 }
 
 Status CollisionWorld::set_pair_enabled(BodyId a, BodyId b, bool enabled) {
-    if (Status status = check_live(a); !status) return status;
-    if (Status status = check_live(b); !status) return status;
-    if (a == b) return Error{"body " + std::to_string(a) + ": a body is no pair with itself"};
-    const BodyPair pair = make_pair_of(a, b);
-    std::erase(disabled_pairs_, pair);
-    if (!enabled) disabled_pairs_.push_back(pair);
-    broad_phase_.set_pair_enabled(pair, enabled);
+    if (Status status = check_pair(a, b); !status) return status;
+    pair_switches_.set(make_pair_of(a, b), enabled);
+    broad_phase_.set_pair_enabled(make_pair_of(a, b), enabled);
     return ok();
+}
+
+void CollisionWorld::set_all_pairs_enabled(bool enabled) {
+    pair_switches_.set_all(enabled);
+    broad_phase_.set_all_pairs_enabled(enabled);
+}
+
+bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
+    return bodies_[pair.a].is_enabled && bodies_[pair.b].is_enabled && pair_switches_.is_enabled(pair);
 }
 
 Status CollisionWorld::set_broad_phase(std::string_view name) {
@@ -151,14 +171,28 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     if (!next) return next.error();
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
+    next->configure(broad_phase_.settings());
     broad_phase_ = std::move(*next);
+    stages_->is_broad_phase_new = true;
+    fill_broad_phase();
+    return ok();
+}
+
+void CollisionWorld::fill_broad_phase() {
     std::vector<BodyId> ids;
     for (BodyId id = 0; id < bodies_.size(); ++id)
         if (is_live(id)) ids.push_back(id);
     broad_phase_.insert(ids, boxes_);
-    for (const BodyPair& pair : disabled_pairs_) broad_phase_.set_pair_enabled(pair, false);
-    narrow_->features.clear();
-    return ok();
+    for (const BodyId id : ids)
+        if (!bodies_[id].is_enabled) broad_phase_.set_body_enabled(id, false);
+    const bool by_default = pair_switches_.is_enabled_by_default();
+    if (!by_default) broad_phase_.set_all_pairs_enabled(false);
+    pair_switches_.for_each_exception(
+        [&](const BodyPair& pair) { broad_phase_.set_pair_enabled(pair, !by_default); });
+}
+
+void CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_settings) {
+    broad_phase_.configure(broad_settings);
 }
 
 Status CollisionWorld::set_narrow_phase(std::string_view name) {
@@ -173,140 +207,6 @@ Status CollisionWorld::set_narrow_phase(std::string_view name) {
 
 std::string_view CollisionWorld::broad_phase_name() const {
     return broad_phase_.name();
-}
-
-// --- the stages -------------------------------------------------------------------------------------------
-
-void CollisionWorld::update_boxes(StepOutput& io_out) {
-    ClimbCounters counters;
-    for (BodyId id = 0; id < bodies_.size(); ++id) {
-        Body& body = bodies_[id];
-        if (!body.shape) continue;
-        boxes_[id] =
-            enlarge(make_world_box(*body.shape, body.world_from_body, body.box, body.extremes, counters),
-                    body.margin);
-    }
-    io_out.counters.bodies = body_count_;
-    io_out.counters.coordinate_evaluations = counters.evaluations;
-    io_out.counters.climb_steps = counters.steps;
-}
-
-void CollisionWorld::find_pairs(StepOutput& io_out) {
-    broad_phase_.update(boxes_);
-    free_ids_.insert(free_ids_.end(), removed_ids_.rbegin(), removed_ids_.rend());
-    removed_ids_.clear();
-
-    const BroadPhaseEvents& events = broad_phase_.events();
-    for (const ActivePair& pair : events.entered) {
-        if (pair.slot >= narrow_->features.size()) narrow_->features.resize(pair.slot + 1);
-        narrow_->features[pair.slot] = {};
-    }
-    const BroadPhaseCounters counters = broad_phase_.counters();
-    io_out.exchanges_by_axis = counters.exchanges;
-    io_out.counters.exchanges = counters.exchanges[0] + counters.exchanges[1] + counters.exchanges[2];
-    io_out.counters.flag_toggles = counters.flag_toggles;
-    io_out.counters.pairs = broad_phase_.pairs().size();
-    io_out.counters.entered = events.entered.size();
-    io_out.counters.left = events.left.size();
-}
-
-void CollisionWorld::find_contacts(StepOutput& io_out) {
-    std::vector<ActivePair>& pairs = narrow_->sorted_pairs;
-    pairs.assign(broad_phase_.pairs().begin(), broad_phase_.pairs().end());
-    std::sort(pairs.begin(), pairs.end(),
-              [](const ActivePair& x, const ActivePair& y) { return x.bodies < y.bodies; });
-
-    for (const ActivePair& pair : pairs) {
-        PairResult result;
-        result.bodies = pair.bodies;
-        result.are_polytopes =
-            bodies_[pair.bodies.a].shape->polytope() && bodies_[pair.bodies.b].shape->polytope();
-        result.first_triangle_pair = static_cast<std::uint32_t>(io_out.triangle_pairs.size());
-        if (result.are_polytopes)
-            find_polytope_contact(result, narrow_->features[pair.slot], io_out);
-        else
-            find_surface_contact(result, settings.mesh_mode, io_out);
-        io_out.counters.contacts += result.is_contact() ? 1 : 0;
-        io_out.pairs.push_back(result);
-    }
-    io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
-}
-
-void CollisionWorld::find_polytope_contact(PairResult& io_pair, FeaturePair& io_cache, StepOutput& io_out) {
-    const Body& a = bodies_[io_pair.bodies.a];
-    const Body& b = bodies_[io_pair.bodies.b];
-    const ClosestFeatures found =
-        narrow_phase_->find_closest(*a.shape->polytope(), *b.shape->polytope(),
-                                    inverse_rigid(a.world_from_body) * b.world_from_body, io_cache);
-    io_pair.status = found.status;
-    io_pair.is_fallback = found.is_fallback;
-    io_pair.features = found.features;
-    io_pair.point_on_a_w = a.world_from_body * found.point_on_a_a;
-    io_pair.point_on_b_w = a.world_from_body * found.point_on_b_a;
-    io_pair.distance = found.distance;
-    io_pair.iterations = found.iterations;
-    io_out.counters.walk_iterations += found.iterations;
-    io_out.counters.fallbacks += found.is_fallback ? 1 : 0;
-    if (io_pair.is_contact() && settings.find_polytope_triangles) {
-        const ContactStatus status = io_pair.status;
-        find_surface_contact(io_pair, QueryMode::all, io_out);
-        io_pair.status = status; // nested polytopes penetrate although their surfaces do not meet
-    }
-}
-
-void CollisionWorld::find_surface_contact(PairResult& io_pair, QueryMode mode, StepOutput& io_out) {
-    const Body& a = bodies_[io_pair.bodies.a];
-    const Body& b = bodies_[io_pair.bodies.b];
-    a.shape->build_hierarchy();
-    b.shape->build_hierarchy();
-    QueryResult& result = narrow_->result;
-    query_meshes({a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body},
-                 {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, {mode, settings.overlap_test},
-                 narrow_->scratch, result);
-    io_pair.status = result.intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
-    io_pair.triangle_pair_count = static_cast<std::uint32_t>(result.pairs.size());
-    io_out.triangle_pairs.insert(io_out.triangle_pairs.end(), result.pairs.begin(), result.pairs.end());
-    io_out.counters.volume_tests += result.counters.volume_tests;
-    io_out.counters.triangle_tests += result.counters.primitive_tests;
-    io_out.counters.exact_tests += result.counters.exact_tests;
-    for (std::size_t axis = 0; axis < io_out.exits_by_axis.size(); ++axis)
-        io_out.exits_by_axis[axis] += result.counters.exits_by_axis[axis];
-}
-
-void CollisionWorld::step(StepOutput& out, Clock clock) {
-    const auto now = [clock] { return clock ? clock() : 0.0; };
-    out.clear();
-    const double start = now();
-    update_boxes(out);
-    const double updated = now();
-    find_pairs(out);
-    const double paired = now();
-    find_contacts(out);
-    out.times[Phase::update] = updated - start;
-    out.times[Phase::broad] = paired - updated;
-    out.times[Phase::narrow] = now() - paired;
-}
-
-// --- the hash ---------------------------------------------------------------------------------------------
-
-std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size) {
-    constexpr std::uint64_t kPrime = 0x100000001B3ull;
-    const auto* bytes = static_cast<const unsigned char*>(data);
-    for (std::size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * kPrime;
-    return hash;
-}
-
-std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed) {
-    std::uint64_t hash = seed;
-    for (BodyId id = 0; id < world.bodies().size(); ++id) {
-        if (!world.is_live(id)) continue;
-        const Transform& t = world.bodies()[id].transform;
-        const std::array<double, 10> numbers{t.q.w, t.q.x, t.q.y, t.q.z, t.t.x,
-                                             t.t.y, t.t.z, t.s.x, t.s.y, t.s.z};
-        hash = hash_bytes(hash, &id, sizeof id);
-        hash = hash_bytes(hash, numbers.data(), sizeof numbers);
-    }
-    return hash;
 }
 
 } // namespace boxwood

@@ -45,4 +45,8 @@ void Shape::build_hierarchy() {
     hierarchy_ = std::move(*hierarchy);
 }
 
+void Shape::build_support_table() {
+    if (!support_table_) support_table_.emplace(*polytope_);
+}
+
 } // namespace boxwood

@@ -1,9 +1,11 @@
 // What: what a body is made of: a convex polytope, or a triangle mesh with its hierarchy. Shared between bodies.
 // Frame: the body's own.
-// Invariants: immutable once made, except that a polytope's surface hierarchy is built when first needed.
+// Invariants: immutable once made, except that a polytope's surface hierarchy and support table are built when first
+//             needed.
 #pragma once
 
 #include "collision/geometry/polytope.hpp"
+#include "collision/narrow_phase/support_table.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/volumes/aabb.hpp"
 
@@ -26,6 +28,9 @@ class Shape {
     // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
     const AnyHierarchy* hierarchy() const { return hierarchy_ ? &*hierarchy_ : nullptr; }
     void build_hierarchy();
+    // Where a polytope's vertices lie by direction; null until build_support_table() was called.
+    const SupportTable* support_table() const { return support_table_ ? &*support_table_ : nullptr; }
+    void build_support_table(); // requires a polytope
 
   private:
     friend std::shared_ptr<Shape> make_shape(Polytope polytope);
@@ -35,6 +40,7 @@ class Shape {
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     std::optional<AnyHierarchy> hierarchy_;
+    std::optional<SupportTable> support_table_;
     Aabb bounds_;
     glm::dvec3 center_{0.0};
     double radius_ = 0.0;

@@ -88,6 +88,7 @@ struct PairResult {
 
 struct StepOutput {
     std::vector<PairResult> pairs;             // sorted by bodies
+    std::vector<BodyPair> left, entered;       // since the step before, sorted; `left` happened first
     std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
     PhaseTimes times;
     StepCounters counters;
@@ -99,6 +100,8 @@ struct StepOutput {
     }
     void clear() {
         pairs.clear();
+        left.clear();
+        entered.clear();
         triangle_pairs.clear();
         times = {};
         counters = {};

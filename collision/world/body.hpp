@@ -1,0 +1,37 @@
+// What: what a world knows of one body, and what it must be told to make one.
+// Frame: poses are world_from_body. Units: lengths as in the scene.
+// Invariants: polytope points into shape; what the stages read each step comes first, on cache lines of its own.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/geometry/extremal_vertices.hpp"
+#include "collision/world/shape.hpp"
+
+#include <cstdint>
+#include <memory>
+
+namespace boxwood {
+
+enum class BoxKind : std::uint8_t { dynamic_box, fixed_cube };
+
+struct BodyDesc {
+    std::shared_ptr<Shape> shape;
+    Transform transform;
+    BoxKind box = BoxKind::dynamic_box;
+};
+
+struct alignas(64) Body {
+    std::shared_ptr<Shape> shape;       // null: the id is free
+    const Polytope* polytope = nullptr; // the shape's; null for a mesh
+    Pose world_from_body;
+    ExtremalVertices extremes;
+    double margin =
+        0.0; // length by which the box is enlarged on every side, if that is more than the world's
+    double radius = 0.0;     // the shape's
+    std::uint32_t birth = 0; // which body of this world this is, counted from 1: tells reused ids apart
+    BoxKind box = BoxKind::dynamic_box;
+    bool is_enabled = true; // false: in no pair
+    Transform transform;
+};
+
+} // namespace boxwood

@@ -1,0 +1,70 @@
+// What: the narrow phase of a world: asks every active pair for its contact, from the features it ended with.
+// Frame: in: poses world_from_body; out: world.
+// Invariants: the results stand in the order of the pairs, and are the same bits on any executor: each pair reads
+//             and writes only what is its own, and what chunks of pairs count and list is put together in order.
+// Cost: O(pairs). Nothing is allocated once sizes settle.
+// Source: [Cohen 1995] section 3. Oracle: O3 and O4 on contacts.
+#pragma once
+
+#include "collision/broad_phase/broad_phase.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/world/body.hpp"
+#include "collision/world/feature_memory.hpp"
+#include "collision/world/step_output.hpp"
+#include "collision/world/world_settings.hpp"
+
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// What the stage reads; all of it outlives the call.
+struct ContactInput {
+    std::span<const Body> bodies;
+    const WorldSettings& settings;
+    const NarrowPhase& narrow_phase;
+};
+
+class ContactStage {
+  public:
+    // The features of pairs that came and went; `left` first. Remembers those of pairs that left.
+    void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
+    void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
+    // Pairs that a new broad phase gave other slots: before[i] and after[i] are the same pair.
+    void move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after);
+
+    // Fills pairs, triangle_pairs and their counters of io_out.
+    void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
+    // The same for one pair that need not be active; changes nothing that is kept.
+    void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
+
+  private:
+    // What is kept of an active pair, at its slot.
+    struct Kept {
+        FeaturePair features;
+        bool is_new = true; // no walk has started yet
+    };
+    // What a chunk of pairs counts and lists until the chunks are put together.
+    struct Chunk {
+        std::vector<PrimitivePair> triangle_pairs;
+        StepCounters counters;
+        std::array<std::uint64_t, 16> exits_by_axis{};
+        QueryScratch scratch;
+        QueryResult result;
+    };
+
+    static FeaturePair choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
+                                    const Pose& a_from_b);
+    static void find_one(const ContactInput& input, Kept& io_kept, Chunk& io_chunk, PairResult& io_pair);
+    static void find_polytope_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                      PairResult& io_pair);
+    static void find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,
+                                     PairResult& io_pair);
+    static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
+
+    std::vector<Kept> kept_, kept_before_; // by slot
+    std::vector<Chunk> chunks_;
+    FeatureMemory memory_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,32 @@
+// What: the world box of a body by its kind, enlarged by a margin.
+// Invariants: contains every vertex as pose * p in double, with the margin around it; bounds rounded outwards.
+// Cost: volumes/body_boxes.hpp.
+// Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
+#pragma once
+
+#include "collision/volumes/body_boxes.hpp"
+#include "collision/world/body.hpp"
+
+namespace boxwood {
+
+inline Aabb enlarge(const Aabb& box, double margin) {
+    if (margin == 0.0) return box;
+    Aabb fat;
+    for (int axis = 0; axis < 3; ++axis) {
+        fat.lower[axis] = round_down(static_cast<double>(box.lower[axis]) - margin);
+        fat.upper[axis] = round_up(static_cast<double>(box.upper[axis]) + margin);
+    }
+    return fat;
+}
+
+// Updates the body's extremal vertices.
+inline Aabb make_world_box(Body& io_body, double margin, ClimbCounters& io_counters) {
+    if (!io_body.polytope)
+        return enlarge(world_box(io_body.shape->bounds(), io_body.world_from_body), margin);
+    if (io_body.box == BoxKind::fixed_cube)
+        return enlarge(cube_box(*io_body.polytope, io_body.world_from_body), margin);
+    return enlarge(climb_box(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
+                   margin);
+}
+
+} // namespace boxwood

@@ -1,0 +1,23 @@
+// What: what a person may set for all bodies of a world, at any time; counts from the next stage on.
+// Invariants: executor and start never change an answer, only its cost.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/narrow_phase/start_guess.hpp"
+#include "collision/query/mesh_query.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+struct WorldSettings {
+    OverlapTest overlap_test = OverlapTest::sat;
+    QueryMode mesh_mode = QueryMode::all;  // any: stop at a pair's first intersecting triangles
+    bool find_polytope_triangles = false;  // also list the intersecting triangles of polytopes in contact
+    StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active
+    // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.
+    double relative_margin = 1e-6;
+    std::shared_ptr<Executor> executor; // lends threads to update_boxes and find_contacts; null: serial
+};
+
+} // namespace boxwood

@@ -1,0 +1,145 @@
+#include "collision/world/world_stages.hpp"
+
+#include "collision/world/world_box.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kBodiesPerChunk = 512;
+
+void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) {
+    out.clear();
+    for (const ActivePair& pair : pairs) out.push_back(pair.bodies);
+}
+
+} // namespace
+
+// --- boxes ------------------------------------------------------------------------------------------------
+
+double CollisionWorld::margin_of(const Body& body) const {
+    double diameter = 2.0 * body.radius;
+    if (!body.polytope) {
+        const glm::dvec3 s = glm::abs(body.transform.s);
+        diameter *= std::max(s.x, std::max(s.y, s.z));
+    }
+    return std::max(settings.relative_margin * diameter, body.margin);
+}
+
+void CollisionWorld::update_boxes(StepOutput& io_out) {
+    Stages& stages = *stages_;
+    if (stages.relative_margin != settings.relative_margin) {
+        stages.relative_margin = settings.relative_margin;
+        std::fill(is_moved_.begin(), is_moved_.end(), std::uint8_t{1});
+    }
+    stages.climbs.assign((bodies_.size() + kBodiesPerChunk - 1) / kBodiesPerChunk, {});
+    const auto update = [this, &stages](std::size_t begin, std::size_t end) {
+        ClimbCounters counters;
+        for (std::size_t id = begin; id < end; ++id) {
+            Body& body = bodies_[id];
+            if (is_moved_[id] == 0 || !body.shape) continue;
+            is_moved_[id] = 0;
+            boxes_[id] = make_world_box(body, margin_of(body), counters);
+        }
+        stages.climbs[begin / kBodiesPerChunk] = counters;
+    };
+    SerialExecutor serial;
+    Executor& executor = settings.executor ? *settings.executor : serial;
+    executor.parallel_for(bodies_.size(), kBodiesPerChunk, update);
+
+    io_out.counters.bodies = body_count_;
+    for (const ClimbCounters& climb : stages.climbs) {
+        io_out.counters.coordinate_evaluations += climb.evaluations;
+        io_out.counters.climb_steps += climb.steps;
+    }
+}
+
+// --- pairs ------------------------------------------------------------------------------------------------
+
+void CollisionWorld::find_pairs(StepOutput& io_out) {
+    Stages& stages = *stages_;
+    broad_phase_.update(boxes_);
+    if (stages.is_broad_phase_new) {
+        take_over_pairs(io_out);
+    } else {
+        const BroadPhaseEvents& events = broad_phase_.events();
+        stages.contacts.leave(bodies_, events.left);
+        stages.contacts.enter(bodies_, events.entered);
+        stages.pairs.apply(events);
+        list_bodies(events.left, io_out.left);
+        list_bodies(events.entered, io_out.entered);
+    }
+    BOXWOOD_ASSERT(stages.pairs.pairs().size() == broad_phase_.pairs().size());
+    free_ids_.insert(free_ids_.end(), removed_ids_.rbegin(), removed_ids_.rend());
+    removed_ids_.clear();
+
+    const BroadPhaseCounters counters = broad_phase_.counters();
+    io_out.exchanges_by_axis = counters.exchanges;
+    io_out.counters.exchanges = counters.exchanges[0] + counters.exchanges[1] + counters.exchanges[2];
+    io_out.counters.flag_toggles = counters.flag_toggles;
+    io_out.counters.pairs = stages.pairs.pairs().size();
+    io_out.counters.entered = io_out.entered.size();
+    io_out.counters.left = io_out.left.size();
+}
+
+// For a broad phase in its first update all pairs enter; for the world those count that were not there before.
+void CollisionWorld::take_over_pairs(StepOutput& io_out) {
+    Stages& stages = *stages_;
+    stages.is_broad_phase_new = false;
+    for (std::vector<ActivePair>* list :
+         {&stages.left, &stages.entered, &stages.kept_before, &stages.kept_after})
+        list->clear();
+    const std::vector<ActivePair>& now = broad_phase_.events().entered;
+    compare_pairs(
+        stages.pairs.pairs(), now, [&](const ActivePair& pair) { stages.left.push_back(pair); },
+        [&](const ActivePair& pair) { stages.entered.push_back(pair); },
+        [&](const ActivePair& before, const ActivePair& after) {
+            stages.kept_before.push_back(before);
+            stages.kept_after.push_back(after);
+        });
+    stages.contacts.leave(bodies_, stages.left);
+    stages.contacts.move_slots(stages.kept_before, stages.kept_after);
+    stages.contacts.enter(bodies_, stages.entered);
+    stages.pairs.assign(now);
+    list_bodies(stages.left, io_out.left);
+    list_bodies(stages.entered, io_out.entered);
+}
+
+// --- contacts ---------------------------------------------------------------------------------------------
+
+void CollisionWorld::find_contacts(StepOutput& io_out) {
+    stages_->contacts.find_contacts({bodies_, settings, *narrow_phase_}, stages_->pairs.pairs(), io_out);
+}
+
+Status CollisionWorld::query_pair(BodyId a, BodyId b, StepOutput& out) const {
+    if (Status status = check_pair(a, b); !status) return status;
+    for (const BodyId id : {a, b})
+        if (!bodies_[id].is_enabled)
+            return Error{"body " + std::to_string(id) + ": is disabled; enable it first"};
+    const BodyPair pair = make_pair_of(a, b);
+    if (!pair_switches_.is_enabled(pair))
+        return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
+                     ": is disabled; enable it first"};
+    out.clear();
+    stages_->contacts.find_contact({bodies_, settings, *narrow_phase_}, pair, out);
+    return ok();
+}
+
+void CollisionWorld::step(StepOutput& out, Clock clock) {
+    const auto now = [clock] { return clock ? clock() : 0.0; };
+    out.clear();
+    const double start = now();
+    update_boxes(out);
+    const double updated = now();
+    find_pairs(out);
+    const double paired = now();
+    find_contacts(out);
+    out.times[Phase::update] = updated - start;
+    out.times[Phase::broad] = paired - updated;
+    out.times[Phase::narrow] = now() - paired;
+}
+
+} // namespace boxwood

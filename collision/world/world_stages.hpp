@@ -1,0 +1,22 @@
+// What: what the stages of a world keep from step to step. Inside the room only.
+#pragma once
+
+#include "collision/world/collision_world.hpp"
+#include "collision/world/contact_stage.hpp"
+#include "collision/world/sorted_pairs.hpp"
+
+#include <limits>
+#include <vector>
+
+namespace boxwood {
+
+struct CollisionWorld::Stages {
+    SortedPairs pairs;
+    ContactStage contacts;
+    std::vector<ClimbCounters> climbs;                              // by chunk of bodies
+    std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
+    double relative_margin = 0.0;                                   // that the boxes were made with
+    bool is_broad_phase_new = false;
+};
+
+} // namespace boxwood

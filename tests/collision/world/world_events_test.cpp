@@ -1,0 +1,183 @@
+#include "tests/collision/world/world_scene.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <algorithm>
+
+namespace boxwood::test {
+namespace {
+
+struct Kind {
+    std::string_view broad_phase;
+    PairStorage storage;
+};
+std::string name_of(const testing::TestParamInfo<Kind>& info) {
+    std::string name(info.param.broad_phase);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name + (info.param.storage == PairStorage::dense ? "_dense" : "_sparse");
+}
+std::vector<Kind> all_kinds() {
+    std::vector<Kind> kinds;
+    for (const std::string_view name : list_broad_phases())
+        for (const PairStorage storage : {PairStorage::dense, PairStorage::sparse})
+            kinds.push_back({name, storage});
+    return kinds;
+}
+
+// A world, and the model of it, under one random script.
+class Script {
+  public:
+    Script(unsigned seed, std::size_t bodies)
+        : random_(seed)
+        , shapes_(make_shapes(random_, 6)) {
+        for (std::size_t i = 0; i < bodies; ++i) add();
+    }
+
+    CollisionWorld world;
+    PairModel model;
+
+    void change() {
+        for (const BodyId id : model.live())
+            if (chance(0.3)) {
+                Transform moved = world.bodies()[id].transform;
+                moved.t += random_in_box(random_, 0.2);
+                if (chance(0.1)) moved = random_transform(random_, kHalf);
+                ASSERT_TRUE(world.set_transform(id, moved));
+            }
+        for (int i = 0; i < 6; ++i) switch_something();
+        if (chance(0.3)) remove();
+        if (chance(0.3)) add();
+        if (chance(0.1)) remove_and_add();
+    }
+    bool chance(double probability) { return std::bernoulli_distribution(probability)(random_); }
+
+  private:
+    static constexpr double kHalf = 3.0;
+
+    BodyId pick() {
+        const std::vector<BodyId> ids = model.live();
+        return ids[std::uniform_int_distribution<std::size_t>(0, ids.size() - 1)(random_)];
+    }
+    void add() {
+        const std::shared_ptr<Shape>& shape =
+            shapes_[std::uniform_int_distribution<std::size_t>(0, 5)(random_)];
+        const BoxKind box = chance(0.5) ? BoxKind::dynamic_box : BoxKind::fixed_cube;
+        const Result<BodyId> id = world.add_body({shape, random_transform(random_, kHalf), box});
+        ASSERT_TRUE(id);
+        model.add(*id);
+    }
+    void remove() {
+        const BodyId id = pick();
+        ASSERT_TRUE(world.remove_body(id));
+        model.remove(id);
+    }
+    void remove_and_add() {
+        remove();
+        add();
+    }
+    void switch_something() {
+        const BodyId a = pick(), b = pick();
+        const bool on = chance(0.5);
+        if (chance(0.4)) {
+            ASSERT_TRUE(world.set_body_enabled(a, on || chance(0.5)));
+            model.set_body(a, world.bodies()[a].is_enabled);
+        } else if (a != b) {
+            ASSERT_TRUE(world.set_pair_enabled(a, b, on));
+            model.set_pair(make_pair_of(a, b), on);
+        }
+        if (chance(0.01)) {
+            world.set_all_pairs_enabled(on);
+            model.set_all(on);
+        }
+    }
+
+    std::mt19937 random_;
+    std::vector<std::shared_ptr<Shape>> shapes_;
+};
+
+class WorldEventsTest : public testing::TestWithParam<Kind> {};
+
+TEST_P(WorldEventsTest, T1_6_events_equal_a_naive_model_under_a_random_script) {
+    Script script(6, 50);
+    ASSERT_TRUE(script.world.set_broad_phase(GetParam().broad_phase));
+    script.world.set_broad_phase_settings({.storage = GetParam().storage});
+    StepOutput out;
+    std::size_t entered = 0, left = 0, pairs = 0;
+    for (std::size_t frame = 0; frame < choose_effort(120, 20000); ++frame) {
+        script.change();
+        script.world.step(out);
+        ASSERT_NO_FATAL_FAILURE(script.model.check(script.world, out)) << "frame " << frame;
+        entered += frame > 0 ? out.entered.size() : 0;
+        left += out.left.size();
+        pairs += out.pairs.size();
+    }
+    EXPECT_GT(entered, 50u);
+    EXPECT_GT(left, 50u);
+    EXPECT_GT(pairs, entered);
+}
+INSTANTIATE_TEST_SUITE_P(All, WorldEventsTest, testing::ValuesIn(all_kinds()), name_of);
+
+TEST(WorldSwitchTest, T1_6_events_go_on_when_the_broad_phase_changes_between_steps) {
+    Script script(7, 50);
+    std::mt19937 random(8);
+    const std::span<const std::string_view> names = list_broad_phases();
+    StepOutput out;
+    for (std::size_t frame = 0; frame < choose_effort(300, 20000); ++frame) {
+        const bool is_before = script.chance(0.5);
+        if (is_before) script.change();
+        if (script.chance(0.5)) {
+            ASSERT_TRUE(script.world.set_broad_phase(names[random() % names.size()]));
+        }
+        if (!is_before) script.change();
+        script.world.step(out);
+        ASSERT_NO_FATAL_FAILURE(script.model.check(script.world, out)) << "frame " << frame;
+    }
+}
+
+TEST(WorldSwitchTest, a_broad_phase_takes_over_pairs_and_their_features) {
+    std::mt19937 random(3);
+    CollisionWorld world;
+    std::vector<BodyDesc> bodies;
+    const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 4);
+    for (std::size_t i = 0; i < 80; ++i) bodies.push_back({shapes[i % 4], random_transform(random, 3.0), {}});
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput cold, warm, out;
+    world.step(cold);
+    world.step(warm);
+    ASSERT_GT(warm.pairs.size(), 20u);
+    ASSERT_LT(warm.counters.walk_iterations, cold.counters.walk_iterations);
+    for (const std::string_view name : list_broad_phases()) {
+        ASSERT_TRUE(world.set_broad_phase(name));
+        world.step(out);
+        EXPECT_TRUE(out.entered.empty() && out.left.empty()) << name;
+        EXPECT_EQ(out.pairs.size(), warm.pairs.size()) << name;
+        EXPECT_EQ(out.counters.walk_iterations, warm.counters.walk_iterations) << name;
+    }
+}
+
+TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
+    for (const std::string_view name : list_broad_phases()) {
+        CollisionWorld world;
+        ASSERT_TRUE(world.set_broad_phase(name));
+        const std::shared_ptr<Shape> cube = make_shape(polytope_of(box(glm::vec3(1.0f))));
+        const BodyDesc bodies[] = {{cube, at(0, 0, 0), {}}, {cube, at(1, 0, 0), {}}, {cube, at(9, 0, 0), {}}};
+        ASSERT_TRUE(world.add_bodies(bodies));
+        StepOutput out;
+        world.step(out);
+        EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 1}}));
+        ASSERT_TRUE(world.set_body_enabled(1, false));
+        world.step(out);
+        EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}})) << name;
+        EXPECT_TRUE(out.pairs.empty()) << name;
+        ASSERT_TRUE(world.set_transform(1, at(8, 0, 0))); // moves on unseen
+        world.step(out);
+        EXPECT_TRUE(out.pairs.empty() && out.entered.empty()) << name;
+        ASSERT_TRUE(world.set_body_enabled(1, true));
+        world.step(out);
+        EXPECT_EQ(out.entered, (std::vector<BodyPair>{{1, 2}})) << name;
+        EXPECT_TRUE(world.bodies()[1].is_enabled);
+        EXPECT_FALSE(world.set_body_enabled(3, true));
+    }
+}
+
+} // namespace
+} // namespace boxwood::test
