@@ -48,7 +48,7 @@ class ContactStage {
     struct Chunk {
         std::vector<PrimitivePair> triangle_pairs;
         StepCounters counters;
-        std::array<std::uint64_t, 16> exits_by_axis{};
+        AxisCounts exits_by_axis{};
         QueryScratch scratch;
         QueryResult result;
     };

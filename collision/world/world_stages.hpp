@@ -15,7 +15,7 @@ struct CollisionWorld::Stages {
     ContactStage contacts;
     std::vector<ClimbCounters> climbs;                              // by chunk of bodies
     std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
-    double relative_margin = 0.0;                                   // that the boxes were made with
+    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // that the boxes were made with
     bool is_broad_phase_new = false;
 };
 

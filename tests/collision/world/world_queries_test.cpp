@@ -1,0 +1,231 @@
+#include "tests/collision/world/world_scene.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <limits>
+
+namespace boxwood::test {
+namespace {
+
+std::shared_ptr<Shape> make_cube() {
+    return make_shape(polytope_of(box(glm::vec3(1.0f))));
+}
+
+void expect_error(const Status& status, std::string_view part) {
+    ASSERT_FALSE(status);
+    EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
+}
+
+// T1.1 at full breadth: each broad phase with each narrow phase, a tenth of the bodies anywhere in every frame.
+TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters) {
+    for (const std::string_view broad : list_broad_phases())
+        for (const NarrowPhase& narrow : kAllNarrowPhases) {
+            std::mt19937 random(11);
+            CollisionWorld world;
+            ASSERT_TRUE(world.set_broad_phase(broad));
+            ASSERT_TRUE(world.set_narrow_phase(narrow.name));
+            const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 5);
+            std::vector<BodyDesc> bodies;
+            for (std::size_t i = 0; i < 60; ++i)
+                bodies.push_back({shapes[i % shapes.size()], random_transform(random, 2.5),
+                                  i % 3 == 0 ? BoxKind::fixed_cube : BoxKind::dynamic_box});
+            const Result<std::vector<BodyId>> ids = world.add_bodies(bodies);
+            ASSERT_TRUE(ids);
+            PairModel model;
+            for (const BodyId id : *ids) model.add(id);
+            StepOutput out;
+            std::array<StepCounters, 2> sums; // coherent, teleporting
+            const std::size_t frames = choose_effort(24, 400);
+            for (std::size_t frame = 0; frame < frames; ++frame) {
+                const bool is_teleporting = frame >= frames / 2;
+                for (const BodyId id : *ids) {
+                    Transform moved = world.bodies()[id].transform;
+                    moved.t += random_in_box(random, 0.02);
+                    if (is_teleporting && random() % 10 == 0) moved = random_transform(random, 2.5);
+                    ASSERT_TRUE(world.set_transform(id, moved));
+                }
+                world.step(out);
+                ASSERT_NO_FATAL_FAILURE(model.check(world, out)) << broad << ", frame " << frame;
+                for (const PairResult& pair : out.pairs)
+                    ASSERT_NO_FATAL_FAILURE(check_contact(world, pair)) << broad << ", " << narrow.name;
+                for (const BodyId id : *ids)
+                    if (world.bodies()[id].box == BoxKind::dynamic_box) {
+                        ASSERT_TRUE(world.boxes()[id] == scanned_box(world.bodies()[id], 1e-6)) << id;
+                    }
+                if (frame > 0) {
+                    sums[is_teleporting].climb_steps += out.counters.climb_steps;
+                    sums[is_teleporting].entered += out.counters.entered;
+                    sums[is_teleporting].exchanges += out.counters.exchanges;
+                }
+            }
+            EXPECT_GT(sums[1].climb_steps, sums[0].climb_steps);
+            EXPECT_GT(sums[1].entered, sums[0].entered);
+            EXPECT_GE(sums[1].exchanges, sums[0].exchanges);
+        }
+}
+
+TEST(WorldTest, a_query_answers_for_any_two_bodies) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {
+        {make_cube(), at(0, 0, 0), {}}, {make_cube(), at(5, 0, 0), {}}, {make_cube(), at(1, 0.5, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput stepped, asked;
+    world.step(stepped);
+    ASSERT_TRUE(world.query_pair(1, 0, asked)); // their boxes are far apart
+    ASSERT_EQ(asked.pairs.size(), 1u);
+    EXPECT_EQ(asked.pairs[0].bodies, (BodyPair{0, 1}));
+    EXPECT_NEAR(asked.pairs[0].distance, 3.0, 1e-12);
+    ASSERT_NO_FATAL_FAILURE(check_contact(world, asked.pairs[0]));
+    world.settings.find_polytope_triangles = true;
+    ASSERT_TRUE(world.query_pair(0, 2, asked));
+    ASSERT_EQ(asked.pairs.size(), 1u);
+    EXPECT_TRUE(asked.pairs[0].is_contact());
+    EXPECT_EQ(asked.counters.contacts, 1u);
+    EXPECT_GT(asked.triangles_of(asked.pairs[0]).size(), 4u);
+    EXPECT_EQ(asked.counters.triangle_contacts, asked.triangle_pairs.size());
+}
+
+TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the_answer) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {
+        {make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}, {make_cube(), at(2, 0, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 3u);
+    expect_error(world.query_pair(0, 3, out), "body 3: no such body");
+    expect_error(world.query_pair(2, 2, out), "body 2: a body is no pair with itself");
+    ASSERT_TRUE(world.set_body_enabled(1, false));
+    expect_error(world.query_pair(1, 0, out), "body 1: is disabled");
+    ASSERT_TRUE(world.set_pair_enabled(2, 0, false));
+    expect_error(world.query_pair(2, 0, out), "pair 0, 2: is disabled");
+    world.set_all_pairs_enabled(false);
+    expect_error(world.query_pair(2, 0, out), "pair 0, 2: is disabled");
+    EXPECT_EQ(out.pairs.size(), 3u);
+    ASSERT_TRUE(world.set_pair_enabled(2, 0, true));
+    EXPECT_TRUE(world.query_pair(2, 0, out));
+    EXPECT_EQ(out.pairs.size(), 1u);
+}
+
+TEST(WorldTest, bad_changes_leave_the_next_step_as_it_would_have_been) {
+    const auto make = [](bool is_disturbed) {
+        CollisionWorld world;
+        std::mt19937 random(2);
+        const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 3);
+        std::vector<BodyDesc> bodies;
+        for (std::size_t i = 0; i < 30; ++i)
+            bodies.push_back({shapes[i % 3], random_transform(random, 1.8), {}});
+        EXPECT_TRUE(world.add_bodies(bodies));
+        StepOutput out;
+        world.step(out);
+        if (is_disturbed) {
+            constexpr double kInfinite = std::numeric_limits<double>::infinity();
+            constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+            expect_error(world.set_transform(3, at(0, kInfinite, 0)), "not finite");
+            expect_error(world.set_transform(3, {.q = {kNan, 0, 0, 0}}), "not finite");
+            expect_error(world.set_transform(3, {.t = {1e16, 0, 0}}), "beyond");
+            expect_error(world.set_transform(30, {}), "body 30");
+            expect_error(world.set_margin(4, kNan), "margin");
+            expect_error(world.set_margin(4, kInfinite), "margin");
+            expect_error(world.set_box_kind(99, BoxKind::fixed_cube), "body 99");
+            expect_error(world.set_body_enabled(99, false), "body 99");
+            expect_error(world.set_pair_enabled(4, 99, false), "body 99");
+            expect_error(world.set_broad_phase("none"), "none");
+            expect_error(world.set_narrow_phase("none"), "none");
+            const BodyDesc bad[] = {{shapes[0], {}, {}}, {shapes[1], at(0, kNan, 0), {}}};
+            EXPECT_FALSE(world.add_bodies(bad));
+        }
+        world.step(out);
+        return out;
+    };
+    const StepOutput plain = make(false), disturbed = make(true);
+    EXPECT_EQ(plain.counters.list(), disturbed.counters.list());
+    EXPECT_EQ(disturbed.counters.entered + disturbed.counters.left, 0u);
+    EXPECT_GT(plain.pairs.size(), 10u);
+}
+
+TEST(WorldTest, a_solid_without_volume_is_refused_by_name) {
+    Solid flat = box(glm::vec3(1.0f, 1.0f, 0.0f));
+    const Result<Polytope> made = make_polytope(flat.positions, flat.faces);
+    ASSERT_FALSE(made);
+    EXPECT_FALSE(made.error().message.empty());
+}
+
+TEST(WorldTest, margins_grow_boxes_by_the_larger_of_their_two_parts) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}},
+                               {make_cube(), at(9, 0, 0), BoxKind::fixed_cube}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.settings.relative_margin = 0.0;
+    world.step(out);
+    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0, 1e-6); // rounded outwards, after a pose
+    const double diameter = 2.0 * std::sqrt(3.0);
+    world.settings.relative_margin = 0.01;
+    ASSERT_TRUE(world.set_margin(1, 0.25));
+    world.step(out);
+    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0 + 0.01 * diameter, 1e-6);
+    EXPECT_NEAR(world.boxes()[1].upper.y, 0.5 * diameter + 0.25, 1e-6);
+    ASSERT_TRUE(world.set_margin(1, 0.0));
+    world.step(out);
+    EXPECT_NEAR(world.boxes()[1].upper.y, 0.51 * diameter, 1e-6);
+}
+
+TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
+    std::mt19937 random(4);
+    CollisionWorld world;
+    const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 3);
+    std::vector<BodyDesc> bodies;
+    for (std::size_t i = 0; i < 30; ++i) bodies.push_back({shapes[i % 3], random_transform(random, 3.0), {}});
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    for (BodyId id = 0; id < 30; ++id) ASSERT_TRUE(world.set_transform(id, bodies[id].transform));
+    world.step(out);
+    EXPECT_EQ(out.counters.coordinate_evaluations, 0u);
+    ASSERT_TRUE(world.set_transform(7, at(1, 2, 3)));
+    world.step(out);
+    EXPECT_GT(out.counters.coordinate_evaluations, 6u);
+    EXPECT_LT(out.counters.coordinate_evaluations, 500u);
+}
+
+// Two bodies meet, part, and meet again as they were: the walk starts where it ended, unless told otherwise.
+TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
+    std::mt19937 random(9);
+    const std::shared_ptr<Shape> ball = make_shape(polytope_of(sphere(24, 12)));
+    std::map<StartGuess, std::uint64_t> iterations;
+    for (const StartGuess start :
+         {StartGuess::stored, StartGuess::first, StartGuess::random, StartGuess::directional}) {
+        CollisionWorld world;
+        world.settings.start = start;
+        const Transform near{.q = random_rotation(random), .t = {1.9, 0.3, 0.2}};
+        const BodyDesc bodies[] = {{ball, {.q = random_rotation(random)}, {}}, {ball, near, {}}};
+        ASSERT_TRUE(world.add_bodies(bodies));
+        StepOutput out;
+        world.step(out);
+        ASSERT_EQ(out.entered.size(), 1u);
+        const double distance = out.pairs.at(0).distance;
+        ASSERT_TRUE(world.set_transform(1, at(50, 0, 0)));
+        world.step(out);
+        ASSERT_EQ(out.left.size(), 1u);
+        ASSERT_TRUE(world.set_transform(1, near));
+        world.step(out);
+        ASSERT_EQ(out.entered.size(), 1u);
+        EXPECT_NEAR(out.pairs.at(0).distance, distance, 1e-14);
+        ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs[0]));
+        iterations[start] = out.counters.walk_iterations;
+        // A new body with the old id knows nothing of it, and its features may not even exist.
+        ASSERT_TRUE(world.remove_body(1));
+        world.step(out);
+        const Result<BodyId> next = world.add_body({make_cube(), near, {}});
+        ASSERT_TRUE(next);
+        ASSERT_EQ(*next, 1u);
+        world.step(out);
+        ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs.at(0)));
+    }
+    EXPECT_LE(iterations[StartGuess::stored], 2u);
+    EXPECT_GT(iterations[StartGuess::first], iterations[StartGuess::directional]);
+    EXPECT_GT(iterations[StartGuess::first], iterations[StartGuess::stored]);
+}
+
+} // namespace
+} // namespace boxwood::test
