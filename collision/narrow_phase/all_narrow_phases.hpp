@@ -3,6 +3,8 @@
 #pragma once
 
 #include "collision/narrow_phase/exhaustive.hpp"
+#include "collision/narrow_phase/gjk.hpp"
+#include "collision/narrow_phase/lin_canny.hpp"
 #include "collision/narrow_phase/v_clip.hpp"
 
 #include <array>
@@ -22,6 +24,8 @@ struct NarrowPhase {
 // The first is the default.
 inline constexpr std::array kAllNarrowPhases{
     NarrowPhase{"v-clip", v_clip, v_clip},
+    NarrowPhase{"lin-canny", lin_canny, lin_canny},
+    NarrowPhase{"gjk", gjk, gjk},
     NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive},
 };
 

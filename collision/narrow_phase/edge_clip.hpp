@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-namespace boxwood::v_clip_detail {
+namespace boxwood::walk_detail {
 
 // The part of an edge inside the prism over a face, as fractions of the edge.
 struct ClippedEdge {
@@ -60,4 +60,4 @@ inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const
     return nearest;
 }
 
-} // namespace boxwood::v_clip_detail
+} // namespace boxwood::walk_detail

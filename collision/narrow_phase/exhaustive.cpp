@@ -1,7 +1,7 @@
 #include "collision/narrow_phase/exhaustive.hpp"
 
 #include "collision/narrow_phase/contact.hpp"
-#include "collision/narrow_phase/v_clip_steps.hpp"
+#include "collision/narrow_phase/walk_steps.hpp"
 
 #include <cmath>
 #include <limits>
@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-using namespace v_clip_detail;
+using namespace walk_detail;
 
 class Search {
   public:

@@ -16,7 +16,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace boxwood::v_clip_detail {
+namespace boxwood::walk_detail {
 
 // How planes are counted: of a vertex its incident edges in cyclic order; of an edge its tail, head, left and
 // right; of a face its sides.
@@ -78,4 +78,4 @@ inline int find_face_towards(const Polytope& polytope, const Polytope::Edge& edg
     return left > right ? kLeft : kRight;
 }
 
-} // namespace boxwood::v_clip_detail
+} // namespace boxwood::walk_detail

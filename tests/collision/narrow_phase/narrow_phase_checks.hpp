@@ -1,22 +1,39 @@
 // What the narrow phase tests share: one answer held against the oracles, and coherent motion.
 #pragma once
 
-#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "tests/oracles/convex_certificate.hpp"
+#include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 
 namespace boxwood::test {
 
-inline int query_count(int usual) {
-    const char* is_long = std::getenv("BOXWOOD_LONG_TESTS");
-    return is_long && std::string(is_long) != "0" ? 10 * usual : usual;
+// Tests that every narrow phase must pass, one by one and each under its own name.
+class EveryNarrowPhase : public testing::TestWithParam<NarrowPhase> {
+  public:
+    ClosestFeatures find(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache) const {
+        return GetParam().find_closest(a, b, a_from_b, io_cache);
+    }
+    // A part of the queries where each looks at every pair of features.
+    static int count(std::size_t usual, std::size_t in_a_long_run) {
+        const std::size_t effort = choose_effort(usual, in_a_long_run);
+        return static_cast<int>(GetParam().name == "exhaustive" ? 1 + effort / 20 : effort);
+    }
+};
+
+inline std::string name_of(const testing::TestParamInfo<NarrowPhase>& info) {
+    std::string name(info.param.name);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
 }
+#define BOXWOOD_FOR_EVERY_NARROW_PHASE(suite)                                                                \
+    INSTANTIATE_TEST_SUITE_P(, suite, testing::ValuesIn(kAllNarrowPhases), test::name_of)
 
 struct Tally {
     long disjoint = 0, contacts = 0, fallbacks = 0, failures = 0, iterations = 0;

@@ -1,0 +1,58 @@
+#include "collision/narrow_phase/feature_walk.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/exhaustive.hpp"
+#include "collision/narrow_phase/gjk.hpp"
+
+namespace boxwood {
+namespace {
+
+using walk_detail::Outcome;
+using walk_detail::Step;
+
+// Whether a point of own is certainly inside other: the end of what is below the face, or one nearer to it.
+bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, const Step& step) {
+    for (double part = 1.0; part > 1e-4; part *= 0.25) {
+        const glm::dvec3 x_other = step.on_own_other + part * (step.below_other - step.on_own_other);
+        face = climb_to_face_over(other, x_other, face);
+        if (find_least_depth(other, x_other, face) > depth) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+ClosestFeatures conclude_walk(const WalkInput& input, const FeaturePair& features, bool is_own_b,
+                              const Step& step) {
+    ClosestFeatures result;
+    result.features = features;
+    result.point_on_a_a = is_own_b ? step.on_other_other : input.a_from_b * step.on_own_other;
+    result.point_on_b_a = is_own_b ? step.on_own_other : input.a_from_b * step.on_other_other;
+    result.distance = glm::distance(step.on_own_other, step.on_other_other);
+    const Polytope &a = input.a.polytope, &b = input.b.polytope;
+    const double tolerance = touching_distance(a, b, input.a_from_b);
+    if (step.outcome == Outcome::closest && result.distance > tolerance) return result;
+    result.distance = 0.0;
+    const bool is_deep =
+        step.outcome != Outcome::closest &&
+        is_deeper_than(tolerance, is_own_b ? a : b, (is_own_b ? features.a : features.b).index, step);
+    result.status = is_deep ? ContactStatus::penetrating
+                            : classify_contact(a, b, input.a_from_b, result.point_on_a_a, tolerance);
+    return result;
+}
+
+ClosestFeatures answer_by_fallback(const WalkInput& input, const FeaturePair& features) {
+    const Polytope &a = input.a.polytope, &b = input.b.polytope;
+    FeaturePair cache = features;
+    ClosestFeatures result = gjk(a, b, input.a_from_b, cache);
+    if (result.status == ContactStatus::disjoint &&
+        !are_closest_points(a, b, input.a_from_b, result.point_on_a_a, result.point_on_b_a)) {
+        result = closest_exhaustive(a, b, input.a_from_b, cache);
+        BOXWOOD_ASSERT(result.status != ContactStatus::disjoint ||
+                       are_closest_points(a, b, input.a_from_b, result.point_on_a_a, result.point_on_b_a));
+    }
+    result.is_fallback = true;
+    return result;
+}
+
+} // namespace boxwood

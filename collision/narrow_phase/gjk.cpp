@@ -1,0 +1,224 @@
+#include "collision/narrow_phase/gjk.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/exhaustive.hpp"
+#include "collision/narrow_phase/feature_points.hpp"
+#include "collision/narrow_phase/feature_walk.hpp"
+#include "collision/narrow_phase/simplex_distance.hpp"
+#include "collision/narrow_phase/support_table.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+using gjk_detail::Weights;
+
+// A point of the Minkowski difference: vertex a of A less vertex b of B.
+struct VertexPair {
+    std::uint32_t a = 0, b = 0;
+    friend bool operator==(const VertexPair&, const VertexPair&) = default;
+};
+
+class Descent {
+  public:
+    Descent(const Polytope& a, const Polytope& b, const Pose& a_from_b)
+        : a_(a)
+        , b_(b)
+        , a_from_b_(a_from_b)
+        , scale_(a.extent() + b.extent() + glm::length(a_from_b.origin))
+        , tolerance_(touching_distance(a, b, a_from_b)) {}
+
+    template <TracePolicy Trace>
+    ClosestFeatures run(const FeaturePair& start, Trace& io_trace) {
+        begin_at(start);
+        features_ = start;
+        double last_squared = std::numeric_limits<double>::infinity();
+        while (result_.iterations < kMostIterations) {
+            reduce();
+            const bool is_named = weights_.count < 4 && name_features();
+            if constexpr (Trace::kActive)
+                record_feature_step(io_trace, features_, result_.iterations, -1, true);
+            ++result_.iterations;
+            if (weights_.count == 4 || std::sqrt(weights_.squared) <= tolerance_) return conclude_contact();
+            const glm::dvec3 towards_origin = -weights_.nearest;
+            const VertexPair support = find_support(towards_origin);
+            const double progress = glm::dot(towards_origin, point(support) - weights_.nearest);
+            if (progress > kRounding * scale_ * std::sqrt(weights_.squared) && !is_in_simplex(support) &&
+                weights_.squared < last_squared) {
+                last_squared = weights_.squared;
+                add(support);
+                continue;
+            }
+            // Rounding leaves no more to gain here. The features may know the direction better.
+            if (!is_named) break;
+            const PointPair points = find_points_of(a_, b_, a_from_b_, features_, witnesses());
+            const glm::dvec3 difference = points.on_b_a - points.on_a_a;
+            const double distance = glm::length(difference);
+            if (distance <= tolerance_) return conclude_contact();
+            const VertexPair farther = find_support(difference / distance);
+            if (is_optimal(points, farther, distance)) return conclude(points, distance);
+            if (is_in_simplex(farther) || ++repairs_ > kMostRepairs) break;
+            last_squared = std::numeric_limits<double>::infinity();
+            add(farther);
+        }
+        return fall_back();
+    }
+
+  private:
+    static constexpr std::uint32_t kMostIterations = 1000;
+    static constexpr int kMostRepairs = 8;
+    // Of a scalar product of positions, as a fraction of the lengths that enter it.
+    static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
+
+    glm::dvec3 point_a(std::uint32_t v) const { return glm::dvec3(a_.positions()[v]); }
+    glm::dvec3 point_b_a(std::uint32_t v) const { return a_from_b_ * glm::dvec3(b_.positions()[v]); }
+    glm::dvec3 point(const VertexPair& pair) const { return point_a(pair.a) - point_b_a(pair.b); }
+
+    void add(const VertexPair& pair) {
+        pairs_[static_cast<std::size_t>(count_)] = pair;
+        points_[static_cast<std::size_t>(count_)] = point(pair);
+        ++count_;
+    }
+    bool is_in_simplex(const VertexPair& pair) const {
+        return std::find(pairs_.begin(), pairs_.begin() + count_, pair) != pairs_.begin() + count_;
+    }
+
+    // Two edges span a parallelogram, other features a triangle at most.
+    void begin_at(const FeaturePair& start) {
+        const FewVertices at_a = vertices_of(a_, start.a), at_b = vertices_of(b_, start.b);
+        for (int k = 0; k < std::max(at_a.count, at_b.count); ++k)
+            add({at_a.index[static_cast<std::size_t>(k % at_a.count)],
+                 at_b.index[static_cast<std::size_t>(k % at_b.count)]});
+        if (at_a.count == 2 && at_b.count == 2) {
+            add({at_a.index[0], at_b.index[1]});
+            add({at_a.index[1], at_b.index[0]});
+        }
+        last_support_ = pairs_[0];
+    }
+
+    void reduce() {
+        weights_ = gjk_detail::weigh_simplex(points_.data(), count_);
+        for (std::size_t k = 0; k < static_cast<std::size_t>(weights_.count); ++k) {
+            pairs_[k] = pairs_[static_cast<std::size_t>(weights_.index[k])];
+            points_[k] = points_[static_cast<std::size_t>(weights_.index[k])];
+        }
+        count_ = weights_.count;
+    }
+
+    // The vertices of the difference farthest along a direction in A's frame.
+    VertexPair find_support(const glm::dvec3& direction_a) {
+        last_support_ = {climb_to_support(a_, direction_a, last_support_.a),
+                         climb_to_support(b_, -(direction_a * a_from_b_.linear), last_support_.b)};
+        return last_support_;
+    }
+
+    // Keeps the features before if the vertices span none.
+    bool name_features() {
+        std::array<std::uint32_t, 4> at_a{}, at_b{};
+        std::size_t count_a = 0, count_b = 0;
+        const auto insert = [](std::array<std::uint32_t, 4>& io_list, std::size_t& io_count,
+                               std::uint32_t v) {
+            for (std::size_t k = 0; k < io_count; ++k)
+                if (io_list[k] == v) return;
+            io_list[io_count++] = v;
+        };
+        for (std::size_t k = 0; k < static_cast<std::size_t>(count_); ++k) {
+            insert(at_a, count_a, pairs_[k].a);
+            insert(at_b, count_b, pairs_[k].b);
+        }
+        const std::optional<Feature> f_a = find_feature_of(a_, {at_a.data(), count_a});
+        const std::optional<Feature> f_b = find_feature_of(b_, {at_b.data(), count_b});
+        if (!f_a || !f_b) return false;
+        features_ = {*f_a, *f_b};
+        return true;
+    }
+
+    PointPair witnesses() const {
+        PointPair sum;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(weights_.count); ++k) {
+            sum.on_a_a += weights_.weight[k] * point_a(pairs_[k].a);
+            sum.on_b_a += weights_.weight[k] * point_b_a(pairs_[k].b);
+        }
+        return sum;
+    }
+
+    // `farther`: the support along the points' difference.
+    bool is_optimal(const PointPair& points, const VertexPair& farther, double distance) const {
+        const glm::dvec3 direction = (points.on_b_a - points.on_a_a) / distance;
+        const double separation = -glm::dot(direction, point(farther));
+        const double slack = kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
+        return separation >= distance - slack;
+    }
+
+    ClosestFeatures conclude(const PointPair& points, double distance) {
+        result_.features = features_;
+        result_.point_on_a_a = points.on_a_a;
+        result_.point_on_b_a = points.on_b_a;
+        result_.distance = distance;
+        return result_;
+    }
+
+    // The witnesses lie inside by construction, so that they agree is all that makes a contact.
+    ClosestFeatures conclude_contact() {
+        const PointPair points = witnesses();
+        if (glm::distance(points.on_a_a, points.on_b_a) > tolerance_) return fall_back();
+        result_.features = features_;
+        result_.point_on_a_a = points.on_a_a;
+        result_.point_on_b_a = points.on_b_a;
+        result_.status =
+            is_deep(a_, points.on_a_a, pairs_[0].a) &&
+                    is_deep(b_, (points.on_b_a - a_from_b_.origin) * a_from_b_.linear, pairs_[0].b)
+                ? ContactStatus::penetrating
+                : classify_contact(a_, b_, a_from_b_, points.on_a_a, tolerance_);
+        return result_;
+    }
+
+    bool is_deep(const Polytope& polytope, const glm::dvec3& x_own, std::uint32_t near_vertex) const {
+        const std::uint32_t start = polytope.edges()[polytope.vertex_edges(near_vertex)[0]].left;
+        return find_least_depth(polytope, x_own, climb_to_face_over(polytope, x_own, start)) > tolerance_;
+    }
+
+    ClosestFeatures fall_back() {
+        ClosestFeatures result = closest_exhaustive(a_, b_, a_from_b_, features_);
+        BOXWOOD_ASSERT(result.status != ContactStatus::disjoint ||
+                       are_closest_points(a_, b_, a_from_b_, result.point_on_a_a, result.point_on_b_a));
+        result.iterations = result_.iterations;
+        result.is_fallback = true;
+        return result;
+    }
+
+    const Polytope &a_, &b_;
+    const Pose& a_from_b_;
+    double scale_ = 0.0, tolerance_ = 0.0;
+    std::array<VertexPair, 4> pairs_{};
+    std::array<glm::dvec3, 4> points_{};
+    int count_ = 0, repairs_ = 0;
+    Weights weights_;
+    VertexPair last_support_;
+    FeaturePair features_;
+    ClosestFeatures result_;
+};
+
+} // namespace
+
+template <TracePolicy Trace>
+ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
+                    Trace& io_trace) {
+    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    const FeaturePair start{usable_feature(a, io_cache.a), usable_feature(b, io_cache.b)};
+    const ClosestFeatures result = Descent(a, b, a_from_b).run(start, io_trace);
+    io_cache = result.features;
+    return result;
+}
+
+template ClosestFeatures gjk(const Polytope&, const Polytope&, const Pose&, FeaturePair&, NoTrace&);
+template ClosestFeatures gjk(const Polytope&, const Polytope&, const Pose&, FeaturePair&, VisitRecorder&);
+
+ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache) {
+    NoTrace trace;
+    return gjk(a, b, a_from_b, io_cache, trace);
+}
+
+} // namespace boxwood

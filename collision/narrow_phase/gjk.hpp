@@ -1,0 +1,32 @@
+// What: closest features of two convex polytopes by walking a simplex through their Minkowski difference: the
+//       comparator of the feature walks, and where they fall back to.
+// Frame: A's; a_from_b is rigid.
+// Invariants: as in closest_features.hpp. The simplex starts at the vertices of the cached features; supports are
+//             found by climbing over neighbors. Its last vertices name the features of the answer.
+// Degenerate input: witnesses come from the features, not from the weights of a flat simplex, and must pass the
+//                   test of optimality; contacts are decided by classify_contact(). What passes neither is
+//                   answered by closest_exhaustive() with is_fallback.
+// Cost: see docs/narrow-phases.md; two to three times that of v_clip for coherent motion.
+// Source: [Gilbert 1988], [Cameron 1997] for climbing supports, [Montanari 2017] for the simplex.
+// Departs from the source: the witnesses are those of features of the polytopes.
+// Oracle: O3 certificate, linear program, exhaustive search.
+#pragma once
+
+#include "collision/core/trace.hpp"
+#include "collision/geometry/polytope.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+
+namespace boxwood {
+
+// Iterations count simplices; each is recorded with the features that its vertices span.
+template <TracePolicy Trace>
+ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
+                    Trace& io_trace);
+
+extern template ClosestFeatures gjk(const Polytope&, const Polytope&, const Pose&, FeaturePair&, NoTrace&);
+extern template ClosestFeatures gjk(const Polytope&, const Polytope&, const Pose&, FeaturePair&,
+                                    VisitRecorder&);
+
+ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache);
+
+} // namespace boxwood
