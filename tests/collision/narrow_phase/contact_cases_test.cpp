@@ -1,6 +1,5 @@
-// T1.8: penetration without contained vertices, nesting, exact contact, and passing through.
+// T1.8, for every narrow phase: penetration without contained vertices, nesting, exact contact, passing through.
 #include "collision/narrow_phase/contact.hpp"
-#include "collision/narrow_phase/v_clip.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
 namespace boxwood {
@@ -10,31 +9,36 @@ Pose shift(double x, double y, double z) {
     return {glm::dmat3(1.0), {x, y, z}};
 }
 
-// The answer must not depend on where the walk starts, on the order of the two, or on where both stand
-// together.
-void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b, ContactStatus expected) {
-    std::mt19937 random(8);
-    const std::vector<Feature> starts_a = test::all_features(a), starts_b = test::all_features(b);
-    const std::size_t stride = 1 + starts_a.size() * starts_b.size() / 3000;
-    for (std::size_t k = 0; k < starts_a.size() * starts_b.size(); k += stride) {
-        const Feature start_a = starts_a[k % starts_a.size()], start_b = starts_b[k / starts_a.size()];
-        FeaturePair cache{start_a, start_b}, swapped{start_b, start_a};
-        const ClosestFeatures found = v_clip(a, b, a_from_b, cache);
-        ASSERT_EQ(found.status, expected) << pack(start_a) << " " << pack(start_b);
-        ASSERT_EQ(found.distance > 0.0, expected == ContactStatus::disjoint);
-        ASSERT_EQ(v_clip(b, a, inverse(a_from_b), swapped).status, expected);
+class ContactCasesTest : public test::EveryNarrowPhase {
+  public:
+    // The answer must not depend on where the search starts, on the order of the two, or on where both stand
+    // together.
+    void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                           ContactStatus expected) {
+        std::mt19937 random(8);
+        const std::vector<Feature> starts_a = test::all_features(a), starts_b = test::all_features(b);
+        const std::size_t pairs = starts_a.size() * starts_b.size();
+        const std::size_t stride = 1 + pairs / static_cast<std::size_t>(count(600, 6000));
+        for (std::size_t k = 0; k < pairs; k += stride) {
+            const Feature start_a = starts_a[k % starts_a.size()], start_b = starts_b[k / starts_a.size()];
+            FeaturePair cache{start_a, start_b}, swapped{start_b, start_a};
+            const ClosestFeatures found = find(a, b, a_from_b, cache);
+            ASSERT_EQ(found.status, expected) << pack(start_a) << " " << pack(start_b);
+            ASSERT_EQ(found.distance > 0.0, expected == ContactStatus::disjoint);
+            ASSERT_EQ(find(b, a, inverse(a_from_b), swapped).status, expected);
+        }
+        for (int k = 0, n = count(100, 1000); k < n; ++k) {
+            const Pose world_from_a =
+                make_pose({test::random_rotation(random), test::random_in_box(random, 5.0), glm::dvec3(1)});
+            const Pose moved = inverse(world_from_a) * (world_from_a * a_from_b);
+            FeaturePair cache;
+            ASSERT_EQ(find(a, b, moved, cache).status, expected);
+            ASSERT_EQ(find(a, b, moved, cache).status, expected);
+        }
     }
-    for (int k = 0; k < 500; ++k) {
-        const Pose world_from_a =
-            make_pose({test::random_rotation(random), test::random_in_box(random, 5.0), glm::dvec3(1)});
-        const Pose moved = inverse(world_from_a) * (world_from_a * a_from_b);
-        FeaturePair cache;
-        ASSERT_EQ(v_clip(a, b, moved, cache).status, expected);
-        ASSERT_EQ(v_clip(a, b, moved, cache).status, expected);
-    }
-}
+};
 
-TEST(VClipContactTest, T1_8_crossing_boxes_without_contained_vertices) {
+TEST_P(ContactCasesTest, T1_8_crossing_boxes_without_contained_vertices) {
     const Polytope along_x = test::polytope_of(test::box({3, 0.5f, 0.5f}));
     const Polytope along_y = test::polytope_of(test::box({0.5f, 3, 0.5f}));
     expect_everywhere(along_x, along_y, shift(0, 0, 0), ContactStatus::penetrating);
@@ -44,7 +48,7 @@ TEST(VClipContactTest, T1_8_crossing_boxes_without_contained_vertices) {
     expect_everywhere(along_x, along_y, shift(0.25, -1, 1.125), ContactStatus::disjoint);
 }
 
-TEST(VClipContactTest, T1_8_needle_through_a_plate) {
+TEST_P(ContactCasesTest, T1_8_needle_through_a_plate) {
     const Polytope needle = test::polytope_of(test::box({1.0f / 128, 1.0f / 128, 5}));
     const Polytope plate = test::polytope_of(test::box({5, 5, 1.0f / 128}));
     expect_everywhere(needle, plate, shift(0, 0, 0), ContactStatus::penetrating);
@@ -53,7 +57,7 @@ TEST(VClipContactTest, T1_8_needle_through_a_plate) {
     expect_everywhere(needle, plate, shift(4.5, 0.25, 5.0625), ContactStatus::disjoint);
 }
 
-TEST(VClipContactTest, T1_8_concentric_and_nested) {
+TEST_P(ContactCasesTest, T1_8_concentric_and_nested) {
     std::mt19937 random(9);
     for (const test::Solid& solid :
          {test::box({1, 1, 1}), test::tetrahedron(), test::bipyramid(5, 1, 2), test::sphere(6, 3)}) {
@@ -71,7 +75,7 @@ TEST(VClipContactTest, T1_8_concentric_and_nested) {
 }
 
 // Integer coordinates: every kind of contact is exact.
-TEST(VClipContactTest, T1_8_exact_contact_is_touching) {
+TEST_P(ContactCasesTest, T1_8_exact_contact_is_touching) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
     const auto hull = [](const std::vector<test::Lattice>& points) {
         return test::polytope_of(test::lattice_hull(points));
@@ -110,7 +114,7 @@ TEST(VClipContactTest, T1_8_exact_contact_is_touching) {
 }
 
 // So flat a corner that its Voronoi planes cannot tell a point just inside from one just outside.
-TEST(VClipContactTest, T1_8_flat_corners_that_overlap_by_little) {
+TEST_P(ContactCasesTest, T1_8_flat_corners_that_overlap_by_little) {
     const float rise = 0x1p-13f;
     std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;
     positions.emplace_back(0.0f, 0.0f, 1.0f + rise);
@@ -145,14 +149,14 @@ TEST(VClipContactTest, T1_8_flat_corners_that_overlap_by_little) {
         }
 }
 
-TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
+TEST_P(ContactCasesTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
     std::mt19937 random(10);
     std::vector<Polytope> polytopes;
     polytopes.push_back(test::polytope_of(test::random_hull(random, 14, 1 << 20, glm::vec3(0x1p-20f))));
     polytopes.push_back(test::polytope_of(test::box({1, 0.25f, 0.25f})));
     polytopes.push_back(test::polytope_of(test::tetrahedron(2.0f)));
     polytopes.push_back(test::polytope_of(test::box({1.5f, 1.5f, 1.0f / 64})));
-    const int steps = 10000;
+    const int steps = count(2000, 10000);
     for (std::size_t pair = 0; pair < polytopes.size(); ++pair) {
         const Polytope &a = polytopes[pair], &b = polytopes[(pair + 1) % polytopes.size()];
         const glm::dvec3 axis = glm::normalize(test::random_in_box(random, 1.0));
@@ -165,7 +169,7 @@ TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
                                   std::sin(progress) * glm::dvec3(axis.y, axis.z, axis.x));
             const glm::dvec3 t = 3.0 * progress * axis + 0.1 * glm::dvec3(axis.z, axis.x, axis.y);
             const Pose a_from_b = make_pose({turn * start, t, glm::dvec3(1)});
-            const ClosestFeatures found = v_clip(a, b, a_from_b, cache);
+            const ClosestFeatures found = find(a, b, a_from_b, cache);
             const test::Real depth = test::common_depth(a, b, a_from_b);
             if (std::fabs(depth) > 1e-12L) {
                 ASSERT_EQ(found.status == ContactStatus::disjoint, depth < 0) << "step " << k;
@@ -175,39 +179,11 @@ TEST(VClipContactTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
         EXPECT_EQ(tally.failures, 0);
         EXPECT_GT(tally.contacts, steps / 20);
         EXPECT_GT(tally.disjoint, steps / 20);
-        tally.print("pass through");
+        tally.print(GetParam().name);
     }
 }
 
-TEST(VClipContactTest, O3_certificate_of_the_library_tells_closest_points) {
-    const Polytope box = test::polytope_of(test::box({1, 1, 1}));
-    const Pose apart = shift(4, 0.5, 0);
-    EXPECT_TRUE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25, 0}));
-    EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25 + 1e-9, 0}));
-    EXPECT_FALSE(are_closest_points(box, box, apart, {0.5, 0.25, 0}, {3, 0.25, 0}));
-    EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
-}
-
-TEST(VClipContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
-    std::mt19937 random(11);
-    for (int k = 0; k < 200; ++k) {
-        const Polytope p = test::polytope_of(test::random_hull(random, 20, 1 << 20, glm::vec3(0x1p-20f)));
-        const glm::dvec3 x = p.centroid() + test::random_in_box(random, 1.0);
-        const auto ratio = [&](const Polytope::Face& f) {
-            return glm::dot(f.normal, x - p.centroid()) / (f.offset - glm::dot(f.normal, p.centroid()));
-        };
-        double highest = 0.0, depth = std::numeric_limits<double>::infinity();
-        for (const Polytope::Face& f : p.faces()) {
-            highest = std::fmax(highest, ratio(f));
-            depth = std::fmin(depth, f.offset - glm::dot(f.normal, x));
-        }
-        const double least_depth = find_least_depth(p, x, climb_to_face_over(p, x, 0));
-        EXPECT_EQ(least_depth > 0.0, depth > 0.0);
-        EXPECT_TRUE(depth <= 0.0 || least_depth <= depth) << least_depth << " " << depth;
-        for (std::uint32_t start = 0; start < p.faces().size(); ++start)
-            EXPECT_EQ(ratio(p.faces()[climb_to_face_over(p, x, start)]), highest);
-    }
-}
+BOXWOOD_FOR_EVERY_NARROW_PHASE(ContactCasesTest);
 
 } // namespace
 } // namespace boxwood

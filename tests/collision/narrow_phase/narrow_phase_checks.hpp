@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/narrow_phase/feature_walk.hpp"
 #include "tests/oracles/convex_certificate.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -17,7 +18,8 @@ namespace boxwood::test {
 // Tests that every narrow phase must pass, one by one and each under its own name.
 class EveryNarrowPhase : public testing::TestWithParam<NarrowPhase> {
   public:
-    ClosestFeatures find(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache) const {
+    ClosestFeatures find(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                         FeaturePair& io_cache) const {
         return GetParam().find_closest(a, b, a_from_b, io_cache);
     }
     // A part of the queries where each looks at every pair of features.
@@ -41,9 +43,10 @@ struct Tally {
 
     long count() const { return disjoint + contacts; }
     double mean_iterations() const { return static_cast<double>(iterations) / static_cast<double>(count()); }
-    void print(const char* name) const {
-        std::printf("%s: %ld disjoint, %ld in contact, %ld fallbacks, %.2f iterations, at most %u\n", name,
-                    disjoint, contacts, fallbacks, mean_iterations(), most_iterations);
+    void print(std::string_view name) const {
+        std::printf("%.*s: %ld disjoint, %ld in contact, %ld fallbacks, %.2f iterations, at most %u\n",
+                    static_cast<int>(name.size()), name.data(), disjoint, contacts, fallbacks,
+                    mean_iterations(), most_iterations);
     }
 };
 
