@@ -94,7 +94,9 @@ inline void offer_edges(const RigidSide& own, std::uint32_t face_own, const Rigi
     }
 }
 
-inline Step step_face_face(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_other) {
+// A gap that rounding made negative is none: an edge of one of them stood over the other.
+inline Step step_face_face(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_other,
+                           double slack) {
     const std::uint32_t f = io_own.index, g = io_other.index;
     const glm::dvec3 normal_own_other = own.turn_to_other(own.polytope.faces()[f].normal);
     const Polytope::Face& plane = other.polytope.faces()[g];
@@ -103,7 +105,7 @@ inline Step step_face_face(const RigidSide& own, Feature& io_own, const RigidSid
     const bool is_parallel = glm::dot(across, across) <= kParallelFaces * kParallelFaces &&
                              glm::dot(normal_own_other, plane.normal) < 0.0;
     const double gap = std::fmin(overlap.least_gap, swapped.least_gap);
-    if (is_parallel && overlap.count + swapped.count > 0 && gap >= 0.0) {
+    if (is_parallel && overlap.count + swapped.count > 0 && gap >= -2.0 * slack) {
         // Points of the swapped overlap lie on own's face, in own's frame; they are brought down to other's.
         glm::dvec3 sum_other = overlap.sum_other;
         if (swapped.count > 0) {

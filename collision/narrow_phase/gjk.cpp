@@ -53,7 +53,7 @@ class Descent {
             }
             // Rounding leaves no more to gain here. The features may know the direction better.
             if (!is_named) break;
-            const PointPair points = find_points_of(a_, b_, a_from_b_, features_, witnesses());
+            const PointPair points = refine_witnesses();
             const glm::dvec3 difference = points.on_b_a - points.on_a_a;
             const double distance = glm::length(difference);
             if (distance <= tolerance_) return conclude_contact();
@@ -142,6 +142,22 @@ class Descent {
             sum.on_b_a += weights_.weight[k] * point_b_a(pairs_[k].b);
         }
         return sum;
+    }
+
+    // The features know the points better than the weights of a flat simplex; but where the features are more than
+    // one needs (a face for its diagonal) the points may leave them.
+    PointPair refine_witnesses() const {
+        const PointPair raw = witnesses();
+        const PointPair refined = find_points_of(a_, b_, a_from_b_, features_, raw);
+        const glm::dvec3 on_b_b = (refined.on_b_a - a_from_b_.origin) * a_from_b_.linear;
+        return is_over(a_, features_.a, refined.on_a_a) && is_over(b_, features_.b, on_b_b) ? refined : raw;
+    }
+
+    bool is_over(const Polytope& polytope, Feature feature, const glm::dvec3& x_own) const {
+        if (feature.kind != FeatureKind::face) return true;
+        for (const Polytope::SidePlane& side : polytope.face_sides(feature.index))
+            if (glm::dot(side.normal, x_own) - side.offset > kRounding * scale_) return false;
+        return true;
     }
 
     // `farther`: the support along the points' difference.

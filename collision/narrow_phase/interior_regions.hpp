@@ -84,10 +84,9 @@ InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& 
     return {over, is_inside, true};
 }
 
-// The part of an edge below all planes, as fractions of the edge, and the faces that bound it.
+// The part of an edge below all planes, as fractions of the edge.
 struct EdgeInside {
     double lower = 0.0, upper = 1.0; // lower > upper: no part is inside
-    std::uint32_t face_lower = kNone, face_upper = kNone;
     std::uint32_t face_over = kNone; // a plane with the whole edge above it, if there is one
 };
 inline EdgeInside clip_to_inside(const Polytope& polytope, const glm::dvec3& tail, const glm::dvec3& head) {
@@ -102,10 +101,8 @@ inline EdgeInside clip_to_inside(const Polytope& polytope, const glm::dvec3& tai
             part.face_over = f;
         } else if (at_tail > 0.0 && at_tail / (at_tail - at_head) > part.lower) {
             part.lower = at_tail / (at_tail - at_head);
-            part.face_lower = f;
         } else if (at_head > 0.0 && at_tail / (at_tail - at_head) < part.upper) {
             part.upper = at_tail / (at_tail - at_head);
-            part.face_upper = f;
         }
     }
     return part;

@@ -1,10 +1,12 @@
 #include "collision/narrow_phase/lin_canny.hpp"
 
 #include "collision/narrow_phase/face_pair.hpp"
+#include "collision/narrow_phase/feature_points.hpp"
 #include "collision/narrow_phase/feature_walk.hpp"
 #include "collision/narrow_phase/interior_regions.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace boxwood {
 namespace {
@@ -85,6 +87,21 @@ Step step_edge_over_face(const RigidSide& own, Feature& io_edge, const RigidSide
     return step_from_edge(edge, io_edge, slope > 0.0 ? kTail : kHead);
 }
 
+std::uint32_t scan_for_nearest_edge(const Polytope& polytope, const Segment& segment) {
+    std::uint32_t nearest = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t e = 0; e < polytope.edges().size(); ++e) {
+        const Polytope::Edge& edge = polytope.edges()[e];
+        const SegmentPair pair = closest_points(
+            segment, {glm::dvec3(polytope.positions()[edge.tail]), edge.direction, edge.length});
+        const glm::dvec3 gap = pair.on_p - pair.on_q;
+        if (glm::dot(gap, gap) >= least) continue;
+        least = glm::dot(gap, gap);
+        nearest = e;
+    }
+    return nearest;
+}
+
 struct LinCannyRules {
     static Step take_step(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_other,
                           double slack) {
@@ -98,7 +115,7 @@ struct LinCannyRules {
             if (io_other.kind == edge) return step_edge_edge(own, io_own, other, io_other, slack);
             return step_edge_over_face(own, io_own, other, io_other);
         default:
-            return step_face_face(own, io_own, other, io_other);
+            return step_face_face(own, io_own, other, io_other, slack);
         }
     }
 
@@ -106,7 +123,7 @@ struct LinCannyRules {
     static bool try_escape(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_face,
                            Step& io_step, Visit&& visit) {
         if (io_own.kind == FeatureKind::edge)
-            return try_escape_edge(own, own.polytope.edges()[io_own.index], other, io_face, io_step, visit);
+            return try_escape_edge(own, io_own, other, io_face, io_step, visit);
         const InteriorRegion region = find_interior_region(other.polytope, io_step.on_own_other,
                                                            io_face.index, [&](std::uint32_t face, int plane) {
                                                                io_face = face_of(face);
@@ -118,10 +135,12 @@ struct LinCannyRules {
         return false;
     }
 
-    // An edge behind a face: all planes tell whether a part of it is inside, or which face it is outside of.
+    // An edge behind a face: all planes tell whether a part of it is inside, or which face it is outside of. If it
+    // passes outside without being above any one face, an edge must be the nearest.
     template <class Visit>
-    static bool try_escape_edge(const RigidSide& own, const Polytope::Edge& edge, const RigidSide& other,
+    static bool try_escape_edge(const RigidSide& own, const Feature& own_edge, const RigidSide& other,
                                 Feature& io_face, Step& io_step, Visit&& visit) {
+        const Polytope::Edge& edge = own.polytope.edges()[own_edge.index];
         const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
         const EdgeInside part = clip_to_inside(other.polytope, tail, head);
         if (part.lower <= part.upper) {
@@ -130,9 +149,9 @@ struct LinCannyRules {
             return false;
         }
         visit(-1);
-        io_face = face_of(part.face_over != kNone    ? part.face_over
-                          : part.face_lower != kNone ? part.face_lower
-                                                     : part.face_upper);
+        io_face = part.face_over != kNone
+                      ? face_of(part.face_over)
+                      : edge_of(scan_for_nearest_edge(other.polytope, segment_of(own, own_edge.index)));
         return true;
     }
 

@@ -25,7 +25,7 @@ class EveryNarrowPhase : public testing::TestWithParam<NarrowPhase> {
     // A part of the queries where each looks at every pair of features.
     static int count(std::size_t usual, std::size_t in_a_long_run) {
         const std::size_t effort = choose_effort(usual, in_a_long_run);
-        return static_cast<int>(GetParam().name == "exhaustive" ? 1 + effort / 20 : effort);
+        return static_cast<int>(GetParam().name == "exhaustive" ? 12 + effort / 20 : effort);
     }
 };
 

@@ -133,7 +133,7 @@ WalkTally tally_of(std::string_view name, std::mt19937& random, std::size_t quer
 
 TEST(WalkStepsTest, T1_7_lin_canny_steps_between_neighbors_in_all_six_states) {
     std::mt19937 random(70);
-    const WalkTally tally = tally_of("lin-canny", random, test::choose_effort(4000, 400000));
+    const WalkTally tally = tally_of("lin-canny", random, test::choose_effort(16000, 400000));
     for (std::size_t low = 0; low < 3; ++low)
         for (std::size_t high = low; high < 3; ++high) EXPECT_GT(tally.states[low][high], 10) << low << high;
     EXPECT_GT(tally.escapes, 0);
@@ -142,7 +142,7 @@ TEST(WalkStepsTest, T1_7_lin_canny_steps_between_neighbors_in_all_six_states) {
 
 TEST(WalkStepsTest, T1_11_v_clip_steps_between_neighbors_and_never_meets_two_faces) {
     std::mt19937 random(71);
-    const WalkTally tally = tally_of("v-clip", random, test::choose_effort(4000, 400000));
+    const WalkTally tally = tally_of("v-clip", random, test::choose_effort(16000, 400000));
     EXPECT_EQ(tally.states[2][2], 0);
     EXPECT_GT(tally.escapes, 0);
     EXPECT_LT(tally.escapes, tally.steps / 10);
