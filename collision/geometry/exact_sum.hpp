@@ -14,6 +14,12 @@
 
 namespace boxwood {
 
+// fraction * 2^exponent: a number that may leave the range of doubles.
+struct ScaledNumber {
+    double fraction = 0.0;
+    int exponent = 0;
+};
+
 class ExactSum {
   public:
     // Adds x*y*z. Requires finite factors.
@@ -53,6 +59,29 @@ class ExactSum {
             carry = digit >> kDigitBits; // rounds down, so what stays behind is not negative
         }
         return carry < 0 ? -1 : carry > 0 || has_rest;
+    }
+
+    // The sum, rounded to 1 + 2^-31 units in the last place at most.
+    ScaledNumber round() const {
+        const int sign = this->sign();
+        if (sign == 0) return {};
+        std::array<std::int64_t, kDigits> digits =
+            digits_; // of the magnitude, each below 2^32 after the loop
+        std::int64_t carry = 0;
+        int top = last_ - 1;
+        for (int i = first_; i < kDigits && (i < last_ || carry != 0); ++i) {
+            const std::int64_t digit = digits[static_cast<std::size_t>(i)] * sign + carry;
+            digits[static_cast<std::size_t>(i)] = digit & static_cast<std::int64_t>(kDigitMask);
+            carry = digit >> kDigitBits;
+            top = std::max(top, i);
+        }
+        while (digits[static_cast<std::size_t>(top)] == 0) --top;
+        constexpr double kRadix = 0x1p32;
+        double fraction = 0.0;
+        const int lowest = std::max(top - 3, first_); // 96 bits and more: the rest is below the rounding
+        for (int i = top; i >= lowest; --i)
+            fraction = fraction * kRadix + static_cast<double>(digits[static_cast<std::size_t>(i)]);
+        return {sign * fraction, lowest * kDigitBits - 3 * 1074};
     }
 
   private:

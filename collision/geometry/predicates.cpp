@@ -53,17 +53,22 @@ int exact_orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c
     return sum.sign();
 }
 
-int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
-    ExactSum sum;
+void add_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d,
+                  ExactSum& io_sum) {
     glm::dvec3 ab, ac, ad;
     if (try_subtract(b, a, ab) && try_subtract(c, a, ac) && try_subtract(d, a, ad)) {
-        add_triple(ad, ab, ac, sum);
+        add_triple(ad, ab, ac, io_sum);
     } else {
-        add_triple(b, c, d, sum);
-        add_triple(-a, c, d, sum);
-        add_triple(a, b, d, sum);
-        add_triple(-a, b, c, sum);
+        add_triple(b, c, d, io_sum);
+        add_triple(-a, c, d, io_sum);
+        add_triple(a, b, d, io_sum);
+        add_triple(-a, b, c, io_sum);
     }
+}
+
+int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
+    ExactSum sum;
+    add_orient3d(a, b, c, d, sum);
     return sum.sign();
 }
 
@@ -115,6 +120,13 @@ int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {
     std::uint64_t unused = 0;
     return orient3d(a, b, c, d, unused);
+}
+
+ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                              const glm::dvec3& d) {
+    ExactSum sum;
+    add_orient3d(a, b, c, d, sum);
+    return sum.round();
 }
 
 bool is_arithmetic_strict() {

@@ -11,6 +11,8 @@
 // Oracle: tests/oracles/determinant_oracle.hpp (O2).
 #pragma once
 
+#include "collision/geometry/exact_sum.hpp"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -31,6 +33,10 @@ int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, cons
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests);
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d,
              std::uint64_t& io_exact_tests);
+
+// The determinant whose sign orient3d is, rounded from the exact sum: relative error below 2^-51.
+ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                              const glm::dvec3& d);
 
 // True if double arithmetic rounds to nearest after each operation and keeps subnormals, as the filters
 // assume: no contraction, no excess precision, no flush to zero. Says it of the code compiled in this room.
