@@ -4,6 +4,7 @@
 #include "app/commands/refuse.hpp"
 #include "app/labs/lab.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
+#include "collision/geometry/triangle_tests.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "engine/workloads/workload.hpp"
 
@@ -38,6 +39,7 @@ constexpr std::array kLists{
     List{"volumes", list_volumes},
     List{"kinds", list_hierarchy_kinds},
     List{"builders", list_builders},
+    List{"triangle-tests", [] { return names_of(kAllTriangleTests); }},
     List{"broad-phases", names_of_types<AllBroadPhases>},
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},

@@ -132,6 +132,10 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     add_choice<OverlapTest>(*verb, "--test", options->request.test,
                             {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
                             "Axes of a box test: all 15, or the 6 face normals");
+    Choices<TriangleTestFunction> triangle_tests;
+    for (const TriangleTest& test : kAllTriangleTests) triangle_tests.emplace_back(test.name, test.intersect);
+    add_choice<TriangleTestFunction>(*verb, "--triangle-test", options->request.triangle_test, triangle_tests,
+                                     "Test of two triangles; the answers are the same with any");
     add_choice<QueryMode>(
         *verb, "--mode", options->request.mode,
         {{"any", QueryMode::any}, {"all", QueryMode::all}, {"distance", QueryMode::distance}},

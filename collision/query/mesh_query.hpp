@@ -10,6 +10,7 @@
 #include "collision/core/pose.hpp"
 #include "collision/core/trace.hpp"
 #include "collision/geometry/triangle.hpp"
+#include "collision/geometry/triangle_tests.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/distance.hpp"
 #include "collision/query/query_counters.hpp"
@@ -27,7 +28,8 @@ enum class QueryMode : std::uint8_t { any, all, distance };
 
 struct QueryRequest {
     QueryMode mode = QueryMode::all;
-    OverlapTest test = OverlapTest::sat; // 15 axes, or the six face normals only
+    OverlapTest test = OverlapTest::sat;                      // 15 axes, or the six face normals only
+    TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
 };
 
 struct QueryResult {

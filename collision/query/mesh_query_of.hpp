@@ -87,6 +87,7 @@ class MeshQuery {
                                                  in.request.test))
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first)
         , input_{tree_a, tree_b, relation_, descent_}
+        , triangle_test_(in.request.triangle_test)
         , trace_(trace)
         , out_(out) {
         out_.counters.relations = 1;
@@ -176,7 +177,7 @@ class MeshQuery {
     bool test(PrimitivePair pair) {
         ++out_.counters.primitive_tests;
         const bool intersects =
-            triangles_intersect(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
+            triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
         trace_pair(pair, intersects);
         return intersects;
     }
@@ -191,6 +192,7 @@ class MeshQuery {
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;
     TraversalInput<H> input_;
+    TriangleTestFunction triangle_test_;
     Trace& trace_;
     QueryResult& out_;
 };

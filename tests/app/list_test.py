@@ -4,7 +4,7 @@ import unittest
 
 from cli import CUBE, CliTest
 
-LISTS = ("volumes", "kinds", "builders", "broad-phases", "narrow-phases", "labs", "workloads", "benches")
+LISTS = ("volumes", "kinds", "builders", "triangle-tests", "broad-phases", "narrow-phases", "labs", "workloads", "benches")
 
 
 class ListTest(CliTest):

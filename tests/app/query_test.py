@@ -85,6 +85,12 @@ class QueryTest(CliTest):
                             with self.subTest(names=names):
                                 self.check_pairs(SHEET, TETRAHEDRON, poses[:4], *names)
 
+    def test_every_triangle_test_gives_the_same_pairs(self):
+        poses = random_poses(8, 2, 1.0) + LATTICE_POSES[:8]
+        for test in self.assert_done("list", "triangle-tests").split():
+            with self.subTest(test=test):
+                self.check_pairs(CUBE, TETRAHEDRON, poses, "--triangle-test", test)
+
     def test_any(self):
         poses = random_poses(40, 3, 1.2) + LATTICE_POSES
         every = self.query(CUBE, TETRAHEDRON, poses, "--mode", "all")

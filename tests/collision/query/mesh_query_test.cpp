@@ -168,6 +168,28 @@ TEST(MeshQueryTest, O4_cubes_that_touch) {
 }
 
 // The same mesh at the same place: every triangle meets itself and its neighbours.
+// Touching cubes leave much to exact arithmetic, random soups little.
+TEST(MeshQueryTest, T6_every_triangle_test_gives_the_same_pairs_in_the_same_order) {
+    oracle::Random random(23);
+    for (int k = 0; k < 12; ++k) {
+        const bool is_lattice = k % 2 == 0;
+        const Pose pose = is_lattice ? make_pose({{1, 0, 0, 0}, glm::dvec3(k % 3, 1, 0), glm::dvec3(1)})
+                                     : oracle::draw_pose(random, 0.5);
+        const Object a =
+            make_object(is_lattice ? oracle::make_cube(0.5, 2) : oracle::make_soup(random, 40, 0.6));
+        const Object b =
+            make_object(is_lattice ? oracle::make_cube(0.5, 2) : oracle::make_soup(random, 40, 0.6), pose);
+        const std::vector<PrimitivePair> expected = find_all_pairs(a, b);
+        for (const TriangleTest& test : kAllTriangleTests) {
+            QueryScratch scratch;
+            QueryResult result;
+            query_meshes(a.operand(), b.operand(), {.triangle_test = test.intersect}, scratch, result);
+            ASSERT_EQ(result.pairs, expected) << test.name;
+            ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests) << test.name;
+        }
+    }
+}
+
 TEST(MeshQueryTest, O4_coincident_meshes) {
     Random random(3);
     const SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
