@@ -4,12 +4,13 @@
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/broad_phase/brute_force.hpp"
+#include "collision/broad_phase/column_sweep.hpp"
 #include "collision/broad_phase/sweep_and_prune.hpp"
 
 #include <tuple>
 
 namespace boxwood {
 
-using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, BruteForce>;
+using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, ColumnSweep, BruteForce>;
 
 } // namespace boxwood

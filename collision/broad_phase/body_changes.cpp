@@ -22,7 +22,6 @@ void BodyChanges::insert(std::span<const BodyId> bodies) {
             states_.resize(body + std::size_t{1}, State::absent);
             is_off_.resize(states_.size(), 0);
         }
-        is_off_[body] = 0;
         states_[body] = State::fresh;
         inserted_.push_back(body);
     }
@@ -33,6 +32,8 @@ void BodyChanges::remove(std::span<const BodyId> bodies) {
         BOXWOOD_ASSERT(is_live(body));
         if (states_[body] == State::settled) removed_.push_back(body);
         states_[body] = State::absent;
+        off_count_ -= is_off_[body];
+        is_off_[body] = 0;
     }
     std::erase_if(switches_, [&](const Switch& s) { return !is_live(s.pair.a) || !is_live(s.pair.b); });
 }
@@ -46,6 +47,7 @@ void BodyChanges::set_body_enabled(BodyId body, bool is_enabled) {
     BOXWOOD_ASSERT(is_live(body));
     if (is_body_enabled(body) == is_enabled) return;
     is_off_[body] = is_enabled ? 0 : 1;
+    off_count_ += is_enabled ? ~std::size_t{0} : 1;
     body_switches_.push_back(body);
 }
 

@@ -5,7 +5,7 @@
 // Cost: O(1) per request, plus the requests about pairs since the last update for each call of remove().
 #pragma once
 
-#include "collision/broad_phase/disabled_pairs.hpp"
+#include "collision/broad_phase/pair_set.hpp"
 
 #include <cstdint>
 
@@ -29,6 +29,11 @@ class BodyChanges {
     std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
     std::span<const BodyPair> switched() const { return switched_; } // pairs perhaps enabled or disabled
 
+    bool is_anything_asked() const {
+        return !removed_.empty() || !inserted_.empty() || !switched_.empty() || has_switched_off_ ||
+               has_switched_on_;
+    }
+
     // Whether bodies, or all pairs, were perhaps switched off or on; and by body, for which on.
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
@@ -36,6 +41,9 @@ class BodyChanges {
 
     bool is_enabled(BodyPair pair) const {
         return is_body_enabled(pair.a) && is_body_enabled(pair.b) && is_pair_enabled(pair);
+    }
+    bool is_everything_enabled() const {
+        return is_enabled_by_default_ && off_count_ == 0 && exceptions_.size() == 0;
     }
     bool is_body_enabled(BodyId body) const { return is_off_[body] == 0; } // requires a body that is in
     bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }
@@ -52,6 +60,7 @@ class BodyChanges {
 
     std::vector<State> states_;
     std::vector<std::uint8_t> is_off_; // disabled bodies
+    std::size_t off_count_ = 0;
     std::vector<BodyId> removed_, inserted_;
     std::vector<std::uint8_t> is_removed_, is_inserted_, is_switched_on_;
     std::vector<Switch> switches_;
@@ -60,7 +69,7 @@ class BodyChanges {
     bool has_switched_off_ = false, has_switched_on_ = false;
     bool is_enabled_by_default_ = true;
     bool was_all_switched_ = false;
-    DisabledPairs exceptions_; // pairs that are not as the default has them
+    PairSet exceptions_; // pairs that are not as the default has them
 };
 
 } // namespace boxwood

@@ -49,6 +49,13 @@ class PairMap {
         --size_;
     }
 
+    // Calls visit(pair, value) for each, in no particular order.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        for (const Entry& entry : entries_)
+            if (entry.pair != BodyPair{}) visit(entry.pair, entry.value);
+    }
+
   private:
     struct Entry {
         BodyPair pair; // the default pair marks a free entry

@@ -1,0 +1,56 @@
+// What: one level of column-sweep: boxes of similar size in a grid of columns, in bins along each column.
+// Invariants: a box has a copy in each column that it touches, one, two or four; boxes that would touch more, or
+//             too many bins, are handed back. A column begins where cell numbers repeat (see ColumnLayout).
+// Cost: build two passes over the boxes and one over the copies; find_pairs one pass over the copies.
+// Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
+// Oracle: O1.
+#pragma once
+
+#include "collision/broad_phase/cell_lanes.hpp"
+#include "collision/broad_phase/column_kernels.hpp"
+#include "collision/broad_phase/column_layout.hpp"
+
+namespace boxwood {
+
+class ColumnGrid {
+  public:
+    // Takes boxes[body] of the given bodies; appends those that are too large for the layout to out_large.
+    void build(const ColumnLayout& layout, std::span<const BodyId> bodies, std::span<const Aabb> boxes,
+               std::vector<BodyId>& out_large);
+    void clear();
+
+    // Every overlapping pair of boxes in the grid, once; returns the number of box tests.
+    std::uint64_t find_pairs(const ColumnKernel& kernel, PairBuffer& out_pairs) const;
+
+    // Every box of the grid that overlaps this one, which is not in it, once.
+    std::uint64_t find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
+                                  std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const;
+
+    std::size_t copy_count() const { return copies_.size(); }
+
+  private:
+    // A copy to be: its bin, and its tag with the number of bins that it touches beyond the first.
+    struct Copy {
+        std::uint32_t bin = 0, tag = 0;
+    };
+    // Cells in a row on one axis, wrapped: count of them from the first.
+    struct Run {
+        std::uint32_t first = 0, count = 0;
+    };
+
+    void make_copies(std::span<const BodyId> bodies, std::span<const Aabb> boxes,
+                     std::vector<BodyId>& out_large);
+    void count_bins();
+    void fill_bins(std::span<const Aabb> boxes);
+    ColumnTable table() const;
+    Run run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const;
+
+    ColumnLayout layout_;
+    CellLanes lanes_;
+    std::vector<Copy> copies_;
+    std::vector<std::uint32_t> ends_; // by bin
+    std::vector<ColumnEntry> entries_;
+    std::uint32_t greatest_reach_ = 0;
+};
+
+} // namespace boxwood

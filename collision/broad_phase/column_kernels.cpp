@@ -1,0 +1,205 @@
+#include "collision/broad_phase/column_kernels.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define BOXWOOD_HAS_WIDE_LANES 1
+#include <immintrin.h>
+#define BOXWOOD_AVX2 __attribute__((target("avx2,bmi")))
+#define BOXWOOD_AVX512 __attribute__((target("avx512f,bmi")))
+#else
+#define BOXWOOD_HAS_WIDE_LANES 0
+#endif
+
+namespace boxwood {
+
+namespace {
+
+// Overlapping boxes share one or more columns; they are reported in that where the later of their first columns
+// is, along both axes: one of the two copies there is a first one. Whether it is, is written over, not branched
+// upon.
+inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
+    *out = make_pair_of(tag & kColumnBodyMask, other & kColumnBodyMask);
+    return out + ((tag | other) >> 30 == kFirstCopy >> 30 ? 1 : 0);
+}
+
+inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
+    return bin == 0 ? 0 : table.ends[bin - 1];
+}
+
+// Where others may begin inside the range of bins that an entry touches. The range that wraps around goes on from
+// the begin of the column.
+struct Reach {
+    std::uint32_t end = 0; // of what follows the entry itself
+    std::uint32_t wrapped_begin = 0, wrapped_end = 0;
+};
+inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
+    const std::uint32_t end = table.ends[entry.last_bin];
+    if ((entry.tag & kWraps) == 0) return {end, 0, 0};
+    const std::uint32_t first = entry.last_bin & ~(table.bins_per_column - 1);
+    return {table.ends[first + table.bins_per_column - 1], begin_of_bin(table, first), end};
+}
+
+// --- plain ------------------------------------------------------------------------------------------------
+
+bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
+    bool overlaps = true;
+    for (std::size_t k = 0; k < 3; ++k)
+        overlaps = overlaps & (a.lower[k] <= -b.negated_upper[k]) & (b.lower[k] <= -a.negated_upper[k]);
+    return overlaps;
+}
+
+std::uint64_t sweep_plain(const ColumnTable& table, PairBuffer& out_pairs) {
+    std::uint64_t tests = 0;
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const Reach reach = find_reach(table, own);
+        BodyPair* const first = out_pairs.reserve(reach.end - i + reach.wrapped_end - reach.wrapped_begin);
+        BodyPair* out = first;
+        for (std::uint32_t j = i + 1; j < reach.end; ++j)
+            if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
+        for (std::uint32_t j = reach.wrapped_begin; j < reach.wrapped_end; ++j)
+            if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
+        out_pairs.keep(static_cast<std::size_t>(out - first));
+        tests += reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+    }
+    return tests;
+}
+
+void find_plain(const ColumnTable& table, std::uint32_t begin, std::uint32_t end, const ColumnEntry& probe,
+                std::vector<std::uint32_t>& io_places) {
+    for (std::uint32_t i = begin; i < end; ++i)
+        if (overlap(probe, table.entries[i])) io_places.push_back(i);
+}
+
+#if BOXWOOD_HAS_WIDE_LANES
+
+// --- AVX2: four entries per step --------------------------------------------------------------------------
+
+// What the entries that overlap `entry` are not greater than, in each of its eight lanes.
+BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
+    const __m256 own = _mm256_load_ps(entry.lower.data());
+    return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
+}
+
+// Bit 4k + 3: entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins: nobody looks at them.
+BOXWOOD_AVX2 inline std::uint64_t find_four(const ColumnEntry* entries, __m256 limit) {
+    const auto compare = [limit](const ColumnEntry& entry) BOXWOOD_AVX2 {
+        return _mm256_castps_si256(_mm256_cmp_ps(_mm256_load_ps(entry.lower.data()), limit, _CMP_LE_OQ));
+    };
+    const __m256i low = _mm256_packs_epi32(compare(entries[0]), compare(entries[1]));
+    const __m256i high = _mm256_packs_epi32(compare(entries[2]), compare(entries[3]));
+    const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_packs_epi16(low, high)));
+    const std::uint32_t both_halves = bits & (bits >> 16) & 0x7777u;
+    return (both_halves + 0x1111u) & 0x8888u;
+}
+
+BOXWOOD_AVX2 inline BodyPair* sweep_four(const ColumnEntry* entries, std::uint32_t begin, std::uint32_t end,
+                                         __m256 limit, std::uint32_t tag, BodyPair* out) {
+    for (std::uint32_t i = begin; i < end; i += 4) {
+        std::uint64_t hits = find_four(entries + i, limit);
+        if (end - i < 4) hits &= (std::uint64_t{1} << (4 * (end - i))) - 1;
+        for (; hits != 0; hits &= hits - 1)
+            out =
+                write_if_first(tag, entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 4].tag, out);
+    }
+    return out;
+}
+
+BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairBuffer& out_pairs) {
+    std::uint64_t tests = 0;
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const Reach reach = find_reach(table, own);
+        const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+        tests += candidates;
+        BodyPair* const first = out_pairs.reserve(candidates + 1);
+        const __m256 limit = make_limit(own);
+        BodyPair* out = sweep_four(table.entries, i + 1, reach.end, limit, own.tag, first);
+        if (reach.wrapped_end != 0)
+            out = sweep_four(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+        out_pairs.keep(static_cast<std::size_t>(out - first));
+    }
+    return tests;
+}
+
+BOXWOOD_AVX2 void find_avx2(const ColumnTable& table, std::uint32_t begin, std::uint32_t end,
+                            const ColumnEntry& probe, std::vector<std::uint32_t>& io_places) {
+    const __m256 limit = make_limit(probe);
+    for (std::uint32_t i = begin; i < end; i += 4) {
+        std::uint64_t hits = find_four(table.entries + i, limit);
+        if (end - i < 4) hits &= (std::uint64_t{1} << (4 * (end - i))) - 1;
+        for (; hits != 0; hits &= hits - 1)
+            io_places.push_back(i + static_cast<unsigned>(std::countr_zero(hits)) / 4);
+    }
+}
+
+// --- AVX-512: eight entries per step ----------------------------------------------------------------------
+
+// Bit 8k + 7: entry k of eight overlaps.
+BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m512 limit) {
+    std::uint64_t bits = 0;
+    for (unsigned k = 0; k < 4; ++k) {
+        const __m512 two = _mm512_loadu_ps(entries[2 * k].lower.data());
+        bits |= std::uint64_t{_mm512_cmp_ps_mask(two, limit, _CMP_LE_OQ)} << (16 * k);
+    }
+    constexpr std::uint64_t kAll = 0x7777777777777777u, kCarry = 0x7F7F7F7F7F7F7F7Fu;
+    const std::uint64_t misses = (bits & kAll) ^ kAll;
+    return ~(misses + kCarry) & ~kCarry;
+}
+
+BOXWOOD_AVX512 inline BodyPair* sweep_eight(const ColumnEntry* entries, std::uint32_t begin,
+                                            std::uint32_t end, __m512 limit, std::uint32_t tag,
+                                            BodyPair* out) {
+    for (std::uint32_t i = begin; i < end; i += 8) {
+        std::uint64_t hits = find_eight(entries + i, limit);
+        if (end - i < 8) hits &= (std::uint64_t{1} << (8 * (end - i))) - 1;
+        for (; hits != 0; hits &= hits - 1)
+            out =
+                write_if_first(tag, entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 8].tag, out);
+    }
+    return out;
+}
+
+BOXWOOD_AVX512 inline __m512 make_wide_limit(const ColumnEntry& entry) {
+    const __m512 own = _mm512_maskz_broadcast_f32x4(0xFFFF, _mm_load_ps(entry.negated_upper.data()));
+    const __m512 opposite = _mm512_maskz_broadcast_f32x4(0xFFFF, _mm_load_ps(entry.lower.data()));
+    const __m512 both = _mm512_mask_blend_ps(0xF0F0, own, opposite);
+    return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(both), _mm512_set1_epi32(INT32_MIN)));
+}
+
+BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairBuffer& out_pairs) {
+    std::uint64_t tests = 0;
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const Reach reach = find_reach(table, own);
+        const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+        tests += candidates;
+        BodyPair* const first = out_pairs.reserve(candidates + 1);
+        const __m512 limit = make_wide_limit(own);
+        BodyPair* out = sweep_eight(table.entries, i + 1, reach.end, limit, own.tag, first);
+        if (reach.wrapped_end != 0)
+            out = sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+        out_pairs.keep(static_cast<std::size_t>(out - first));
+    }
+    return tests;
+}
+
+#endif
+
+} // namespace
+
+std::vector<ColumnKernel> list_column_kernels() {
+    std::vector<ColumnKernel> kernels;
+#if BOXWOOD_HAS_WIDE_LANES
+    __builtin_cpu_init();
+    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+    if (has_avx2 && __builtin_cpu_supports("avx512f")) kernels.push_back({"avx512", sweep_avx512, find_avx2});
+    if (has_avx2) kernels.push_back({"avx2", sweep_avx2, find_avx2});
+#endif
+    kernels.push_back({"plain", sweep_plain, find_plain});
+    return kernels;
+}
+
+} // namespace boxwood

@@ -1,0 +1,67 @@
+// What: the fastest broad phase: boxes of similar size stand in a grid of columns, in bins along each column (one
+//       radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against what begins
+//       in the bins that it touches. Boxes too large for the columns stand in coarser columns of their own, and so
+//       on; they look their partners up in the finer ones.
+// Invariants: as in broad_phase.hpp; the columns only decide the cost.
+// Degenerate input: boxes of one spot, flat and infinite boxes, any mix of sizes.
+// Cost: O(boxes + pairs) for boxes strewn evenly, whether they move or jump; nothing if no box changed. Times:
+//       docs/broad-phases.md.
+// Settings: cell_factor scales the edges of the columns.
+// Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
+// Oracle: O1.
+#pragma once
+
+#include "collision/broad_phase/column_grid.hpp"
+#include "collision/broad_phase/found_pairs.hpp"
+
+namespace boxwood {
+
+class ColumnSweep {
+  public:
+    static constexpr std::string_view kName = "column-sweep";
+    static constexpr BodyId kMaxBodies = kMaxColumnBodies;
+
+    ColumnSweep();
+    explicit ColumnSweep(const ColumnKernel& kernel); // one of list_column_kernels()
+
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb>) { changes_.insert(bodies); }
+    void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
+    void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
+    void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
+    void configure(const BroadPhaseSettings& settings);
+    void update(std::span<const Aabb> boxes);
+
+    std::span<const ActivePair> pairs() const { return found_.pairs(); }
+    const BroadPhaseEvents& events() const { return found_.events(); }
+    const BroadPhaseCounters& counters() const { return counters_; }
+
+  private:
+    // The finest columns first. What is too large for one goes into the next; the last one takes everything.
+    struct Level {
+        ColumnGrid grid;
+        ColumnLayout layout;
+        std::vector<BodyId> bodies;
+        std::size_t chosen_for = 0; // bodies that the layout was chosen for
+        std::uint64_t chosen_work = 0;
+        std::uint64_t work = 0; // of the last update
+    };
+
+    void find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs);
+    void find_pairs_of_rest(std::span<const Aabb> boxes, PairBuffer& out_pairs);
+    bool is_outgrown(const Level& level) const;
+
+    ColumnKernel kernel_;
+    BodyChanges changes_;
+    FoundPairs found_;
+    BroadPhaseCounters counters_;
+    std::vector<Level> levels_;
+    std::vector<BodyId> rest_; // too large for every level
+    std::vector<Aabb> boxes_;  // of the last update
+    std::vector<std::uint32_t> scratch_;
+    float cell_factor_ = 1.0f;
+};
+
+static_assert(BroadPhase<ColumnSweep>);
+
+} // namespace boxwood

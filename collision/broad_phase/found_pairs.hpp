@@ -1,0 +1,50 @@
+// What: the pairs that overlap now, their slots, and the events of the last update, for broad phases that find
+//       all pairs anew in every update: sorts them and merges them with those of the update before.
+// Invariants: as in broad_phase.hpp; pairs() is sorted; slots as ActivePairs gives them.
+// Cost: O(bodies + pairs) per update, plus sorting the pairs that share their lower id.
+// Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
+// Oracle: O1; ActivePairs gives the same events and slots.
+#pragma once
+
+#include "collision/broad_phase/body_changes.hpp"
+#include "collision/broad_phase/broad_phase.hpp"
+#include "collision/broad_phase/pair_buffer.hpp"
+
+namespace boxwood {
+
+class FoundPairs {
+  public:
+    std::span<const ActivePair> pairs() const { return pairs_; }
+    const BroadPhaseEvents& events() const { return events_; }
+
+    // An update is: begin(), then every overlapping pair of live bodies once, in any order and whether enabled or
+    // not, into the buffer it returns, then finish() after changes.gather().
+    PairBuffer& begin() {
+        found_.clear();
+        return found_;
+    }
+    void finish(const BodyChanges& changes);
+
+    // Instead of both, for an update that changes nothing.
+    void repeat() {
+        events_.entered.clear();
+        events_.left.clear();
+    }
+
+  private:
+    void drop_disabled(const BodyChanges& changes);
+    void sort(BodyId limit);
+    void merge(std::span<const std::uint8_t> is_removed);
+    void give_slots();
+
+    PairBuffer found_;
+    std::vector<BodyPair> sorted_;    // closed by a pair after all others
+    std::vector<std::uint32_t> ends_; // by lower id, in sorted_
+    std::vector<ActivePair> pairs_, next_;
+    std::vector<std::uint32_t> entered_at_; // places in pairs_ of the entered ones
+    BroadPhaseEvents events_;
+    std::vector<std::uint32_t> free_slots_;
+    std::uint32_t slot_count_ = 0;
+};
+
+} // namespace boxwood

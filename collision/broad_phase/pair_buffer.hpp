@@ -1,0 +1,36 @@
+// What: a list of pairs that is filled without a test per pair: ask for room, write, say how far.
+// Cost: 8 bytes per pair; room is kept from update to update.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+class PairBuffer {
+  public:
+    void clear() { size_ = 0; }
+    std::span<const BodyPair> pairs() const { return {pairs_.data(), size_}; }
+    std::span<BodyPair> pairs() { return {pairs_.data(), size_}; }
+
+    void push(BodyPair pair) {
+        *reserve(1) = pair;
+        ++size_;
+    }
+    // The place of the next pair, with room for `count` of them; the first `n` written stay after keep(n).
+    BodyPair* reserve(std::size_t count) {
+        if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
+        return pairs_.data() + size_;
+    }
+    void keep(std::size_t count) { size_ += count; }
+    void truncate(std::size_t size) { size_ = size; }
+
+  private:
+    std::vector<BodyPair> pairs_; // as long as there is room
+    std::size_t size_ = 0;
+};
+
+} // namespace boxwood
