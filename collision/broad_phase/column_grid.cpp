@@ -22,7 +22,7 @@ ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t last_bi
 } // namespace
 
 void ColumnGrid::clear() {
-    copies_.clear();
+    copy_count_ = 0;
     ends_.assign(1, 0);
     layout_ = {};
     layout_.counts = {1, 1, 1};
@@ -53,7 +53,7 @@ void ColumnGrid::make_copies(std::span<const BodyId> bodies, std::span<const Aab
     const std::uint32_t u_step = layout_.counts[2], v_step = layout_.counts[2] * layout_.counts[0];
     // Two boxes must not find each other both ways around a column.
     const std::uint32_t most_reach = std::min(kMaxReach, w_mask / 2);
-    copies_.resize(4 * bodies.size() + 4);
+    if (copies_.size() < 4 * bodies.size() + 4) copies_.resize(4 * bodies.size() + 4);
     Copy* out = copies_.data();
     greatest_reach_ = 0;
     for (const BodyId body : bodies) {
@@ -82,12 +82,12 @@ void ColumnGrid::make_copies(std::span<const BodyId> bodies, std::span<const Aab
         *out = {bin + u_1 + v_1, tag};
         out += u_more & v_more;
     }
-    copies_.resize(static_cast<std::size_t>(out - copies_.data()));
+    copy_count_ = static_cast<std::size_t>(out - copies_.data());
 }
 
 void ColumnGrid::count_bins() {
     ends_.assign(layout_.bin_count(), 0);
-    for (const Copy copy : copies_) ++ends_[copy.bin];
+    for (const Copy copy : std::span(copies_).first(copy_count_)) ++ends_[copy.bin];
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
@@ -98,9 +98,9 @@ void ColumnGrid::count_bins() {
 
 void ColumnGrid::fill_bins(std::span<const Aabb> boxes) {
     const std::uint32_t w_mask = layout_.counts[2] - 1;
-    if (entries_.size() < copies_.size() + kEntryPadding)
-        entries_.resize(copies_.size() + copies_.size() / 4 + kEntryPadding);
-    for (const Copy copy : copies_) {
+    if (entries_.size() < copy_count_ + kEntryPadding)
+        entries_.resize(copy_count_ + copy_count_ / 4 + kEntryPadding);
+    for (const Copy copy : std::span(copies_).first(copy_count_)) {
         const std::uint32_t reach = copy.tag >> kReachShift & kMaxReach;
         const std::uint32_t last = (copy.bin & w_mask) + reach;
         const std::uint32_t tag = (copy.tag & ~(kMaxReach << kReachShift)) | (last > w_mask ? kWraps : 0);
@@ -110,7 +110,7 @@ void ColumnGrid::fill_bins(std::span<const Aabb> boxes) {
 }
 
 ColumnTable ColumnGrid::table() const {
-    return {entries_.data(), ends_.data(), static_cast<std::uint32_t>(copies_.size()), layout_.counts[2]};
+    return {entries_.data(), ends_.data(), static_cast<std::uint32_t>(copy_count_), layout_.counts[2]};
 }
 
 std::uint64_t ColumnGrid::find_pairs(const ColumnKernel& kernel, PairBuffer& out_pairs) const {
@@ -126,7 +126,7 @@ ColumnGrid::Run ColumnGrid::run_of(std::int32_t lower, std::int32_t upper, std::
 
 std::uint64_t ColumnGrid::find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
                                           std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const {
-    if (copies_.empty()) return 0;
+    if (copy_count_ == 0) return 0;
     Cells lower, upper;
     lanes_.find(box, lower, upper);
     const std::array<std::size_t, 3> axes{static_cast<std::size_t>(layout_.axis_of(0)),

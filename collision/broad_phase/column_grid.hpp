@@ -26,7 +26,7 @@ class ColumnGrid {
     std::uint64_t find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
                                   std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const;
 
-    std::size_t copy_count() const { return copies_.size(); }
+    std::size_t copy_count() const { return copy_count_; }
 
   private:
     // A copy to be: its bin, and its tag with the number of bins that it touches beyond the first.
@@ -47,7 +47,8 @@ class ColumnGrid {
 
     ColumnLayout layout_;
     CellLanes lanes_;
-    std::vector<Copy> copies_;
+    std::vector<Copy> copies_; // the first copy_count_ are in use
+    std::size_t copy_count_ = 0;
     std::vector<std::uint32_t> ends_; // by bin
     std::vector<ColumnEntry> entries_;
     std::uint32_t greatest_reach_ = 0;

@@ -44,7 +44,7 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
 
 std::uint32_t round_count(float ideal, std::uint32_t least, std::uint32_t most) {
     const float bounded = std::clamp(ideal, 1.0f, static_cast<float>(most));
-    const std::uint32_t rounded = std::bit_ceil(static_cast<std::uint32_t>(bounded * 0.75f));
+    const std::uint32_t rounded = std::bit_ceil(static_cast<std::uint32_t>(std::ceil(bounded * 0.7f)));
     return rounded < least ? 1 : rounded;
 }
 
@@ -74,7 +74,7 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
         static_cast<int>(std::max_element(extents.begin(), extents.end(), is_thinner) - extents.begin());
 
     const std::uint32_t budget =
-        std::bit_ceil(static_cast<std::uint32_t>(std::clamp<std::size_t>(bodies.size(), 16, kMaxBins)));
+        std::bit_ceil(static_cast<std::uint32_t>(std::clamp<std::size_t>(2 * bodies.size(), 16, kMaxBins)));
     for (int lane = 0; lane < 3; ++lane) {
         const int axis = layout.axis_of(lane);
         const Extent& extent = extents[static_cast<std::size_t>(axis)];

@@ -1,7 +1,7 @@
 // What: the pairs that overlap now, their slots, and the events of the last update, for broad phases that find
 //       all pairs anew in every update: sorts them and merges them with those of the update before.
 // Invariants: as in broad_phase.hpp; pairs() is sorted; slots as ActivePairs gives them.
-// Cost: O(bodies + pairs) per update, plus sorting the pairs that share their lower id.
+// Cost: O(bodies + pairs) per update.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 // Oracle: O1; ActivePairs gives the same events and slots.
 #pragma once
@@ -34,14 +34,19 @@ class FoundPairs {
   private:
     void drop_disabled(const BodyChanges& changes);
     void sort(BodyId limit);
+    void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
+                    std::span<BodyPair> out_pairs);
     void merge(std::span<const std::uint8_t> is_removed);
     void give_slots();
 
     PairBuffer found_;
+    std::vector<BodyPair> other_order_;
     std::vector<BodyPair> sorted_;    // closed by a pair after all others
     std::vector<std::uint32_t> ends_; // by lower id, in sorted_
     std::vector<ActivePair> pairs_, next_;
-    std::vector<std::uint32_t> entered_at_; // places in pairs_ of the entered ones
+    std::vector<std::uint32_t> entered_at_; // places in pairs_ of the entered ones: the first entered_count_
+    std::size_t entered_count_ = 0;
+    std::vector<ActivePair> left_; // scratch
     BroadPhaseEvents events_;
     std::vector<std::uint32_t> free_slots_;
     std::uint32_t slot_count_ = 0;

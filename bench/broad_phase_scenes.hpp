@@ -1,0 +1,100 @@
+// What: the boxes of the broad phase benches: workload D of the design's baseline and four more scenes.
+// Frame: world. Units: the scene is one unit wide.
+// Invariants: same scene, count and motion, same boxes, whoever is measured.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <string_view>
+#include <vector>
+
+namespace boxwood::bench {
+
+enum class BoxScene {
+    cube,      // boxes of one size, as dense that each overlaps about one other
+    clustered, // the same number in 32 clumps, about three overlaps each
+    slab,      // flat along z: all boxes overlap there
+    line,      // along x
+    sizes      // edges of 1 to 64, most of them small
+};
+enum class BoxMotion { rest, coherent, teleport, few };
+
+struct NamedScene {
+    std::string_view name;
+    BoxScene scene;
+};
+constexpr std::array kBoxScenes{NamedScene{"cube", BoxScene::cube},
+                                NamedScene{"clustered", BoxScene::clustered},
+                                NamedScene{"slab", BoxScene::slab}, NamedScene{"line", BoxScene::line},
+                                NamedScene{"sizes", BoxScene::sizes}};
+
+class SceneBoxes {
+  public:
+    SceneBoxes(BoxScene scene, BodyId count)
+        : boxes(count)
+        , scene_(scene)
+        , velocities_(count)
+        , sizes_(count) {
+        const auto n = static_cast<float>(count);
+        side_ = scene == BoxScene::slab ? std::sqrt(0.25f / n) : std::cbrt(0.125f / n);
+        if (scene == BoxScene::line) side_ = 0.5f / n;
+        if (scene == BoxScene::sizes) side_ = 0.4f * std::cbrt(0.125f / n);
+        for (glm::vec3& center : clumps_) center = random_vector(0.0f, 1.0f);
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            sizes_[i] = side_;
+            if (scene == BoxScene::sizes)
+                sizes_[i] *= std::min(64.0f, 1.0f / (1e-3f + random_vector(0.0f, 1.0f).x));
+            velocities_[i] = 0.05f * sizes_[i] * random_vector(-1.0f, 1.0f);
+            place(i);
+        }
+    }
+
+    void move(BoxMotion motion) {
+        if (motion == BoxMotion::rest) return;
+        const std::size_t stride = motion == BoxMotion::few ? 50 : 1;
+        for (std::size_t i = first_ % stride; i < boxes.size(); i += stride)
+            motion == BoxMotion::teleport ? place(i) : drift(i);
+        ++first_;
+    }
+
+    std::vector<Aabb> boxes;
+
+  private:
+    glm::vec3 random_vector(float low, float high) {
+        std::uniform_real_distribution<float> number(low, high);
+        const float x = number(random_), y = number(random_), z = number(random_);
+        return {x, y, z};
+    }
+    void place(std::size_t i) {
+        glm::vec3 lower = random_vector(0.0f, 1.0f);
+        if (scene_ == BoxScene::clustered) lower = clumps_[i % clumps_.size()] + 0.2f * (lower - 0.5f);
+        if (scene_ == BoxScene::slab) lower.z *= 0.2f * side_;
+        if (scene_ == BoxScene::line) lower = {lower.x, 0.2f * side_ * lower.y, 0.2f * side_ * lower.z};
+        boxes[i] = {lower, lower + sizes_[i]};
+    }
+    void drift(std::size_t i) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const float next = boxes[i].lower[axis] + velocities_[i][axis];
+            if (next < 0.0f || next > 1.0f) velocities_[i][axis] *= -1.0f;
+        }
+        if (scene_ == BoxScene::slab) velocities_[i].z = 0.0f;
+        if (scene_ == BoxScene::line) velocities_[i].y = velocities_[i].z = 0.0f;
+        boxes[i].lower += velocities_[i];
+        boxes[i].upper = boxes[i].lower + sizes_[i];
+    }
+
+    BoxScene scene_;
+    std::mt19937 random_{1};
+    std::vector<glm::vec3> velocities_;
+    std::vector<float> sizes_;
+    std::array<glm::vec3, 32> clumps_;
+    std::size_t first_ = 0;
+    float side_ = 0.0f;
+};
+
+} // namespace boxwood::bench
