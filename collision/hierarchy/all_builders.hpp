@@ -3,6 +3,9 @@
 //     into the same topology (fit_volumes in refit.hpp).
 #pragma once
 
+#include "collision/hierarchy/build_binned.hpp"
+#include "collision/hierarchy/build_bottom_up.hpp"
+#include "collision/hierarchy/build_morton.hpp"
 #include "collision/hierarchy/build_top_down.hpp"
 
 #include <array>
@@ -21,10 +24,37 @@ Bvh<Aabb> build_by_rule(std::span<const Aabb> primitive_boxes, std::uint32_t lea
     return build_top_down(primitive_boxes, {kRule, leaf_size}, executor);
 }
 
+template <BinCost kCost>
+Bvh<Aabb> build_by_bins(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
+    return build_binned(primitive_boxes, {kCost, leaf_size}, executor);
+}
+
+inline Bvh<Aabb> build_along_curve(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                   Executor& executor) {
+    return build_morton(primitive_boxes, {leaf_size}, executor);
+}
+
+inline Bvh<Aabb> build_from_leaves(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                   Executor& executor) {
+    return build_bottom_up(primitive_boxes, {leaf_size}, executor);
+}
+
 inline constexpr std::array kAllBuilders{
     Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>},
     Builder{"median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>},
     Builder{"mean", "split at the mean of the triangles' middles", build_by_rule<SplitRule::mean>},
+    Builder{"least-overlap", "split the longest side where the children share least of it",
+            build_by_rule<SplitRule::least_overlap>},
+    Builder{"principal-axis", "split at the mean, across the direction of the widest spread",
+            build_by_rule<SplitRule::principal_axis>},
+    Builder{"binned-area", "split where area times triangles of both children is least (SAH, 16 bins)",
+            build_by_bins<BinCost::area>},
+    Builder{"binned-volume", "split where volume times triangles of both children is least (16 bins)",
+            build_by_bins<BinCost::volume>},
+    Builder{"morton", "sort along a space-filling curve, split where its bits change: fastest to build",
+            build_along_curve},
+    Builder{"bottom-up", "join the two clusters whose common box is smallest, again and again",
+            build_from_leaves},
 };
 
 } // namespace boxwood

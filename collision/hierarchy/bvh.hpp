@@ -22,8 +22,13 @@
 
 namespace boxwood {
 
-inline constexpr std::uint32_t kMaxLeafSize =
-    16; // primitives; keeps what refit and leaf tests gather on the stack
+// Primitives; keeps what refit and leaf tests gather on the stack.
+inline constexpr std::uint32_t kMaxLeafSize = 16;
+
+// Below kMaxRuleDepth every builder halves instead of following its rule: 2^32 primitives take 32 more levels.
+// So stacks are bounded whatever the input.
+inline constexpr std::uint32_t kMaxRuleDepth = 64;
+inline constexpr std::uint32_t kMaxBuiltDepth = kMaxRuleDepth + 32;
 
 // What a traversal asks of a hierarchy. A cursor is where the traversal stands: here an index; a hierarchy
 // that derives its volumes on the way down carries them in it.

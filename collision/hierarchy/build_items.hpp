@@ -1,0 +1,199 @@
+// What: primitives on their way into a hierarchy, and the frame that every builder from the root down shares:
+//     nodes in order of work, boxes, leaves, slots. How a node's items are divided is the builder's own.
+// Invariants: those of Bvh. A node's box is the exact union of its primitives' boxes. Where a node goes does
+//     not depend on the order of work, so the same bits come from any executor.
+// Cost: 64 bytes per primitive while it runs.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/hierarchy/bvh.hpp"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+// Not initialized when allocated: every item is written before it is read.
+struct BuildItem {
+    glm::vec3 lower;
+    std::uint32_t primitive;
+    glm::vec3 upper;
+    std::uint32_t unused;
+
+    // Twice the middle of its extent: comparing sums spares the halving.
+    float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
+    BoxLanes lanes() const { return {load4(&lower.x), load4(&upper.x)}; }
+};
+static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
+
+// Items of a node to be divided. Either in place, or into `spare`, which has as much room at the same places.
+struct ItemRange {
+    std::span<BuildItem> items;
+    std::span<BuildItem> spare;
+    std::uint32_t depth = 0;
+    Aabb box;           // of the items
+    Aabb twice_middles; // of twice the middles of their boxes
+};
+
+// The first `left` items go to the left child; is_in_spare: both parts were written to `spare`.
+struct Division {
+    std::size_t left = 0;
+    bool is_in_spare = false;
+};
+
+inline int find_longest_axis(const Aabb& box) {
+    const glm::vec3 side = box.upper - box.lower;
+    const int axis = side.y > side.x ? 1 : 0;
+    return side.z > side[axis] ? 2 : axis;
+}
+
+// Into `spare`: both possible places are written, one survives; no branch to mispredict. Order is kept on the
+// left and reversed on the right.
+template <class IsRight>
+Division divide_into_spare(const ItemRange& range, IsRight&& is_right) {
+    std::size_t front = 0, back = range.items.size() - 1;
+    for (const BuildItem& item : range.items) {
+        const std::size_t right = is_right(item) ? 1u : 0u;
+        range.spare[front] = item;
+        range.spare[back] = item;
+        front += 1u - right;
+        back -= right;
+    }
+    return {front, true};
+}
+
+// Halves the items as they stand in the order of their middles on an axis; ties by primitive.
+Division divide_at_median(const ItemRange& range, int axis);
+
+// Ranges of at most this many primitives are one piece of work; both copies of its items fit a core's cache.
+inline constexpr std::uint32_t kPieceSize = 4096;
+
+// Moves the nodes that the root reaches together, order kept: leaves of several primitives leave slots unused.
+void close_gaps(std::vector<Bvh<Aabb>::Node>& io_nodes);
+
+// Divide: Division(const ItemRange&), both parts not empty, items a permutation of what they were.
+template <class Divide>
+class TopDownFrame {
+  public:
+    TopDownFrame(std::span<const Aabb> boxes, std::uint32_t leaf_size, Divide divide, Executor& executor)
+        : leaf_size_(leaf_size)
+        , divide_(std::move(divide))
+        , executor_(executor) {
+        const auto count = static_cast<std::uint32_t>(boxes.size());
+        for (auto& side : items_) side = std::make_unique_for_overwrite<BuildItem[]>(count);
+        for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
+        tree_.nodes.resize(2 * std::size_t{count} - 1);
+        tree_.primitive_count = count;
+        if (leaf_size > 1) tree_.primitives.resize(count);
+    }
+
+    Bvh<Aabb> build() {
+        std::vector<Task> tasks{{0, 0, tree_.primitive_count, 1, 0, 0}}, children;
+        while (!tasks.empty()) {
+            children.assign(2 * tasks.size(), Task{});
+            executor_.parallel_for(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    if (tasks[i].size() <= kPieceSize)
+                        build_piece(tasks[i]);
+                    else
+                        build_node(tasks[i], children[2 * i], children[2 * i + 1]);
+                }
+            });
+            std::erase_if(children, [](const Task& task) { return task.size() == 0; });
+            tasks.swap(children);
+        }
+        if (leaf_size_ > 1) close_gaps(tree_.nodes);
+        return std::move(tree_);
+    }
+
+  private:
+    // A node to be built over items [begin, end). Its descendants take 2 (end - begin) - 2 slots from `slots`
+    // on at most.
+    struct Task {
+        std::uint32_t node = 0;
+        std::uint32_t begin = 0, end = 0;
+        std::uint32_t slots = 0;
+        std::uint32_t depth = 0;
+        std::uint32_t side = 0; // which of the two item buffers holds the range
+        std::uint32_t size() const { return end - begin; }
+    };
+
+    void build_piece(const Task& root) {
+        std::array<Task, kMaxBuiltDepth + 2> stack;
+        std::size_t top = 0;
+        stack[top++] = root;
+        while (top > 0) {
+            const Task task = stack[--top];
+            Task left, right;
+            if (!build_node(task, left, right)) continue;
+            stack[top++] = right;
+            stack[top++] = left;
+        }
+    }
+
+    std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
+        return {items_[side].get() + task.begin, task.size()};
+    }
+
+    // True if the node became internal and its children are to be built.
+    bool build_node(const Task& task, Task& out_left, Task& out_right) {
+        ItemRange range{items_of(task, task.side), items_of(task, task.side ^ 1u), task.depth, {}, {}};
+        auto& node = tree_.nodes[task.node];
+        if (task.size() <= leaf_size_) {
+            node.volume = measure(range).box;
+            make_leaf(task, range.items, node);
+            return false;
+        }
+        if (task.size() == 2) {
+            node.first = task.slots;
+            for (std::uint32_t i = 0; i < 2; ++i)
+                tree_.nodes[task.slots + i] = {make_aabb(range.items[i].lanes()), range.items[i].primitive,
+                                               1};
+            node.volume = merge(tree_.nodes[task.slots].volume, tree_.nodes[task.slots + 1].volume);
+            return false;
+        }
+        measure(range);
+        node.volume = range.box;
+        node.first = task.slots;
+        const Division division = divide_(std::as_const(range));
+        const auto left = static_cast<std::uint32_t>(division.left);
+        const std::uint32_t side = task.side ^ (division.is_in_spare ? 1u : 0u);
+        const std::uint32_t middle = task.begin + left, left_slots = task.slots + 2;
+        out_left = {task.slots, task.begin, middle, left_slots, task.depth + 1, side};
+        out_right = {task.slots + 1, middle, task.end, left_slots + 2 * left - 2, task.depth + 1, side};
+        return true;
+    }
+
+    static ItemRange& measure(ItemRange& io_range) {
+        BoxFitter box, middles;
+        for (const BuildItem& item : io_range.items) {
+            const BoxLanes lanes = item.lanes();
+            box.add(lanes);
+            const Float4 middle = lanes.lower + lanes.upper;
+            middles.add(BoxLanes{middle, middle});
+        }
+        io_range.box = box.box();
+        io_range.twice_middles = middles.box();
+        return io_range;
+    }
+
+    void make_leaf(const Task& task, std::span<const BuildItem> items, Bvh<Aabb>::Node& out_node) {
+        out_node.count = task.size();
+        out_node.first = task.size() == 1 ? items[0].primitive : task.begin;
+        if (leaf_size_ == 1) return;
+        for (std::size_t i = 0; i < items.size(); ++i) tree_.primitives[task.begin + i] = items[i].primitive;
+    }
+
+    std::uint32_t leaf_size_ = 1;
+    Divide divide_;
+    Executor& executor_;
+    std::array<std::unique_ptr<BuildItem[]>, 2> items_;
+    Bvh<Aabb> tree_;
+};
+
+} // namespace boxwood

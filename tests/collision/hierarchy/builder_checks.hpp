@@ -1,0 +1,103 @@
+// What: what the tests of all builders hold a hierarchy against, and the sets of boxes that they build it from.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/hierarchy/quality.hpp"
+#include "collision/hierarchy/validate.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+namespace boxwood::oracle {
+
+// Runs chunks on two threads, last to first, so that an order that matters shows.
+class BackwardsExecutor final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        const std::size_t chunks = (count + chunk - 1) / chunk;
+        const auto run = [&](std::size_t parity) {
+            for (std::size_t k = chunks; k-- > 0;)
+                if (k % 2 == parity) body(k * chunk, std::min((k + 1) * chunk, count));
+        };
+        std::thread other([&] { run(1); });
+        run(0);
+        other.join();
+    }
+};
+
+// Boxes as a mesh, one triangle per box with the box's corners in it, so that the validator can be asked.
+inline SampleMesh mesh_of(std::span<const Aabb> boxes) {
+    SampleMesh mesh;
+    for (const Aabb& box : boxes) {
+        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+        mesh.positions.insert(mesh.positions.end(), {box.lower, box.upper, box.upper});
+        mesh.triangles.push_back({first, first + 1, first + 2});
+    }
+    return mesh;
+}
+
+inline void expect_sound(const Bvh<Aabb>& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
+    const SampleMesh mesh = mesh_of(boxes);
+    const auto defect = find_defect(tree, mesh.view());
+    ASSERT_FALSE(defect.has_value()) << defect->message;
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        const auto& node = tree.nodes[i];
+        Aabb expected;
+        if (node.is_leaf()) {
+            ASSERT_LE(node.count, leaf_size);
+            for (std::uint32_t p : tree.primitives_of(static_cast<std::uint32_t>(i)))
+                expected = merge(expected, boxes[p]);
+        } else {
+            expected = merge(tree.nodes[node.first].volume, tree.nodes[node.first + 1].volume);
+        }
+        ASSERT_EQ(node.volume, expected) << "node " << i;
+    }
+    if (leaf_size == 1) {
+        ASSERT_EQ(tree.nodes.size(), 2 * boxes.size() - 1);
+    }
+    ASSERT_LE(measure_quality(tree).max_depth, kMaxBuiltDepth);
+}
+
+inline std::vector<Aabb> draw_boxes(Random& random, int count, double size) {
+    std::vector<Aabb> boxes;
+    for (int i = 0; i < count; ++i) {
+        const glm::dvec3 center = draw_point(random, 1.0), half = glm::abs(draw_point(random, size));
+        boxes.push_back({glm::vec3(center - half), glm::vec3(center + half)});
+    }
+    return boxes;
+}
+
+inline Aabb box_at(float x, float y = 0.0f, float z = 0.0f) {
+    return {{x, y, z}, {x, y, z}};
+}
+
+// Intervals [1/2, 4n - i] and one [0, 3n]: the middle of the box peels off the longest, one at a time, to the
+// end.
+inline std::vector<Aabb> make_nested_intervals(int count) {
+    std::vector<Aabb> boxes;
+    for (int i = 0; i < count; ++i) {
+        Aabb box = box_at(0.0f);
+        box.lower.x = i == count - 1 ? 0.0f : 0.5f;
+        box.upper.x = static_cast<float>(4 * count - i);
+        boxes.push_back(box);
+    }
+    return boxes;
+}
+
+// Points at 2^-i: each split in the middle of the box peels off one.
+inline std::vector<Aabb> make_halving_points(int count) {
+    std::vector<Aabb> boxes;
+    for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -i)));
+    return boxes;
+}
+
+inline bool are_same_bits(const Bvh<Aabb>& a, const Bvh<Aabb>& b) {
+    return a.primitives == b.primitives && a.nodes.size() == b.nodes.size() &&
+           std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(a.nodes[0])) == 0;
+}
+
+} // namespace boxwood::oracle

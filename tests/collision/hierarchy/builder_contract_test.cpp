@@ -1,0 +1,118 @@
+// Contracts that every builder of the list keeps, whatever it is given.
+#include "collision/hierarchy/all_builders.hpp"
+
+#include "collision/hierarchy/refit.hpp"
+#include "tests/collision/hierarchy/builder_checks.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using oracle::box_at;
+using oracle::draw_boxes;
+using oracle::expect_sound;
+using oracle::Random;
+using test::choose_effort;
+
+class BuilderContract : public testing::TestWithParam<Builder> {
+  protected:
+    Bvh<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
+        SerialExecutor serial;
+        return GetParam().build(boxes, leaf_size, serial);
+    }
+    void expect_sound_for(std::span<const Aabb> boxes) {
+        for (const std::uint32_t leaf_size : {1u, 2u, 5u, 16u})
+            expect_sound(build(boxes, leaf_size), boxes, leaf_size);
+    }
+};
+
+TEST_P(BuilderContract, T2_2_small_sets) {
+    Random random(1);
+    for (int count = 1; count <= 40 && !HasFatalFailure(); ++count)
+        expect_sound_for(draw_boxes(random, count, 0.3));
+}
+
+TEST_P(BuilderContract, T2_2_identical_flat_and_linear_sets) {
+    const int count = static_cast<int>(choose_effort(600, 3000));
+    expect_sound_for(std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}}));
+    std::vector<Aabb> nested, plane, line, sorted;
+    for (int i = 0; i < count; ++i) {
+        nested.push_back({glm::vec3(-1.0f - float(i)), glm::vec3(1.0f + float(i))});
+        plane.push_back(box_at(float(i % 31), 2.0f, float(i / 31)));
+        line.push_back(box_at(5.0f, float(i * 7 % count)));
+        sorted.push_back(box_at(0.0f, 0.0f, float(i)));
+    }
+    for (const auto& boxes : {nested, plane, line, sorted}) expect_sound_for(boxes);
+}
+
+TEST_P(BuilderContract, T2_2_worst_cases_stay_shallow) {
+    const int count = static_cast<int>(choose_effort(3000, 20000));
+    expect_sound_for(oracle::make_halving_points(140)); // down to the smallest denormal
+    expect_sound_for(oracle::make_nested_intervals(count));
+    std::vector<Aabb> growing; // each box holds all before it
+    for (int i = 0; i < count; ++i)
+        growing.push_back({glm::vec3(0.0f), glm::vec3(std::pow(1.001f, float(i)))});
+    expect_sound_for(growing);
+    std::reverse(growing.begin(), growing.end());
+    expect_sound_for(growing);
+}
+
+// Coordinates near the ends of what a float holds, and so small that reciprocals overflow.
+TEST_P(BuilderContract, T2_2_extreme_scales) {
+    Random random(2);
+    for (const float scale : {1e-38f, 1e-20f, 1e15f, 1e30f}) {
+        std::vector<Aabb> boxes = draw_boxes(random, 100, 0.2);
+        for (Aabb& box : boxes) box = {box.lower * scale, box.upper * scale};
+        expect_sound_for(boxes);
+    }
+}
+
+TEST_P(BuilderContract, T2_2_a_large_soup) {
+    Random random(3);
+    const std::vector<Aabb> boxes =
+        draw_boxes(random, static_cast<int>(choose_effort(20000, 1000000)), 0.004);
+    expect_sound(build(boxes), boxes, 1);
+    expect_sound(build(boxes, 4), boxes, 4);
+}
+
+TEST_P(BuilderContract, TheSameBitsOnAnyExecutor) {
+    Random random(4);
+    const std::vector<Aabb> boxes = draw_boxes(random, static_cast<int>(choose_effort(20000, 100000)), 0.01);
+    for (const std::uint32_t leaf_size : {1u, 4u}) {
+        oracle::BackwardsExecutor backwards;
+        EXPECT_TRUE(
+            oracle::are_same_bits(build(boxes, leaf_size), GetParam().build(boxes, leaf_size, backwards)));
+    }
+}
+
+TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
+    const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
+    EXPECT_LE(quality.bytes_per_primitive, 64.0);
+    EXPECT_LT(quality.sibling_overlap, 0.5); // no builder is as bad as chance
+    EXPECT_LT(quality.mean_leaf_depth, 20.0);
+}
+
+std::string name_of(const testing::TestParamInfo<Builder>& info) {
+    std::string name(info.param.name);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+INSTANTIATE_TEST_SUITE_P(All, BuilderContract, testing::ValuesIn(kAllBuilders), name_of);
+
+TEST(AllBuilders, HaveDifferentNamesAndSayWhatTheyDo) {
+    std::vector<std::string_view> names;
+    for (const Builder& builder : kAllBuilders) {
+        names.push_back(builder.name);
+        EXPECT_FALSE(builder.meaning.empty()) << builder.name;
+    }
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+} // namespace
+} // namespace boxwood
