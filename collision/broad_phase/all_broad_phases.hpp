@@ -5,12 +5,17 @@
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/broad_phase/brute_force.hpp"
 #include "collision/broad_phase/column_sweep.hpp"
+#include "collision/broad_phase/hashed_grid.hpp"
+#include "collision/broad_phase/interval_planes.hpp"
+#include "collision/broad_phase/interval_sweep.hpp"
+#include "collision/broad_phase/loose_octree.hpp"
 #include "collision/broad_phase/sweep_and_prune.hpp"
 
 #include <tuple>
 
 namespace boxwood {
 
-using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, ColumnSweep, BruteForce>;
+using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, IntervalSweep, IntervalPlanes,
+                                  HashedGrid, LooseOctree, ColumnSweep, BruteForce>;
 
 } // namespace boxwood

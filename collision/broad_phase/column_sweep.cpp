@@ -19,33 +19,28 @@ ColumnSweep::ColumnSweep(const ColumnKernel& kernel)
     , levels_(kMaxLevels) {}
 
 void ColumnSweep::configure(const BroadPhaseSettings& settings) {
+    FindingPhase::configure(settings);
     cell_factor_ = settings.cell_factor > 0.0f ? settings.cell_factor : 1.0f;
     for (Level& level : levels_) level.chosen_for = 0;
     boxes_.clear(); // so that even boxes at rest are looked at again
 }
 
 void ColumnSweep::update(std::span<const Aabb> boxes) {
-    counters_ = {};
-    changes_.gather();
-    boxes = boxes.first(changes_.limit());
-    const bool is_at_rest = !changes_.is_anything_asked() && boxes_.size() == boxes.size() &&
+    PairBuffer& found = begin_update();
+    boxes = boxes.first(changes().limit());
+    const bool is_at_rest = !changes().is_anything_asked() && boxes_.size() == boxes.size() &&
                             std::memcmp(boxes_.data(), boxes.data(), boxes.size_bytes()) == 0;
     if (is_at_rest) {
-        found_.repeat();
+        repeat_update();
     } else {
         boxes_.assign(boxes.begin(), boxes.end());
-        find_pairs(boxes_, found_.begin());
-        found_.finish(changes_);
+        find_pairs(boxes_, found);
+        end_update();
     }
-    changes_.settle();
 }
 
 void ColumnSweep::find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs) {
-    if (!changes_.removed().empty() || !changes_.inserted().empty()) {
-        levels_[0].bodies.clear();
-        for (BodyId body = 0; body < changes_.limit(); ++body)
-            if (changes_.is_live(body)) levels_[0].bodies.push_back(body);
-    }
+    levels_[0].bodies.assign(live().begin(), live().end());
     std::size_t used = 0;
     rest_.clear();
     for (; used < kMaxLevels; ++used) {
@@ -63,7 +58,7 @@ void ColumnSweep::find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs)
         large.clear();
         level.grid.build(level.layout, level.bodies, boxes, large);
         const std::uint64_t tests = level.grid.find_pairs(kernel_, out_pairs);
-        counters_.volume_tests += tests;
+        io_counters().volume_tests += tests;
         level.work = tests + level.grid.copy_count() + 8 * large.size();
         if (level.chosen_work == 0) level.chosen_work = level.work;
     }
@@ -71,7 +66,7 @@ void ColumnSweep::find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs)
         // Those that stay in this level, or in the rest, ask every finer one; a box in a coarser level is in
         // `bodies` of this one as well and asks this one once, when its own turn has come.
         for (const BodyId body : levels_[coarse].bodies)
-            counters_.volume_tests +=
+            io_counters().volume_tests +=
                 levels_[coarse - 1].grid.find_pairs_with(body, boxes[body], kernel_, scratch_, out_pairs);
     }
     find_pairs_of_rest(boxes, out_pairs);
@@ -87,7 +82,7 @@ bool ColumnSweep::is_outgrown(const Level& level) const {
 void ColumnSweep::find_pairs_of_rest(std::span<const Aabb> boxes, PairBuffer& out_pairs) {
     for (std::size_t j = 0; j < rest_.size(); ++j)
         for (std::size_t i = 0; i < j; ++i) {
-            ++counters_.volume_tests;
+            ++io_counters().volume_tests;
             if (overlap(boxes[rest_[i]], boxes[rest_[j]])) out_pairs.push(make_pair_of(rest_[i], rest_[j]));
         }
 }

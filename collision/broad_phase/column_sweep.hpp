@@ -12,11 +12,11 @@
 #pragma once
 
 #include "collision/broad_phase/column_grid.hpp"
-#include "collision/broad_phase/found_pairs.hpp"
+#include "collision/broad_phase/finding_phase.hpp"
 
 namespace boxwood {
 
-class ColumnSweep {
+class ColumnSweep : public FindingPhase {
   public:
     static constexpr std::string_view kName = "column-sweep";
     static constexpr BodyId kMaxBodies = kMaxColumnBodies;
@@ -24,17 +24,8 @@ class ColumnSweep {
     ColumnSweep();
     explicit ColumnSweep(const ColumnKernel& kernel); // one of list_column_kernels()
 
-    void insert(std::span<const BodyId> bodies, std::span<const Aabb>) { changes_.insert(bodies); }
-    void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
-    void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
-    void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
-    void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings);
     void update(std::span<const Aabb> boxes);
-
-    std::span<const ActivePair> pairs() const { return found_.pairs(); }
-    const BroadPhaseEvents& events() const { return found_.events(); }
-    const BroadPhaseCounters& counters() const { return counters_; }
 
   private:
     // The finest columns first. What is too large for one goes into the next; the last one takes everything.
@@ -52,9 +43,6 @@ class ColumnSweep {
     bool is_outgrown(const Level& level) const;
 
     ColumnKernel kernel_;
-    BodyChanges changes_;
-    FoundPairs found_;
-    BroadPhaseCounters counters_;
     std::vector<Level> levels_;
     std::vector<BodyId> rest_; // too large for every level
     std::vector<Aabb> boxes_;  // of the last update

@@ -49,6 +49,12 @@ class PairMap {
         --size_;
     }
 
+    // Keeps its room.
+    void clear() {
+        entries_.assign(entries_.size(), Entry{});
+        size_ = 0;
+    }
+
     // Calls visit(pair, value) for each, in no particular order.
     template <class Visit>
     void for_each(Visit&& visit) const {
