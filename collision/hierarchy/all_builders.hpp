@@ -5,6 +5,7 @@
 
 #include "collision/hierarchy/build_binned.hpp"
 #include "collision/hierarchy/build_bottom_up.hpp"
+#include "collision/hierarchy/build_insertion.hpp"
 #include "collision/hierarchy/build_morton.hpp"
 #include "collision/hierarchy/build_top_down.hpp"
 
@@ -39,6 +40,12 @@ inline Bvh<Aabb> build_from_leaves(std::span<const Aabb> primitive_boxes, std::u
     return build_bottom_up(primitive_boxes, {leaf_size}, executor);
 }
 
+template <bool kIsShuffled>
+Bvh<Aabb> build_one_by_one(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                           Executor& executor) {
+    return build_insertion(primitive_boxes, {leaf_size, kIsShuffled}, executor);
+}
+
 inline constexpr std::array kAllBuilders{
     Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>},
     Builder{"median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>},
@@ -55,6 +62,10 @@ inline constexpr std::array kAllBuilders{
             build_along_curve},
     Builder{"bottom-up", "join the two clusters whose common box is smallest, again and again",
             build_from_leaves},
+    Builder{"insertion", "insert the triangles one by one where the volumes grow least",
+            build_one_by_one<false>},
+    Builder{"insertion-shuffled", "the same in a random order, which spares the tree the mesh's own",
+            build_one_by_one<true>},
 };
 
 } // namespace boxwood

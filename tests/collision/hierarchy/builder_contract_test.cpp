@@ -81,7 +81,7 @@ TEST_P(BuilderContract, T2_2_a_large_soup) {
 
 TEST_P(BuilderContract, TheSameBitsOnAnyExecutor) {
     Random random(4);
-    const std::vector<Aabb> boxes = draw_boxes(random, static_cast<int>(choose_effort(20000, 100000)), 0.01);
+    const std::vector<Aabb> boxes = draw_boxes(random, static_cast<int>(choose_effort(10000, 100000)), 0.01);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
         oracle::BackwardsExecutor backwards;
         EXPECT_TRUE(

@@ -1,0 +1,198 @@
+#include "collision/hierarchy/dynamic_tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <queue>
+#include <utility>
+
+namespace boxwood {
+
+std::uint32_t DynamicTree::insert(const Aabb& box, std::uint32_t item) {
+    const std::uint32_t leaf = take_node({.box = box, .item = item});
+    link(leaf);
+    return leaf;
+}
+
+void DynamicTree::remove(std::uint32_t leaf) {
+    unlink(leaf);
+    free_node(leaf);
+}
+
+void DynamicTree::reinsert(std::uint32_t leaf, const Aabb& box) {
+    unlink(leaf);
+    set_box(leaf, box);
+    link(leaf);
+}
+
+std::uint32_t DynamicTree::find_place(const Aabb& box) const {
+    BOXWOOD_ASSERT(root_ != kNone);
+    return search_ == InsertSearch::greedy ? find_place_greedily(box) : find_best_place(box);
+}
+
+std::uint32_t DynamicTree::find_place_greedily(const Aabb& box) const {
+    std::uint32_t id = root_;
+    while (!nodes_[id].is_leaf()) {
+        const Node& node = nodes_[id];
+        const BoxSize paired_here = size_of_both(node.box, box);
+        const BoxSize growth_here = paired_here - size_of(node.box);
+        // The least that going to a child can cost: its growth, or all of the pair where it is a leaf.
+        const auto cost_in = [&](std::uint32_t child) {
+            const BoxSize paired = size_of_both(nodes_[child].box, box);
+            return growth_here + (nodes_[child].is_leaf() ? paired : paired - size_of(nodes_[child].box));
+        };
+        const BoxSize left = cost_in(node.left), right = cost_in(node.right);
+        if (paired_here < std::min(left, right)) break;
+        id = right < left ? node.right : node.left;
+    }
+    return id;
+}
+
+std::uint32_t DynamicTree::find_best_place(const Aabb& box) const {
+    const auto is_later = [](const Candidate& x, const Candidate& y) {
+        return x.inherited != y.inherited ? y.inherited < x.inherited : y.node < x.node;
+    };
+    std::priority_queue<Candidate, std::vector<Candidate>, decltype(is_later)> queue(is_later);
+    queue.push({{}, root_});
+    const BoxSize own = size_of(box);
+    BoxSize least = size_of_both(nodes_[root_].box, box);
+    std::uint32_t best = root_;
+    while (!queue.empty()) {
+        const Candidate next = queue.top();
+        queue.pop();
+        if (!(next.inherited + own < least)) break; // all others inherit as much
+        const Node& node = nodes_[next.node];
+        const BoxSize paired = size_of_both(node.box, box), cost = next.inherited + paired;
+        if (cost < least) {
+            least = cost;
+            best = next.node;
+        }
+        if (node.is_leaf()) continue;
+        const BoxSize inherited = next.inherited + (paired - size_of(node.box));
+        if (!(inherited + own < least)) continue;
+        queue.push({inherited, node.left});
+        queue.push({inherited, node.right});
+    }
+    return best;
+}
+
+std::uint32_t DynamicTree::take_node(const Node& content) {
+    total_ = total_ + size_of(content.box);
+    if (free_ == kNone) {
+        nodes_.push_back(content);
+        return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+    const std::uint32_t id = std::exchange(free_, nodes_[free_].parent);
+    nodes_[id] = content;
+    return id;
+}
+
+void DynamicTree::free_node(std::uint32_t id) {
+    total_ = total_ - size_of(nodes_[id].box);
+    nodes_[id] = {};
+    nodes_[id].parent = std::exchange(free_, id);
+}
+
+void DynamicTree::link(std::uint32_t leaf) {
+    ++leaf_count_;
+    if (root_ == kNone) {
+        root_ = leaf;
+        return;
+    }
+    const std::uint32_t sibling = find_place(nodes_[leaf].box), parent = nodes_[sibling].parent;
+    const std::uint32_t pair = take_node({.box = merge(nodes_[sibling].box, nodes_[leaf].box),
+                                          .parent = parent,
+                                          .left = sibling,
+                                          .right = leaf,
+                                          .height = nodes_[sibling].height + 1});
+    replace_child(parent, sibling, pair);
+    nodes_[sibling].parent = nodes_[leaf].parent = pair;
+    update_upwards(parent);
+}
+
+void DynamicTree::unlink(std::uint32_t leaf) {
+    BOXWOOD_ASSERT(nodes_[leaf].is_leaf());
+    --leaf_count_;
+    const std::uint32_t parent = nodes_[leaf].parent;
+    nodes_[leaf].parent = kNone;
+    if (parent == kNone) {
+        root_ = kNone;
+        total_ = size_of(nodes_[leaf].box);
+        return;
+    }
+    const std::uint32_t sibling = nodes_[parent].left == leaf ? nodes_[parent].right : nodes_[parent].left,
+                        grandparent = nodes_[parent].parent;
+    nodes_[sibling].parent = grandparent;
+    replace_child(grandparent, parent, sibling);
+    free_node(parent);
+    update_upwards(grandparent);
+}
+
+void DynamicTree::replace_child(std::uint32_t parent, std::uint32_t old_child, std::uint32_t new_child) {
+    if (parent == kNone)
+        root_ = new_child;
+    else
+        (nodes_[parent].left == old_child ? nodes_[parent].left : nodes_[parent].right) = new_child;
+}
+
+void DynamicTree::update_upwards(std::uint32_t id) {
+    for (; id != kNone; id = nodes_[id].parent) {
+        update(id);
+        if (!balance(id) && rotates_) rotate(id);
+    }
+}
+
+void DynamicTree::update(std::uint32_t id) {
+    const Node &left = nodes_[nodes_[id].left], &right = nodes_[nodes_[id].right];
+    set_box(id, merge(left.box, right.box));
+    nodes_[id].height = std::max(left.height, right.height) + 1;
+}
+
+void DynamicTree::set_box(std::uint32_t id, const Aabb& box) {
+    total_ = total_ - size_of(nodes_[id].box) + size_of(box);
+    nodes_[id].box = box;
+}
+
+// A child changes places with a child of the other child.
+void DynamicTree::exchange(std::uint32_t id, std::uint32_t child, std::uint32_t other,
+                           std::uint32_t grandchild) {
+    replace_child(id, child, grandchild);
+    replace_child(other, grandchild, child);
+    nodes_[grandchild].parent = id;
+    nodes_[child].parent = other;
+    update(other);
+    update(id);
+}
+
+// True if one side was much higher and gave its higher child for the other.
+bool DynamicTree::balance(std::uint32_t id) {
+    std::uint32_t low = nodes_[id].left, high = nodes_[id].right;
+    if (nodes_[low].height > nodes_[high].height) std::swap(low, high);
+    if (nodes_[high].height - nodes_[low].height <= kMaxSkew) return false;
+    const std::uint32_t left = nodes_[high].left, right = nodes_[high].right;
+    exchange(id, low, high, nodes_[left].height > nodes_[right].height ? left : right);
+    return true;
+}
+
+// The best of the four exchanges, if any makes the other child smaller.
+void DynamicTree::rotate(std::uint32_t id) {
+    struct Exchange {
+        std::uint32_t child = kNone, other = kNone, grandchild = kNone;
+    };
+    Exchange best;
+    BoxSize most_saved;
+    const Node& node = nodes_[id];
+    for (const auto& [child, other] : {std::pair(node.left, node.right), std::pair(node.right, node.left)}) {
+        if (nodes_[other].is_leaf()) continue;
+        const std::uint32_t left = nodes_[other].left, right = nodes_[other].right;
+        for (const auto& [grandchild, stays] : {std::pair(left, right), std::pair(right, left)}) {
+            const BoxSize saved =
+                size_of(nodes_[other].box) - size_of_both(nodes_[child].box, nodes_[stays].box);
+            if (!(most_saved < saved)) continue;
+            most_saved = saved;
+            best = {child, other, grandchild};
+        }
+    }
+    if (best.child != kNone) exchange(id, best.child, best.other, best.grandchild);
+}
+
+} // namespace boxwood
