@@ -19,11 +19,12 @@ std::string lower_case_ending(const std::filesystem::path& path) {
 Result<Mesh> parse(const std::filesystem::path& path) {
     using Reader = Result<Mesh> (*)(std::string_view);
     const std::string ending = lower_case_ending(path);
-    const Reader reader = ending == ".obj"   ? &read_obj
-                          : ending == ".ply" ? &read_ply
-                          : ending == ".stl" ? &read_stl
-                          : ending == ".off" ? &read_off
-                                             : nullptr;
+    const Reader reader = ending == ".obj"    ? &read_obj
+                          : ending == ".ply"  ? &read_ply
+                          : ending == ".stl"  ? &read_stl
+                          : ending == ".off"  ? &read_off
+                          : ending == ".poly" ? &read_poly
+                                              : nullptr;
     if (reader == nullptr) return read_with_assimp(path);
     const Result<std::string> bytes = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!bytes) return bytes.error();

@@ -1,0 +1,176 @@
+#include "app/commands/commands.hpp"
+#include "app/commands/refuse.hpp"
+#include "app/shell/output_file.hpp"
+#include "engine/import/import.hpp"
+#include "engine/import/poly_file.hpp"
+#include "engine/meshes/hull.hpp"
+#include "engine/meshes/preprocess.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace boxwood {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct PrepareOptions {
+    std::filesystem::path input, output;
+    bool wants_hull = false;
+    bool as_json = false;
+};
+
+struct PreparedModel {
+    std::string name;
+    Preparation made;
+};
+
+Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) {
+    if (is_poly_file(path)) return read_poly_file(path);
+    const Result<Mesh> mesh = import_mesh(path);
+    if (!mesh) return mesh.error();
+    return std::vector<PolygonMesh>{to_polygons(*mesh)};
+}
+
+// The hull of all vertices of a model in place of its faces.
+Result<Preparation> make_hull_of(const PolygonMesh& model) {
+    Result<Polytope> hull = make_hull(model.positions);
+    if (!hull) return Error{model.name + ": " + hull.error().message};
+    Preparation made;
+    made.parts.push_back({model.name, std::move(*hull), {}});
+    return made;
+}
+
+Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
+    const Result<std::vector<PolygonMesh>> models = read_models(options.input);
+    if (!models) return models.error();
+    std::vector<PreparedModel> prepared;
+    for (const PolygonMesh& model : *models) {
+        if (!options.wants_hull) {
+            prepared.push_back({model.name, prepare_polytopes(model)});
+            continue;
+        }
+        Result<Preparation> hull = make_hull_of(model);
+        if (!hull) return hull.error();
+        prepared.push_back({model.name, std::move(*hull)});
+    }
+    return prepared;
+}
+
+// --- what a person reads ----------------------------------------------------------------------------------
+
+void print(const Finding& finding) {
+    std::printf("    %-9s %-20s %6zu  %s\n", finding.is_repaired ? "repaired" : "refused",
+                std::string(name_of(finding.defect)).c_str(), finding.count, finding.text.c_str());
+}
+
+void print(const PreparedModel& model) {
+    std::printf("%s\n", model.name.c_str());
+    for (const Finding& finding : model.made.findings) print(finding);
+    for (const PreparedPart& part : model.made.parts) {
+        std::printf("  polytope %s\n", part.name.c_str());
+        for (const Finding& finding : part.findings) print(finding);
+        if (!part.polytope) continue;
+        const Polytope& p = *part.polytope;
+        std::printf(
+            "    usable    %zu vertices, %zu edges, %zu faces; volume %g, radius %g in units of the file\n",
+            p.positions().size(), p.edges().size(), p.faces().size(), p.volume(), p.radius());
+    }
+}
+
+// --- what a program reads ---------------------------------------------------------------------------------
+
+Json to_json(const std::vector<Finding>& findings) {
+    Json list = Json::array();
+    for (const Finding& f : findings)
+        list.push_back({{"defect", name_of(f.defect)},
+                        {"repaired", f.is_repaired},
+                        {"count", f.count},
+                        {"text", f.text}});
+    return list;
+}
+
+Json to_json(const PreparedPart& part) {
+    Json json{
+        {"name", part.name}, {"usable", part.polytope.has_value()}, {"findings", to_json(part.findings)}};
+    if (!part.polytope) return json;
+    const Polytope& p = *part.polytope;
+    json["vertices"] = p.positions().size();
+    json["edges"] = p.edges().size();
+    json["faces"] = p.faces().size();
+    json["volume"] = p.volume();
+    json["radius"] = p.radius();
+    return json;
+}
+
+Json to_json(const PreparedModel& model) {
+    Json parts = Json::array();
+    for (const PreparedPart& part : model.made.parts) parts.push_back(to_json(part));
+    return {{"name", model.name},
+            {"clean", model.made.is_clean()},
+            {"usable", model.made.is_usable()},
+            {"findings", to_json(model.made.findings)},
+            {"polytopes", parts}};
+}
+
+// --- the verb ---------------------------------------------------------------------------------------------
+
+Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
+    std::vector<PolygonMesh> polytopes;
+    for (const PreparedModel& model : models)
+        for (const PreparedPart& part : model.made.parts)
+            polytopes.push_back(to_polygons(*part.polytope, part.name));
+    if (Status written = io_file.write(to_poly_text(polytopes)); !written) return written;
+    return io_file.finish();
+}
+
+int run_prepare(const PrepareOptions& options) {
+    if (!options.output.empty() && options.output != "-" && !is_poly_file(options.output))
+        return refuse(Error{options.output.string() + ": polytopes are written to files that end in .poly"});
+    std::optional<OutputFile> file;
+    if (!options.output.empty()) {
+        Result<OutputFile> opened = OutputFile::open(options.output);
+        if (!opened) return refuse(opened.error());
+        file.emplace(std::move(*opened));
+    }
+    const Result<std::vector<PreparedModel>> models = prepare(options);
+    if (!models) return refuse(models.error());
+    bool is_usable = true;
+    for (const PreparedModel& model : *models) is_usable = is_usable && model.made.is_usable();
+    const bool says_nothing = options.output == "-"; // standard output is the library itself
+    if (options.as_json) {
+        Json list = Json::array();
+        for (const PreparedModel& model : *models) list.push_back(to_json(model));
+        const Json json{{"file", options.input.string()}, {"usable", is_usable}, {"models", list}};
+        if (!says_nothing)
+            std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    } else if (!says_nothing) {
+        for (const PreparedModel& model : *models) print(model);
+    }
+    if (!is_usable) {
+        std::fprintf(stderr, "boxwood: %s: not every model is usable%s\n", options.input.c_str(),
+                     file ? "; nothing was written" : "");
+        return 1;
+    }
+    if (file)
+        if (Status written = write(*file, *models); !written) return refuse(written.error());
+    return 0;
+}
+
+} // namespace
+
+void add_prepare_command(CLI::App& app, Verb& out_verb) {
+    const auto options = std::make_shared<PrepareOptions>();
+    CLI::App* verb = app.add_subcommand(
+        "prepare", "Say what keeps a model from being convex polytopes, mend what can be mended, write them");
+    verb->add_option("FILE", options->input, "A polytope library (.poly) or a mesh file")->required();
+    verb->add_flag("--hull", options->wants_hull, "Take the convex hull of each model instead of its faces");
+    verb->add_option("--out", options->output, "Write the polytopes as a library")->type_name("FILE.poly");
+    verb->add_flag("--json", options->as_json, "The report as JSON");
+    verb->callback([options, &out_verb] { out_verb = [options] { return run_prepare(*options); }; });
+}
+
+} // namespace boxwood

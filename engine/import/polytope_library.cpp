@@ -1,0 +1,24 @@
+#include "engine/import/polytope_library.hpp"
+
+#include "engine/import/text_file.hpp"
+#include "engine/meshes/preprocess.hpp"
+
+namespace boxwood {
+
+Result<std::vector<NamedPolytope>> load_polytopes(const std::filesystem::path& path) {
+    const Result<std::vector<PolygonMesh>> models = read_poly_file(path);
+    if (!models) return models.error();
+    std::vector<NamedPolytope> polytopes;
+    for (const PolygonMesh& model : *models) {
+        Preparation prepared = prepare_polytopes(model);
+        if (!prepared.is_usable()) {
+            std::string why = prepared.first_refusal();
+            if (!why.starts_with(model.name)) why = model.name + ": " + why;
+            return Error{shown(path) + ": " + why + " (`boxwood prepare` says more)"};
+        }
+        for (PreparedPart& part : prepared.parts) polytopes.push_back({part.name, std::move(*part.polytope)});
+    }
+    return polytopes;
+}
+
+} // namespace boxwood

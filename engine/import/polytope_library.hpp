@@ -1,0 +1,25 @@
+// What: the polytopes of a library file, ready to collide.
+// Frame: each polytope's own. Units: those of the file.
+// Invariants: past it every polytope is one; a model that falls into parts gives several, named NAME.1, NAME.2, ...
+// Degenerate input: the first model that is refused makes an Error with the file, the model, the defect and where to
+//             read more.
+// Cost: parse_poly and prepare_polytopes.
+#pragma once
+
+#include "collision/geometry/polytope.hpp"
+#include "engine/import/poly_file.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+struct NamedPolytope {
+    std::string name;
+    Polytope polytope;
+};
+
+Result<std::vector<NamedPolytope>> load_polytopes(const std::filesystem::path& path);
+
+} // namespace boxwood

@@ -1,0 +1,50 @@
+// What: a model of polygons as files hold it: vertices and faces with names, before anything about it is known.
+// Frame: the model's own. Units: those of its source.
+// Invariants: none; engine/meshes/preprocess.hpp says what is wrong with it. Names are empty or one per element.
+#pragma once
+
+#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/surface.hpp"
+#include "engine/meshes/mesh.hpp"
+
+#include <string>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+struct PolygonMesh {
+    std::string name;
+    std::vector<glm::vec3> positions;
+    std::vector<Polygon> faces; // counter-clockwise seen from outside
+    std::vector<std::string> vertex_names, face_names;
+
+    // What a person calls an element: its name, or its number from 0.
+    std::string vertex_name(std::size_t v) const {
+        return v < vertex_names.size() && !vertex_names[v].empty() ? vertex_names[v] : std::to_string(v);
+    }
+    std::string face_name(std::size_t f) const {
+        return f < face_names.size() && !face_names[f].empty() ? face_names[f] : std::to_string(f);
+    }
+};
+
+// Every triangle a face.
+inline PolygonMesh to_polygons(const Mesh& mesh) {
+    PolygonMesh made{mesh.name, mesh.positions, {}, {}, {}};
+    made.faces.reserve(mesh.triangles.size());
+    for (const TriangleIndices& t : mesh.triangles) made.faces.push_back({t[0], t[1], t[2]});
+    return made;
+}
+
+// The features of a polytope, without names.
+inline PolygonMesh to_polygons(const Polytope& polytope, std::string name) {
+    PolygonMesh made{std::move(name), {polytope.positions().begin(), polytope.positions().end()}, {}, {}, {}};
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        const auto corners = polytope.face_vertices(f);
+        made.faces.emplace_back(corners.begin(), corners.end());
+    }
+    return made;
+}
+
+} // namespace boxwood
