@@ -101,7 +101,7 @@ class PolyReader {
         if (Status name = take_name(io_polytope.vertex_names); !name) return name;
         const std::string name = word_ == "-" ? std::to_string(index) : std::string(word_);
         if (!vertices_.emplace(name, index).second)
-            return fail("there is a vertex " + quoted(name) + " already");
+            return fail("there is a vertex " + quoted(std::string_view(name)) + " already");
         glm::vec3 position(0.0f);
         for (int axis = 0; axis < 3; ++axis) {
             if (!next_word()) return fail("a vertex needs a name and three numbers");

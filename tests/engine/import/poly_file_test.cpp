@@ -198,7 +198,7 @@ TEST(PolyFile, T1_14f_MutatedFilesNeverCrash) {
                                   "\xff\xfe",
                                   "0x1p3"};
     std::size_t readable = 0, refused = 0;
-    for (std::size_t i = 0; i < test::choose_effort(3000, 300000); ++i) {
+    for (std::size_t i = 0; i < test::choose_effort(1000, 300000); ++i) {
         Random random(mix_seed(1400, i));
         const PolygonMesh model = random_model(random);
         std::string text = to_poly_text({&model, 1});
