@@ -1,10 +1,11 @@
 // What: what a world knows of one body, and what it must be told to make one.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: polytope points into shape; what the stages read each step comes first, on cache lines of its own.
+// Invariants: polytope points into shape, and so does parts; what the stages read each step comes first, on cache lines of its own.
 #pragma once
 
 #include "collision/core/pose.hpp"
 #include "collision/geometry/extremal_vertices.hpp"
+#include "collision/narrow_phase/hull_tree_state.hpp"
 #include "collision/world/shape.hpp"
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct BodyDesc {
 
 struct alignas(64) Body {
     std::shared_ptr<Shape> shape;       // null: the id is free
-    const Polytope* polytope = nullptr; // the shape's; null for a mesh
+    const Polytope* polytope = nullptr; // the shape's; null for a mesh or parts
     Pose world_from_body;
     ExtremalVertices extremes;
     double margin =
@@ -32,6 +33,7 @@ struct alignas(64) Body {
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: in no pair
     Transform transform;
+    std::shared_ptr<HullTreeState> parts; // of an object of parts: its angles, frames and hulls; else null
 };
 
 } // namespace boxwood

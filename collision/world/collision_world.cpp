@@ -27,7 +27,7 @@ namespace {
 
 Status check_transform_for(const Shape& shape, const Transform& transform, const std::string& what) {
     if (Status status = check_transform(transform, what.c_str()); !status) return status;
-    if (shape.polytope() && transform.s != glm::dvec3(1.0))
+    if (!shape.takes_scale() && transform.s != glm::dvec3(1.0))
         return Error{what + ": a polytope takes no scale; scale its points and make a new polytope"};
     return ok();
 }
@@ -65,6 +65,7 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         body.shape = desc.shape;
         body.polytope = desc.shape->polytope();
         body.radius = desc.shape->radius();
+        if (const HullTree* parts = desc.shape->parts()) body.parts = std::make_shared<HullTreeState>(*parts);
         body.birth = ++births_;
         body.box = desc.box;
         body.transform = desc.transform;

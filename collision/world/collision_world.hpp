@@ -11,6 +11,7 @@
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/narrow_phase/parts_query.hpp"
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/body.hpp"
 #include "collision/world/pair_switches.hpp"
@@ -43,6 +44,13 @@ class CollisionWorld {
     Status set_box_kind(BodyId id, BoxKind kind);
     Status set_margin(BodyId id, double margin);
 
+    // Of bodies that consist of parts. An angle counts from the next update_boxes on, and must be within the
+    // limits of its joint.
+    Status set_joint_angle(BodyId id, std::uint32_t joint, double radians);
+    // Contacts and closest parts of one body among its own parts, but for the pairs that its tree disables.
+    // Points in the body's frame, as of the last update_boxes.
+    Status query_own_parts(BodyId id, PartsResult& out) const;
+
     // What may meet: a pair that is enabled, of bodies that are. Counts from the next find_pairs on.
     Status set_body_enabled(BodyId id, bool enabled);
     Status set_pair_enabled(BodyId a, BodyId b, bool enabled);
@@ -60,6 +68,7 @@ class CollisionWorld {
     // Trusted fast paths of the integrator: require a live id, and what the checked ones above would accept.
     void place(BodyId id, const Transform& transform);
     void place_margin(BodyId id, double margin);
+    void place_joint_angle(BodyId id, std::uint32_t joint, double radians);
 
     std::span<const Body> bodies() const { return bodies_; } // index = id; free ids have no shape
     std::span<const Aabb> boxes() const { return boxes_; }
@@ -82,6 +91,7 @@ class CollisionWorld {
     struct Stages;
     Status check_live(BodyId id) const;
     Status check_pair(BodyId a, BodyId b) const;
+    Status check_parts(BodyId id) const;
     double margin_of(const Body& body) const;
     void fill_broad_phase();
     void take_over_pairs(StepOutput& io_out);
@@ -99,7 +109,8 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // what the stages keep from step to step
 };
 
-// A number that two worlds share iff their live bodies have bit-identical transforms. FNV-1a, 64 bits.
+// A number that two worlds share iff their live bodies have bit-identical transforms and
+// joint angles. FNV-1a, 64 bits.
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = 0xCBF29CE484222325ull);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);
 

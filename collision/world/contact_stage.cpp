@@ -13,7 +13,8 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
     const bool are_polytopes = a.polytope && b.polytope;
-    if (!are_polytopes || input.settings.find_polytope_triangles) {
+    const bool are_solids = (a.polytope || a.parts) && (b.polytope || b.parts);
+    if (!are_solids || input.settings.find_polytope_triangles) {
         a.shape->build_hierarchy();
         b.shape->build_hierarchy();
     }
@@ -32,7 +33,8 @@ void ContactStage::leave(std::span<const Body> bodies, std::span<const ActivePai
     for (const ActivePair& pair : left) {
         const Body& a = bodies[pair.bodies.a];
         const Body& b = bodies[pair.bodies.b];
-        const Kept& kept = kept_[pair.slot];
+        Kept& kept = kept_[pair.slot];
+        kept.parts.reset();
         if (a.polytope && b.polytope && !kept.is_new) memory_.store({a.birth, b.birth}, kept.features);
     }
 }
@@ -41,7 +43,7 @@ void ContactStage::enter(std::span<const Body> bodies, std::span<const ActivePai
     for (const ActivePair& pair : entered) {
         if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
         const FeaturePair* known = memory_.find({bodies[pair.bodies.a].birth, bodies[pair.bodies.b].birth});
-        kept_[pair.slot] = {known ? *known : FeaturePair{}, true};
+        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, nullptr};
     }
 }
 
@@ -50,7 +52,7 @@ void ContactStage::move_slots(std::span<const ActivePair> before, std::span<cons
     kept_.clear();
     for (std::size_t i = 0; i < after.size(); ++i) {
         if (after[i].slot >= kept_.size()) kept_.resize(after[i].slot + std::size_t{1});
-        kept_[after[i].slot] = kept_before_[before[i].slot];
+        kept_[after[i].slot] = std::move(kept_before_[before[i].slot]);
     }
 }
 
@@ -68,6 +70,7 @@ void ContactStage::find_contacts(const ContactInput& input, std::span<const Acti
     const auto find = [&](std::size_t begin, std::size_t end) {
         Chunk& own = chunks_[begin / chunk];
         own.triangle_pairs.clear();
+        own.part_contacts.clear();
         own.counters = {};
         own.exits_by_axis = {};
         for (std::size_t i = begin; i < end; ++i) {
@@ -91,7 +94,13 @@ void ContactStage::find_contacts(const ContactInput& input, std::span<const Acti
 
 void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {
     const auto first = static_cast<std::uint32_t>(io_out.triangle_pairs.size());
-    for (PairResult& pair : io_pairs) pair.first_triangle_pair += first;
+    const auto first_part = static_cast<std::uint32_t>(io_out.part_contacts.size());
+    for (PairResult& pair : io_pairs) {
+        pair.first_triangle_pair += first;
+        pair.first_part_contact += first_part;
+    }
+    io_out.part_contacts.insert(io_out.part_contacts.end(), chunk.part_contacts.begin(),
+                                chunk.part_contacts.end());
     io_out.triangle_pairs.insert(io_out.triangle_pairs.end(), chunk.triangle_pairs.begin(),
                                  chunk.triangle_pairs.end());
     io_out.counters.contacts += chunk.counters.contacts;
@@ -100,6 +109,7 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
     io_out.counters.volume_tests += chunk.counters.volume_tests;
     io_out.counters.triangle_tests += chunk.counters.triangle_tests;
     io_out.counters.exact_tests += chunk.counters.exact_tests;
+    io_out.counters.part_tests += chunk.counters.part_tests;
     for (std::size_t axis = 0; axis < io_out.exits_by_axis.size(); ++axis)
         io_out.exits_by_axis[axis] += chunk.exits_by_axis[axis];
 }
@@ -107,7 +117,7 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
 void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
     prepare_shapes(input, pair);
     const FeaturePair* known = memory_.find({input.bodies[pair.a].birth, input.bodies[pair.b].birth});
-    Kept kept{known ? *known : FeaturePair{}, true};
+    Kept kept{known ? *known : FeaturePair{}, true, nullptr};
     Chunk chunk;
     PairResult& result = io_out.pairs.emplace_back();
     result.bodies = pair;
@@ -122,7 +132,10 @@ void ContactStage::find_one(const ContactInput& input, Kept& io_kept, Chunk& io_
     io_pair.are_polytopes =
         input.bodies[io_pair.bodies.a].polytope && input.bodies[io_pair.bodies.b].polytope;
     io_pair.first_triangle_pair = static_cast<std::uint32_t>(io_chunk.triangle_pairs.size());
-    if (io_pair.are_polytopes)
+    io_pair.first_part_contact = static_cast<std::uint32_t>(io_chunk.part_contacts.size());
+    if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
+        find_parts_contact(input, io_kept, io_chunk, io_pair);
+    else if (io_pair.are_polytopes)
         find_polytope_contact(input, io_kept, io_chunk, io_pair);
     else
         find_surface_contact(input, input.settings.mesh_mode, io_chunk, io_pair);
@@ -145,7 +158,7 @@ void ContactStage::find_polytope_contact(const ContactInput& input, Kept& io_kep
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
     const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
-    if (io_kept.is_new) io_kept = {choose_start(input, io_kept, io_pair.bodies, a_from_b), false};
+    if (io_kept.is_new) io_kept = {choose_start(input, io_kept, io_pair.bodies, a_from_b), false, nullptr};
     const ClosestFeatures found =
         input.narrow_phase.find_closest(*a.polytope, *b.polytope, a_from_b, io_kept.features);
     io_pair.status = found.status;
@@ -167,18 +180,26 @@ void ContactStage::find_surface_contact(const ContactInput& input, QueryMode mod
                                         PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
+    const bool intersects =
+        add_surfaces(input, mode, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
+                     {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
+    io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
+}
+
+bool ContactStage::add_surfaces(const ContactInput& input, QueryMode mode, const MeshOperand& a,
+                                std::uint32_t first_a, const MeshOperand& b, std::uint32_t first_b,
+                                Chunk& io_chunk, PairResult& io_pair) {
     QueryResult& result = io_chunk.result;
-    query_meshes({a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body},
-                 {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body},
-                 {mode, input.settings.overlap_test}, io_chunk.scratch, result);
-    io_pair.status = result.intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
-    io_pair.triangle_pair_count = static_cast<std::uint32_t>(result.pairs.size());
-    io_chunk.triangle_pairs.insert(io_chunk.triangle_pairs.end(), result.pairs.begin(), result.pairs.end());
+    query_meshes(a, b, {mode, input.settings.overlap_test}, io_chunk.scratch, result);
+    io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
+    for (const PrimitivePair& pair : result.pairs)
+        io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});
     io_chunk.counters.volume_tests += result.counters.volume_tests;
     io_chunk.counters.triangle_tests += result.counters.primitive_tests;
     io_chunk.counters.exact_tests += result.counters.exact_tests;
     for (std::size_t axis = 0; axis < io_chunk.exits_by_axis.size(); ++axis)
         io_chunk.exits_by_axis[axis] += result.counters.exits_by_axis[axis];
+    return result.intersects;
 }
 
 } // namespace boxwood

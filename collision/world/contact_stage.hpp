@@ -8,11 +8,13 @@
 
 #include "collision/broad_phase/broad_phase.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/narrow_phase/parts_query.hpp"
 #include "collision/world/body.hpp"
 #include "collision/world/feature_memory.hpp"
 #include "collision/world/step_output.hpp"
 #include "collision/world/world_settings.hpp"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -42,15 +44,19 @@ class ContactStage {
     // What is kept of an active pair, at its slot.
     struct Kept {
         FeaturePair features;
-        bool is_new = true; // no walk has started yet
+        bool is_new = true;                // no walk has started yet
+        std::unique_ptr<PartsCache> parts; // of a pair with parts that has been asked
     };
     // What a chunk of pairs counts and lists until the chunks are put together.
     struct Chunk {
         std::vector<PrimitivePair> triangle_pairs;
+        std::vector<PartContact> part_contacts;
         StepCounters counters;
         AxisCounts exits_by_axis{};
         QueryScratch scratch;
         QueryResult result;
+        PartsScratch parts_scratch;
+        PartsResult parts_result;
     };
 
     static FeaturePair choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
@@ -60,6 +66,14 @@ class ContactStage {
                                       PairResult& io_pair);
     static void find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,
                                      PairResult& io_pair);
+    // In parts_contact.cpp: a pair of which at least one consists of parts.
+    static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                   PairResult& io_pair);
+    static void find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk, PairResult& io_pair);
+    // Adds what two surfaces have in common to the pair; triangles are counted from these numbers on.
+    static bool add_surfaces(const ContactInput& input, QueryMode mode, const MeshOperand& a,
+                             std::uint32_t first_a, const MeshOperand& b, std::uint32_t first_b,
+                             Chunk& io_chunk, PairResult& io_pair);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 
     std::vector<Kept> kept_, kept_before_; // by slot

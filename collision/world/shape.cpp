@@ -1,5 +1,7 @@
 #include "collision/world/shape.hpp"
 
+#include "collision/narrow_phase/hull_tree_state.hpp"
+
 #include <algorithm>
 
 #include <glm/geometric.hpp>
@@ -24,6 +26,26 @@ std::shared_ptr<Shape> make_shape(Polytope polytope) {
     return shape;
 }
 
+std::shared_ptr<Shape> make_shape(HullTree parts) {
+    auto shape = std::make_shared<Shape>();
+    const HullTreeState rest(parts);
+    for (std::uint32_t part = 0; part < parts.part_count(); ++part) {
+        const Polytope& polytope = parts.part(part);
+        const auto first = static_cast<std::uint32_t>(shape->positions_.size());
+        shape->first_triangles_.push_back(static_cast<std::uint32_t>(shape->triangles_.size()));
+        for (const glm::vec3& p : polytope.positions())
+            shape->positions_.push_back(glm::vec3(rest.body_from_part(part) * p));
+        for (const TriangleIndices& t : polytope.triangles())
+            shape->triangles_.push_back({first + t[0], first + t[1], first + t[2]});
+        shape->part_shapes_.push_back(make_shape(polytope));
+    }
+    shape->bounds_ = bounds_of(shape->positions_);
+    shape->center_ = parts.center();
+    shape->radius_ = parts.reach();
+    shape->parts_ = std::move(parts);
+    return shape;
+}
+
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config) {
     auto shape = std::make_shared<Shape>();
     shape->positions_.assign(mesh.positions.begin(), mesh.positions.end());
@@ -39,7 +61,8 @@ Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyC
 }
 
 void Shape::build_hierarchy() {
-    if (hierarchy_) return;
+    for (const std::shared_ptr<Shape>& part : part_shapes_) part->build_hierarchy();
+    if (hierarchy_ || parts_) return;
     Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh());
     BOXWOOD_ASSERT(hierarchy); // the default names are known
     hierarchy_ = std::move(*hierarchy);

@@ -1,10 +1,12 @@
-// What: what a body is made of: a convex polytope, or a triangle mesh with its hierarchy. Shared between bodies.
+// What: what a body is made of: a convex polytope, a triangle mesh with its hierarchy, or convex parts in a hull
+//       tree. Shared between bodies.
 // Frame: the body's own.
 // Invariants: immutable once made, except that a polytope's surface hierarchy and support table are built when first
 //             needed.
 #pragma once
 
 #include "collision/geometry/polytope.hpp"
+#include "collision/narrow_phase/hull_tree.hpp"
 #include "collision/narrow_phase/support_table.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/volumes/aabb.hpp"
@@ -18,6 +20,12 @@ namespace boxwood {
 class Shape {
   public:
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
+    // Null but for an object of parts. Its mesh() is the surface at rest, part after part.
+    const HullTree* parts() const { return parts_ ? &*parts_ : nullptr; }
+    const std::shared_ptr<Shape>& part_shape(std::uint32_t part) const { return part_shapes_[part]; }
+    std::uint32_t first_triangle_of_part(std::uint32_t part) const { return first_triangles_[part]; }
+
+    bool takes_scale() const { return !polytope_ && !parts_; }
     MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
     const Aabb& bounds() const { return bounds_; }
     const glm::dvec3& center() const {
@@ -27,16 +35,20 @@ class Shape {
 
     // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
     const AnyHierarchy* hierarchy() const { return hierarchy_ ? &*hierarchy_ : nullptr; }
-    void build_hierarchy();
+    void build_hierarchy(); // of parts: of each of them
     // Where a polytope's vertices lie by direction; null until build_support_table() was called.
     const SupportTable* support_table() const { return support_table_ ? &*support_table_ : nullptr; }
     void build_support_table(); // requires a polytope
 
   private:
     friend std::shared_ptr<Shape> make_shape(Polytope polytope);
+    friend std::shared_ptr<Shape> make_shape(HullTree parts);
     friend Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config);
 
     std::optional<Polytope> polytope_;
+    std::optional<HullTree> parts_;
+    std::vector<std::shared_ptr<Shape>> part_shapes_; // each with its polytope
+    std::vector<std::uint32_t> first_triangles_;      // of each part in mesh()
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     std::optional<AnyHierarchy> hierarchy_;
@@ -47,6 +59,7 @@ class Shape {
 };
 
 std::shared_ptr<Shape> make_shape(Polytope polytope);
+std::shared_ptr<Shape> make_shape(HullTree parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 

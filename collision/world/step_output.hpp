@@ -47,34 +47,54 @@ struct StepCounters {
     std::uint64_t triangle_tests = 0;  // n_p
     std::uint64_t exact_tests = 0;
     std::uint64_t triangle_contacts = 0;
+    std::uint64_t part_tests = 0; // of pairs of nodes of hull trees
 
-    static constexpr std::size_t kCount = 15;
+    static constexpr std::size_t kCount = 16;
     std::array<std::uint64_t, kCount> list() const {
-        return {bodies,           coordinate_evaluations,
-                climb_steps,      exchanges,
-                flag_toggles,     pairs,
-                entered,          left,
-                contacts,         walk_iterations,
-                fallbacks,        volume_tests,
-                triangle_tests,   exact_tests,
-                triangle_contacts};
+        return {bodies,
+                coordinate_evaluations,
+                climb_steps,
+                exchanges,
+                flag_toggles,
+                pairs,
+                entered,
+                left,
+                contacts,
+                walk_iterations,
+                fallbacks,
+                volume_tests,
+                triangle_tests,
+                exact_tests,
+                triangle_contacts,
+                part_tests};
     }
 };
-inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{
-    "bodies",           "coordinate_evaluations",
-    "climb_steps",      "exchanges",
-    "flag_toggles",     "pairs",
-    "entered",          "left",
-    "contacts",         "walk_iterations",
-    "fallbacks",        "volume_tests",
-    "triangle_tests",   "exact_tests",
-    "triangle_contacts"};
+inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterNames{"bodies",
+                                                                                  "coordinate_evaluations",
+                                                                                  "climb_steps",
+                                                                                  "exchanges",
+                                                                                  "flag_toggles",
+                                                                                  "pairs",
+                                                                                  "entered",
+                                                                                  "left",
+                                                                                  "contacts",
+                                                                                  "walk_iterations",
+                                                                                  "fallbacks",
+                                                                                  "volume_tests",
+                                                                                  "triangle_tests",
+                                                                                  "exact_tests",
+                                                                                  "triangle_contacts",
+                                                                                  "part_tests"};
 
 // What the narrow phase found for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
     bool are_polytopes =
         false; // features, points and distance are set; otherwise the pair was asked as surfaces
+    // One of them consists of parts: points and distance are set, and of the closest parts the numbers (of a
+    // polytope: 0) and features; in contact of the first with the gravest status.
+    bool are_parts = false;
+    bool is_lower_bound = false; // parts that are apart, with find_closest_parts off: no numbers, no features
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;
@@ -83,13 +103,25 @@ struct PairResult {
     std::uint32_t iterations = 0;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::triangle_pairs
 
+    std::uint32_t part_a = kNone, part_b = kNone;
+    std::uint32_t first_part_contact = 0, part_contact_count = 0; // into StepOutput::part_contacts
+
+    bool has_distance() const { return are_polytopes || are_parts; }
     bool is_contact() const { return status != ContactStatus::disjoint; }
+};
+
+// Two parts in contact. A polytope's number is 0; a mesh's is kNone.
+struct PartContact {
+    std::uint32_t part_a = kNone, part_b = kNone;
+    ContactStatus status = ContactStatus::touching;
+    glm::dvec3 point_w{0.0};
 };
 
 struct StepOutput {
     std::vector<PairResult> pairs;             // sorted by bodies
     std::vector<BodyPair> left, entered;       // since the step before, sorted; `left` happened first
     std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
+    std::vector<PartContact> part_contacts;    // of the pairs with parts in contact, sorted within a pair
     PhaseTimes times;
     StepCounters counters;
     std::array<std::uint64_t, 3> exchanges_by_axis{};
@@ -98,11 +130,15 @@ struct StepOutput {
     std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
         return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};
     }
+    std::span<const PartContact> parts_of(const PairResult& pair) const {
+        return {part_contacts.data() + pair.first_part_contact, pair.part_contact_count};
+    }
     void clear() {
         pairs.clear();
         left.clear();
         entered.clear();
         triangle_pairs.clear();
+        part_contacts.clear();
         times = {};
         counters = {};
         exchanges_by_axis = {};

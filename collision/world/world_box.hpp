@@ -19,8 +19,26 @@ inline Aabb enlarge(const Aabb& box, double margin) {
     return fat;
 }
 
+// Around the hull of all parts as they stand, or a cube that holds them at all angles.
+inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
+    HullTreeState& parts = *io_body.parts;
+    parts.update();
+    if (io_body.box == BoxKind::fixed_cube) {
+        const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
+        const Aabb point{glm::vec3(round_down(center_w.x), round_down(center_w.y), round_down(center_w.z)),
+                         glm::vec3(round_up(center_w.x), round_up(center_w.y), round_up(center_w.z))};
+        return enlarge(point, parts.tree().reach() * (1.0 + 1e-8) + margin);
+    }
+    const SlackHull& hull = parts.hull(0);
+    for (std::uint32_t& vertex : io_body.extremes.vertex) // the hull may be another one than last time
+        if (vertex >= hull.polytope.positions().size()) vertex = 0;
+    const Aabb box = climb_box(hull.polytope, io_body.world_from_body, io_body.extremes, io_counters);
+    return enlarge(box, hull.slack + margin);
+}
+
 // Updates the body's extremal vertices.
 inline Aabb make_world_box(Body& io_body, double margin, ClimbCounters& io_counters) {
+    if (io_body.parts) return make_parts_box(io_body, margin, io_counters);
     if (!io_body.polytope)
         return enlarge(world_box(io_body.shape->bounds(), io_body.world_from_body), margin);
     if (io_body.box == BoxKind::fixed_cube)

@@ -12,8 +12,9 @@ namespace boxwood {
 
 struct WorldSettings {
     OverlapTest overlap_test = OverlapTest::sat;
-    QueryMode mesh_mode = QueryMode::all;  // any: stop at a pair's first intersecting triangles
-    bool find_polytope_triangles = false;  // also list the intersecting triangles of polytopes in contact
+    QueryMode mesh_mode = QueryMode::all; // any: stop at a pair's first intersecting triangles
+    bool find_polytope_triangles = false; // also list the intersecting triangles of polytopes in contact
+    bool find_closest_parts = true; // off: hulls that are apart are not looked into, distances are bounds
     StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active
     // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.
     double relative_margin = 1e-6;

@@ -30,6 +30,8 @@ class StateHistory {
         std::uint64_t frame = 0;
         std::vector<Transform> transforms; // index = body id
         std::vector<Motion> motions;
+        std::vector<JointMotion> joint_motions;
+        std::vector<double> angles; // of all joints, body by body
     };
     std::deque<State> states_;
     std::size_t byte_limit_ = 0;

@@ -1,5 +1,6 @@
 #include "engine/sim/simulation.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -51,11 +52,28 @@ bool are_approaching(const Simulation& simulation, const BodyPair& pair) {
     return glm::dot(relative_w, apart_w) < 0.0;
 }
 
+// Turns back at the limits.
+void turn_joints(Simulation& io_simulation) {
+    CollisionWorld& world = io_simulation.world;
+    for (JointMotion& motion : io_simulation.joint_motions) {
+        if (!world.is_live(motion.body)) continue;
+        const HullTreeState& parts = *world.bodies()[motion.body].parts;
+        const Joint& limits = parts.tree().joints()[motion.joint];
+        double angle = parts.angles()[motion.joint] + io_simulation.settings.speed * motion.rate;
+        if (angle < limits.lower || angle > limits.upper) {
+            angle = std::clamp(angle, limits.lower, limits.upper);
+            motion.rate = -motion.rate;
+        }
+        world.place_joint_angle(motion.body, motion.joint, angle);
+    }
+}
+
 } // namespace
 
 void integrate(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     const SimulationSettings& settings = io_simulation.settings;
+    turn_joints(io_simulation);
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         const Motion& motion = io_simulation.motions[id];

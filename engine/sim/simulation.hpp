@@ -19,6 +19,13 @@ struct Motion {
     double spin = 0.0; // radians per step
 };
 
+// How a joint turns on its own: to and fro between its limits.
+struct JointMotion {
+    BodyId body = kNone;
+    std::uint32_t joint = 0;
+    double rate = 0.0; // radians per step
+};
+
 enum class ExchangeRule : std::uint8_t { approaching, literal };
 
 struct SimulationSettings {
@@ -32,7 +39,8 @@ struct SimulationSettings {
 struct Simulation {
     CollisionWorld world;
     std::vector<Motion> motions; // index = body id
-    glm::dvec3 room_half{0.0};   // walls at +-room_half; zero: no walls
+    std::vector<JointMotion> joint_motions;
+    glm::dvec3 room_half{0.0}; // walls at +-room_half; zero: no walls
     SimulationSettings settings;
     StepOutput output;
     std::uint64_t frame = 0;

@@ -1,0 +1,235 @@
+#include "collision/world/body_surfaces.hpp"
+#include "collision/world/collision_world.hpp"
+#include "engine/meshes/generators.hpp"
+#include "engine/workloads/sample_parts.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/parts/random_trees.hpp"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+// Chunks last to first: what depends on the order of chunks shows.
+class BackwardExecutor final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        for (std::size_t k = (count + chunk - 1) / chunk; k-- > 0;)
+            body(k * chunk, std::min((k + 1) * chunk, count));
+    }
+};
+
+std::vector<BodyDesc> random_bodies(Random& io_random, double half) {
+    const auto shapes = {make_shape(make_hand(1.0)), make_shape(make_chain(6, 1.0, HullMode::whole_range)),
+                         make_shape(make_c_shape(1.0)), make_shape(test::random_part(io_random, 0.6))};
+    std::vector<BodyDesc> bodies;
+    for (int copy = 0; copy < 3; ++copy)
+        for (const auto& shape : shapes)
+            bodies.push_back({shape,
+                              {io_random.rotation(), io_random.in_box(glm::dvec3(half)), glm::dvec3(1.0)},
+                              copy == 0 ? BoxKind::fixed_cube : BoxKind::dynamic_box});
+    return bodies;
+}
+
+void turn_all(CollisionWorld& io_world, Random& io_random) {
+    for (BodyId id = 0; id < io_world.bodies().size(); ++id) {
+        const HullTreeState* parts = io_world.bodies()[id].parts.get();
+        if (parts == nullptr) continue;
+        for (std::uint32_t joint = 0; joint < parts->angles().size(); ++joint) {
+            const Joint& limits = parts->tree().joints()[joint];
+            ASSERT_TRUE(io_world.set_joint_angle(id, joint, io_random.uniform(limits.lower, limits.upper)));
+        }
+    }
+}
+
+// Every pair of surfaces of two bodies by the exhaustive search.
+struct Expected {
+    double distance = std::numeric_limits<double>::infinity();
+    ContactStatus status = ContactStatus::disjoint;
+    std::size_t contacts = 0;
+};
+Expected ask_all_parts(const Body& a, const Body& b) {
+    Expected expected;
+    for (std::uint32_t i = 0; i < surface_count(a); ++i)
+        for (std::uint32_t k = 0; k < surface_count(b); ++k) {
+            const BodySurface x = surface_of(a, i), y = surface_of(b, k);
+            FeaturePair none;
+            const ClosestFeatures found =
+                closest_exhaustive(*x.shape->polytope(), *y.shape->polytope(),
+                                   inverse_rigid(x.world_from_surface) * y.world_from_surface, none);
+            expected.distance = std::min(expected.distance, found.distance);
+            expected.status = std::max(expected.status, found.status);
+            expected.contacts += found.status != ContactStatus::disjoint ? 1 : 0;
+        }
+    return expected;
+}
+
+TEST(PartsWorld, T1_12g_PairsOfAWorldEqualAllPairsOfParts) {
+    Random random(71);
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_bodies(random_bodies(random, 2.0)));
+    StepOutput out;
+    std::size_t contacts = 0, apart = 0;
+    for (std::size_t frame = 0; frame < test::choose_effort(10, 300); ++frame) {
+        turn_all(world, random);
+        for (BodyId id = 0; id < world.bodies().size(); ++id)
+            world.place(id, {random.rotation(), random.in_box(glm::dvec3(2.5)), glm::dvec3(1.0)});
+        world.step(out);
+        ASSERT_FALSE(out.pairs.empty());
+        for (const PairResult& pair : out.pairs) {
+            const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+            EXPECT_EQ(pair.are_polytopes, a.polytope && b.polytope);
+            EXPECT_EQ(pair.are_parts, !pair.are_polytopes);
+            const Expected expected = ask_all_parts(a, b);
+            EXPECT_EQ(pair.status, expected.status);
+            EXPECT_NEAR(pair.distance, expected.distance, 1e-12);
+            if (!pair.are_parts) continue;
+            EXPECT_EQ(out.parts_of(pair).size(), expected.contacts);
+            EXPECT_NE(pair.part_a, kNone);
+            EXPECT_NEAR(glm::distance(pair.point_on_a_w, pair.point_on_b_w), pair.distance, 1e-10);
+            contacts += expected.contacts;
+            apart += pair.is_contact() ? 0 : 1;
+        }
+    }
+    EXPECT_GT(contacts, 0u);
+    EXPECT_GT(apart, 0u);
+}
+
+TEST(PartsWorld, T1_12g_BoxesHoldEveryPartInEveryPose) {
+    Random random(72);
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_bodies(random_bodies(random, 5.0)));
+    StepOutput out;
+    for (std::size_t frame = 0; frame < test::choose_effort(30, 1000); ++frame) {
+        turn_all(world, random);
+        for (BodyId id = 0; id < world.bodies().size(); ++id)
+            world.place(id, {random.rotation(), random.in_box(glm::dvec3(100.0)), glm::dvec3(1.0)});
+        world.step(out);
+        for (BodyId id = 0; id < world.bodies().size(); ++id) {
+            const Body& body = world.bodies()[id];
+            for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+                const BodySurface surface = surface_of(body, k);
+                for (const glm::vec3& p : surface.shape->mesh().positions) {
+                    const glm::dvec3 p_w = surface.world_from_surface * p;
+                    for (int axis = 0; axis < 3; ++axis) {
+                        EXPECT_LE(static_cast<double>(world.boxes()[id].lower[axis]), p_w[axis]);
+                        EXPECT_GE(static_cast<double>(world.boxes()[id].upper[axis]), p_w[axis]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(PartsWorld, T1_12g_TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
+    const auto run = [](std::shared_ptr<Executor> executor, const char* broad_phase) {
+        Random random(73);
+        CollisionWorld world;
+        world.settings.executor = std::move(executor);
+        EXPECT_TRUE(world.set_broad_phase(broad_phase));
+        EXPECT_TRUE(world.add_bodies(random_bodies(random, 1.5)));
+        std::vector<double> numbers;
+        StepOutput out;
+        for (int frame = 0; frame < 8; ++frame) {
+            turn_all(world, random);
+            world.step(out);
+            for (const PairResult& pair : out.pairs)
+                numbers.insert(numbers.end(), {pair.distance, pair.point_on_a_w.x, pair.part_a * 1.0,
+                                               static_cast<double>(pair.part_contact_count)});
+            numbers.push_back(static_cast<double>(out.counters.part_tests));
+            numbers.push_back(static_cast<double>(state_hash(world) >> 12));
+        }
+        return numbers;
+    };
+    const auto serial = run(nullptr, "sweep-and-prune");
+    EXPECT_EQ(serial, run(std::make_shared<BackwardExecutor>(), "sweep-and-prune"));
+    EXPECT_EQ(serial, run(nullptr, "brute-force"));
+}
+
+TEST(PartsWorld, T1_12c_AnObjectInTheCavityOfACIsNoContact) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(make_c_shape(1.0)), {}}));
+    const auto ball = make_random_polytope({.faces = 40, .seed = 2, .radius = 0.3});
+    ASSERT_TRUE(ball);
+    ASSERT_TRUE(world.add_body({make_shape(*ball), {}}));
+    StepOutput out;
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].are_parts);
+    EXPECT_FALSE(out.pairs[0].is_contact());
+    EXPECT_GT(out.pairs[0].distance, 0.1);
+    ASSERT_TRUE(world.set_transform(1, {{1, 0, 0, 0}, {0, 0.5, 0}, glm::dvec3(1.0)}));
+    world.step(out);
+    EXPECT_TRUE(out.pairs[0].is_contact());
+    ASSERT_EQ(out.parts_of(out.pairs[0]).size(), 1u);
+    EXPECT_EQ(out.parts_of(out.pairs[0])[0].part_a, 1u) << "the upper arm of the C";
+}
+
+TEST(PartsWorld, PartsAgainstAMeshGiveTrianglesOfBoth) {
+    CollisionWorld world;
+    const Mesh torus = make_torus(1.0, 0.3, 24, 12);
+    const auto mesh = make_shape(torus.view());
+    ASSERT_TRUE(mesh);
+    ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
+    ASSERT_TRUE(world.add_body({*mesh, {}}));
+    StepOutput out;
+    world.step(out);
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_FALSE(out.pairs[0].has_distance());
+    ASSERT_TRUE(out.pairs[0].is_contact());
+    ASSERT_FALSE(out.triangles_of(out.pairs[0]).empty());
+    const std::size_t triangles = world.bodies()[0].shape->mesh().triangles.size();
+    for (const PrimitivePair& pair : out.triangles_of(out.pairs[0])) {
+        EXPECT_LT(pair.a, triangles);
+        EXPECT_LT(pair.b, torus.triangles.size());
+    }
+    const auto parts = out.parts_of(out.pairs[0]);
+    ASSERT_FALSE(parts.empty());
+    EXPECT_EQ(parts[0].part_b, kNone);
+    EXPECT_EQ(out.pairs[0].part_a, parts[0].part_a);
+    ASSERT_TRUE(world.set_transform(1, {{1, 0, 0, 0}, {9, 0, 0}, glm::dvec3(1.0)}));
+    world.step(out);
+    EXPECT_TRUE(out.pairs.empty());
+}
+
+TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
+    CollisionWorld world;
+    Random random(74);
+    ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
+    ASSERT_TRUE(world.add_body({make_shape(test::random_part(random, 1.0)), {}}));
+    const std::uint64_t before = state_hash(world);
+    const auto message = [&](BodyId id, std::uint32_t joint, double angle) {
+        const Status status = world.set_joint_angle(id, joint, angle);
+        return status ? std::string("none") : status.error().message;
+    };
+    EXPECT_EQ(message(7, 0, 0.0), "body 7: no such body (2 are in the world)");
+    EXPECT_EQ(message(1, 0, 0.0), "body 1: has no parts");
+    EXPECT_EQ(message(0, 15, 0.0), "body 0, joint 15: no such joint (there are 15)");
+    EXPECT_NE(message(0, 0, 9.0).find("body 0, joint 0: angle 9.0"), std::string::npos);
+    EXPECT_NE(message(0, 0, std::nan("")).find("angle nan"), std::string::npos);
+    EXPECT_FALSE(world.set_transform(0, {{1, 0, 0, 0}, {0, 0, 0}, glm::dvec3(2.0)}));
+    PartsResult own;
+    EXPECT_FALSE(world.query_own_parts(1, own));
+    EXPECT_EQ(state_hash(world), before);
+    EXPECT_EQ(message(0, 0, 0.5), "none");
+    EXPECT_NE(state_hash(world), before) << "angles are part of the state";
+}
+
+TEST(PartsWorld, AClosedHandTouchesItself) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
+    StepOutput out;
+    PartsResult own;
+    world.step(out);
+    ASSERT_TRUE(world.query_own_parts(0, own));
+    EXPECT_EQ(own.status, ContactStatus::disjoint);
+    for (std::uint32_t joint = 0; joint < 12; ++joint) ASSERT_TRUE(world.set_joint_angle(0, joint, 1.5));
+    world.step(out);
+    ASSERT_TRUE(world.query_own_parts(0, own));
+    EXPECT_EQ(own.status, ContactStatus::penetrating);
+}
+
+} // namespace
+} // namespace boxwood
