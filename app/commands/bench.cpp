@@ -3,8 +3,12 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
+#include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/work/thread_clock.hpp"
+#include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/graph_picture.hpp"
+#include "engine/experiments/report_page.hpp"
 #include "engine/experiments/result_csv.hpp"
 #include "engine/experiments/sweep_run.hpp"
 
@@ -55,6 +59,29 @@ std::string file_stem(const Graph& graph) {
     return "graph-" + std::to_string(graph.number) + "-" + std::string(graph.name);
 }
 
+constexpr glm::vec2 kTimesSize{1080.0f, 300.0f}, kCausesSize{1080.0f, 240.0f};
+
+Status write_graph(const fs::path& folder, const SweepResult& result) {
+    const Graph& graph = result.sweep.graph;
+    const std::string stem = (folder / file_stem(graph)).string();
+    if (Status status = write_text(stem + ".csv", graph_csv(result)); !status) return status;
+    if (graph.number == kHeadline) return ok(); // one point is a number, not a picture
+    const auto svg = [&graph](const draw::Sheet& sheet) {
+        return draw::to_svg(sheet, draw::SvgColors::light, graph.question);
+    };
+    if (Status status = write_text(stem + ".svg", svg(times_picture(result, kTimesSize))); !status)
+        return status;
+    return write_text(stem + "-causes.svg", svg(causes_picture(result, kCausesSize)));
+}
+
+ReportFacts facts_of(const BenchOptions& options) {
+    const BuildInfo build = build_info();
+    return {.build = build.version + ", " + build.kind + " build, " + build.compiler,
+            .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
+            .clock = "processor time of the measuring thread",
+            .is_quick = options.is_quick};
+}
+
 // The graphs of [Cohen 1995] section 5, and the scene of its abstract.
 Status run_icollide(const BenchOptions& options) {
     const SweepSize size = options.is_quick ? SweepSize::quick : SweepSize::full;
@@ -66,11 +93,12 @@ Status run_icollide(const BenchOptions& options) {
         Result<SweepResult> result = run_sweep(sweep, "icollide " + std::string(sweep.graph.name));
         if (!result) return result.error();
         results.push_back(std::move(*result));
-        const fs::path path = options.out / (file_stem(sweep.graph) + ".csv");
-        if (Status status = write_text(path, graph_csv(results.back())); !status) return status;
+        if (Status status = write_graph(options.out, results.back()); !status) return status;
     }
     if (Status status = write_text(options.out / "runs.csv", runs_csv(results)); !status) return status;
-    return write_text(options.out / "claims.csv", claims_csv(judge_all(results)));
+    if (Status status = write_text(options.out / "claims.csv", claims_csv(judge_all(results))); !status)
+        return status;
+    return write_text(options.out / "report.html", report_page(results, facts_of(options)));
 }
 
 constexpr std::array kBenches{

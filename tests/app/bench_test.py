@@ -1,7 +1,10 @@
 """boxwood bench: the files it writes, and relations between the numbers in them; never absolute times."""
 import csv
 import os
+import re
 import unittest
+from html import escape
+from xml.etree import ElementTree
 
 from cli import CliTest
 
@@ -88,6 +91,24 @@ class BenchTest(CliTest):
         for key in (("4", "cause: more climb steps"), ("4", "cause: more swaps"), ("5", "cause: the same swaps"),
                     ("2", "cause: a longer climb"), ("3", "cause: more swaps")):
             self.assertEqual(by_shape[key], "reproduced", key)
+
+    def test_pictures_and_page_are_well_formed(self):
+        for number, name in GRAPHS.items():
+            if number == 0:
+                continue
+            for kind in ("", "-causes"):
+                picture = ElementTree.fromstring(self.text(f"graph-{number}-{name}{kind}.svg"))
+                words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+                self.assertTrue(any("per frame" in word for word in words), "units on the axis")
+                self.assertGreater(len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))), 5)
+        page = self.text("report.html")
+        for claim in self.rows("claims.csv"):
+            self.assertIn(escape(claim["shape"]), page)
+        for part in page.split("<svg")[1:]:
+            ElementTree.fromstring("<svg" + part.split("</svg>")[0] + "</svg>")
+        for opened in ("section", "table", "tr", "td", "p", "svg"):
+            self.assertEqual(len(re.findall(f"<{opened}[ >]", page)), page.count(f"</{opened}>"), opened)
+        self.assertIn("this project's choices", page)
 
     def test_progress_is_told(self):
         for name in GRAPHS.values():

@@ -1,0 +1,69 @@
+// What: a flat drawing as plain data: bands, bars, lines, dots, words. One description for the screen and for
+//       files.
+// Frame: x to the right, y down, from the top left corner. Units: pixels at interface scale 1.
+// Invariants: colors are meanings of the palette, so a sheet suits every theme. Drawn in the order of the
+//             members.
+#pragma once
+
+#include "engine/draw/palette.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+namespace boxwood::draw {
+
+using Ink = Color Palette::*;
+
+enum class TextAnchor : std::uint8_t { start, middle, end };
+
+struct SheetBand { // filled between two curves over the same xs
+    std::vector<glm::vec2> upper, lower;
+    Ink ink = &Palette::text1;
+    float alpha = 1.0f;
+};
+struct SheetBar {
+    glm::vec2 min{0.0f}, max{0.0f};
+    Ink ink = &Palette::text1;
+};
+struct SheetLine {
+    std::vector<glm::vec2> points;
+    Ink ink = &Palette::text1;
+    float width = 1.0f;
+    bool is_dashed = false;
+};
+struct SheetDot {
+    glm::vec2 center{0.0f};
+    float radius = 2.0f;
+    Ink ink = &Palette::text1;
+};
+struct SheetText {
+    glm::vec2 baseline{0.0f};
+    std::string text;
+    Ink ink = &Palette::text1;
+    float size = 12.0f; // 11, 12, 13 or 15
+    bool is_bold = false;
+    TextAnchor anchor = TextAnchor::start;
+};
+struct SheetZone { // says its text where the mouse is
+    glm::vec2 min{0.0f}, max{0.0f};
+    std::string text;
+};
+
+struct Sheet {
+    glm::vec2 size{0.0f};
+    std::vector<SheetLine> grid; // behind everything
+    std::vector<SheetBand> bands;
+    std::vector<SheetBar> bars;
+    std::vector<SheetLine> lines;
+    std::vector<SheetDot> dots;
+    std::vector<SheetText> texts;
+    std::vector<SheetZone> zones;
+};
+
+// About how wide `text` is drawn, for layout where no font is at hand.
+float rough_text_width(std::string_view text, float size);
+
+} // namespace boxwood::draw

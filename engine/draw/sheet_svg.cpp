@@ -1,0 +1,184 @@
+#include "engine/draw/sheet_svg.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace boxwood::draw {
+namespace {
+
+struct NamedInk {
+    Ink ink;
+    std::string_view name;
+};
+constexpr std::array kInks{NamedInk{&Palette::text1, "text1"},
+                           NamedInk{&Palette::text2, "text2"},
+                           NamedInk{&Palette::text3, "text3"},
+                           NamedInk{&Palette::line, "line"},
+                           NamedInk{&Palette::line2, "line2"},
+                           NamedInk{&Palette::panel, "panel"},
+                           NamedInk{&Palette::view, "view"},
+                           NamedInk{&Palette::phase_update, "update"},
+                           NamedInk{&Palette::phase_broad, "broad"},
+                           NamedInk{&Palette::phase_narrow, "narrow"},
+                           NamedInk{&Palette::left_series, "left"},
+                           NamedInk{&Palette::right_series, "right"},
+                           NamedInk{&Palette::contact, "contact"},
+                           NamedInk{&Palette::overlapping, "overlapping"},
+                           NamedInk{&Palette::ok, "ok"},
+                           NamedInk{&Palette::bad, "bad"}};
+
+std::string hex(Color color) {
+    std::array<char, 8> text{};
+    std::snprintf(text.data(), text.size(), "#%02x%02x%02x", unsigned{color.r}, unsigned{color.g},
+                  unsigned{color.b});
+    return text.data();
+}
+
+std::string paint(Ink ink, SvgColors colors) {
+    if (colors == SvgColors::light) return hex(light_palette().*ink);
+    if (colors == SvgColors::dark) return hex(dark_palette().*ink);
+    for (const NamedInk& named : kInks)
+        if (named.ink == ink) return std::string("var(--").append(named.name).append(")");
+    return "currentColor";
+}
+
+std::string number(float value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(value));
+    return text.data();
+}
+
+struct Attribute {
+    std::string_view name;
+    std::string value;
+};
+void open_tag(std::string& io_svg, std::string_view name, std::initializer_list<Attribute> attributes,
+              bool is_closed = true) {
+    io_svg.append("<").append(name);
+    for (const Attribute& one : attributes)
+        if (!one.value.empty())
+            io_svg.append(" ").append(one.name).append("=\"").append(one.value).append("\"");
+    io_svg.append(is_closed ? "/>\n" : ">");
+}
+
+std::string points_text(const std::vector<glm::vec2>& points) {
+    std::string text;
+    for (const glm::vec2& point : points)
+        if (std::isfinite(point.x) && std::isfinite(point.y))
+            text.append(text.empty() ? "" : " ").append(number(point.x)).append(",").append(number(point.y));
+    return text;
+}
+
+void add_line(std::string& io_svg, const SheetLine& line, SvgColors colors) {
+    open_tag(io_svg, "polyline",
+             {{"points", points_text(line.points)},
+              {"fill", "none"},
+              {"stroke", paint(line.ink, colors)},
+              {"stroke-width", number(line.width)},
+              {"stroke-linejoin", "round"},
+              {"stroke-dasharray", line.is_dashed ? "5 3" : ""}});
+}
+
+void add_band(std::string& io_svg, const SheetBand& band, SvgColors colors) {
+    std::vector<glm::vec2> outline = band.upper;
+    outline.insert(outline.end(), band.lower.rbegin(), band.lower.rend());
+    open_tag(io_svg, "polygon",
+             {{"points", points_text(outline)},
+              {"fill", paint(band.ink, colors)},
+              {"fill-opacity", number(band.alpha)}});
+}
+
+void add_text(std::string& io_svg, const SheetText& text, SvgColors colors) {
+    constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
+    open_tag(io_svg, "text",
+             {{"x", number(text.baseline.x)},
+              {"y", number(text.baseline.y)},
+              {"fill", paint(text.ink, colors)},
+              {"font-size", number(text.size)},
+              {"font-weight", text.is_bold ? "600" : ""},
+              {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
+             false);
+    io_svg.append(xml_escaped(text.text)).append("</text>\n");
+}
+
+void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill) {
+    open_tag(io_svg, "rect",
+             {{"x", number(min.x)},
+              {"y", number(min.y)},
+              {"width", number(max.x - min.x)},
+              {"height", number(max.y - min.y)},
+              {"fill", fill}},
+             false);
+}
+
+} // namespace
+
+float rough_text_width(std::string_view text, float size) {
+    std::size_t letters = 0; // UTF-8: what continues a letter is none
+    for (const char c : text) letters += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u ? 1 : 0;
+    return 0.55f * size * static_cast<float>(letters);
+}
+
+std::string xml_escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '<')
+            out.append("&lt;");
+        else if (c == '>')
+            out.append("&gt;");
+        else if (c == '&')
+            out.append("&amp;");
+        else if (c == '"')
+            out.append("&quot;");
+        else
+            out.push_back(c);
+    }
+    return out;
+}
+
+std::string css_variables(const Palette& palette) {
+    std::string css;
+    for (const NamedInk& named : kInks)
+        css.append("--").append(named.name).append(":").append(hex(palette.*named.ink)).append(";");
+    return css;
+}
+
+std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title) {
+    std::string svg;
+    open_tag(svg, "svg",
+             {{"xmlns", "http://www.w3.org/2000/svg"},
+              {"viewBox", "0 0 " + number(sheet.size.x) + " " + number(sheet.size.y)},
+              {"width", number(sheet.size.x)},
+              {"height", number(sheet.size.y)},
+              {"role", "img"},
+              {"aria-label", xml_escaped(title)},
+              {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"}},
+             false);
+    svg.push_back('\n');
+    if (colors != SvgColors::variables) {
+        add_box(svg, glm::vec2(0.0f), sheet.size, paint(&Palette::panel, colors));
+        svg.append("</rect>\n");
+    }
+    for (const SheetLine& line : sheet.grid) add_line(svg, line, colors);
+    for (const SheetBand& band : sheet.bands) add_band(svg, band, colors);
+    for (const SheetBar& bar : sheet.bars) {
+        add_box(svg, bar.min, bar.max, paint(bar.ink, colors));
+        svg.append("</rect>\n");
+    }
+    for (const SheetLine& line : sheet.lines) add_line(svg, line, colors);
+    for (const SheetDot& dot : sheet.dots)
+        open_tag(svg, "circle",
+                 {{"cx", number(dot.center.x)},
+                  {"cy", number(dot.center.y)},
+                  {"r", number(dot.radius)},
+                  {"fill", paint(dot.ink, colors)}});
+    for (const SheetText& text : sheet.texts) add_text(svg, text, colors);
+    for (const SheetZone& zone : sheet.zones) {
+        add_box(svg, zone.min, zone.max, "transparent");
+        svg.append("<title>").append(xml_escaped(zone.text)).append("</title></rect>\n");
+    }
+    return svg.append("</svg>\n");
+}
+
+} // namespace boxwood::draw

@@ -1,0 +1,68 @@
+// What: one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
+// Frame: values; x as in the sweep, y from 0 up. Units: those of the axes.
+// Degenerate input: values that are not finite are left out; a band without bounds has none drawn; an empty
+//                   range of
+//       values becomes one that can be drawn.
+#pragma once
+
+#include "engine/draw/sheet.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// Round values from 0 to the first at or above `high`, at most six.
+std::vector<double> round_ticks(double high);
+// Round values within [low, high], at most `most`.
+std::vector<double> ticks_between(double low, double high, int most);
+std::string tick_text(double value, double step);
+
+struct ChartArea {
+    glm::vec2 min{0.0f}, max{0.0f}; // on the sheet, with the words around the axes
+    double x_low = 0.0, x_high = 1.0;
+    double y_high = 1.0;
+    std::string title, x_label, y_label;
+};
+
+class Chart {
+  public:
+    Chart(draw::Sheet& io_sheet, const ChartArea& area); // draws the axes
+
+    struct Point {
+        double x = 0.0, y = 0.0, low = 0.0, high = 0.0; // low to high: the band
+        std::string words;                              // of the mouse over it
+    };
+    struct Style {
+        draw::Ink ink = &draw::Palette::left_series;
+        float width = 2.5f;
+        bool is_dashed = false;
+        std::string name; // in the legend; empty: none
+    };
+    void add_curve(std::span<const Point> points, const Style& style);
+
+    struct Part {
+        draw::Ink ink;
+        std::string name;
+    };
+    // values[part] of each bar from the bottom up; the point's band as a whisker.
+    struct Bar {
+        Point point;
+        std::vector<double> parts;
+    };
+    void add_bars(std::span<const Bar> bars, std::span<const Part> parts, double spacing);
+
+  private:
+    float pixel_x(double x) const;
+    float pixel_y(double y) const;
+    void draw_axes(const ChartArea& area);
+    void add_legend(const Style& style, bool is_line);
+
+    draw::Sheet& sheet_;
+    ChartArea area_;
+    glm::vec2 min_{0.0f}, max_{0.0f}; // of the plot inside the axes
+    float legend_x_ = 0.0f;
+};
+
+} // namespace boxwood

@@ -1,0 +1,51 @@
+// SVG text of small sheets.
+#include "engine/draw/sheet_svg.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace boxwood::draw {
+namespace {
+
+Sheet small_sheet() {
+    Sheet sheet;
+    sheet.size = {100.0f, 50.0f};
+    sheet.bars.push_back({{1.0f, 2.0f}, {11.0f, 22.0f}, &Palette::phase_update});
+    sheet.lines.push_back({{{0.0f, 0.0f}, {NAN, 1.0f}, {5.0f, 6.5f}}, &Palette::right_series, 1.5f, true});
+    sheet.texts.push_back(
+        {{50.0f, 40.0f}, "a < b & \"c\"", &Palette::text1, 11.0f, true, TextAnchor::middle});
+    sheet.zones.push_back({{0.0f, 0.0f}, {9.0f, 9.0f}, "tip"});
+    return sheet;
+}
+
+TEST(SheetSvg, everything_is_written_once) {
+    const std::string svg = to_svg(small_sheet(), SvgColors::variables, "what it shows");
+    EXPECT_NE(svg.find("viewBox=\"0 0 100.0 50.0\""), std::string::npos);
+    EXPECT_NE(svg.find("x=\"1.0\" y=\"2.0\" width=\"10.0\" height=\"20.0\" fill=\"var(--update)\""),
+              std::string::npos);
+    EXPECT_NE(svg.find("points=\"0.0,0.0 5.0,6.5\""),
+              std::string::npos); // the point that is none is left out
+    EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
+    EXPECT_NE(svg.find("<title>tip</title>"), std::string::npos);
+    EXPECT_NE(svg.find("aria-label=\"what it shows\""), std::string::npos);
+}
+
+TEST(SheetSvg, colors_are_those_of_the_theme) {
+    const auto hex = [](Color color) {
+        char text[8];
+        std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{color.r}, unsigned{color.g},
+                      unsigned{color.b});
+        return std::string(text);
+    };
+    const std::string light = to_svg(small_sheet(), SvgColors::light, ""),
+                      dark = to_svg(small_sheet(), SvgColors::dark, "");
+    EXPECT_NE(light.find(hex(light_palette().phase_update)), std::string::npos);
+    EXPECT_NE(dark.find(hex(dark_palette().right_series)), std::string::npos);
+    EXPECT_EQ(light.find("var("), std::string::npos); // a file of its own has no page around it
+    EXPECT_NE(css_variables(dark_palette()).find("--update:" + hex(dark_palette().phase_update)),
+              std::string::npos);
+}
+
+} // namespace
+} // namespace boxwood::draw
