@@ -39,6 +39,8 @@ struct LabFact {
 inline constexpr double kUsualSpeed =
     0.25; // of a step per frame: at 60 frames a second a whole one is a blur
 
+inline constexpr float kDetailsShare = 0.42f;
+
 class Lab {
   public:
     Lab() { simulation_.settings.speed = kUsualSpeed; }
@@ -68,8 +70,9 @@ class Lab {
     // Interface, inside windows that the shell has opened. Settings take effect in the next frame.
     virtual void parameters(ViewContext& context) = 0;
     virtual void inspector(ViewContext& context) = 0;
-    virtual void headline(ViewContext& context) = 0; // readouts at the viewport's top left
-    virtual void details(ViewContext& context) = 0;  // right half of the bottom
+    virtual void headline(ViewContext& context) = 0;              // readouts at the viewport's top left
+    virtual void details(ViewContext& context) = 0;               // at the right of the bottom
+    virtual float details_share() const { return kDetailsShare; } // of the bottom's width
 
     // The mouse in the viewport; true if the lab used it, so that the camera does not.
     virtual bool mouse(const ViewMouse& mouse) = 0;

@@ -14,8 +14,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kDetailsShare = 0.42f; // of the width
-constexpr float kNarrow = 760.0f;      // pixels at scale 1: below, the details give way
+constexpr float kNarrow = 760.0f; // pixels at scale 1: below, the details give way
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
     const draw::Palette& p = ui::palette();
@@ -123,11 +122,11 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
 } // namespace
 
 void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
-                   Messages& io_messages, const std::function<void()>& draw_details) {
+                   Messages& io_messages, float details_share, const std::function<void()>& draw_details) {
     if (rect.is_empty()) return;
     ui::Rect left = rect, right = rect;
     const bool has_details = rect.width() > ui::px(kNarrow);
-    if (has_details) left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * kDetailsShare);
+    if (has_details) left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
     draw_left(left, times, io_state, io_messages);
     if (!has_details || !ui::begin_panel("details", right, {.line_at = ui::Edge::left})) return;
     draw_details();

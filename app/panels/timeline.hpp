@@ -1,5 +1,5 @@
 // What: the bottom panel: at the left the phases of the last steps as stacked bars, or the message log; at the
-//       right what the lab tells in detail.
+//       right what the lab tells in detail, in its share of the width.
 #pragma once
 
 #include "app/panels/messages.hpp"
@@ -19,6 +19,6 @@ struct TimelineState {
 };
 
 void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
-                   Messages& io_messages, const std::function<void()>& draw_details);
+                   Messages& io_messages, float details_share, const std::function<void()>& draw_details);
 
 } // namespace boxwood

@@ -431,7 +431,8 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
     draw_viewport_overlay(layout.viewport,
                           {scene_, lab().camera, legend, "drag orbits · wheel zooms · F focuses" + grid,
                            [&] { lab().headline(context); }});
-    draw_timeline(layout.bottom, stage().times, timeline_, messages_, [&] { lab().details(context); });
+    draw_timeline(layout.bottom, stage().times, timeline_, messages_, lab().details_share(),
+                  [&] { lab().details(context); });
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
 }

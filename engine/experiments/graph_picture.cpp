@@ -70,7 +70,7 @@ std::vector<Chart::Point> curve_points(const SweepResult& result, std::size_t bo
 Chart::Style style_of(BoxKind kind) {
     const bool is_dynamic = kind == BoxKind::dynamic_box;
     return {is_dynamic ? &Palette::left_series : &Palette::right_series, is_dynamic ? 2.5f : 1.25f,
-            !is_dynamic, std::move(name)};
+            !is_dynamic, is_dynamic ? "dynamic" : "cubes"};
 }
 
 std::vector<Chart::Bar> part_bars(const SweepResult& result, std::size_t box, const TimeUnit& unit) {

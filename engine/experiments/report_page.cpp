@@ -34,7 +34,7 @@ std::string escaped(std::string_view text) {
 }
 
 std::string text_of(const char* format, auto... values) {
-    std::array<char, 1200> text{};
+    std::array<char, 1600> text{};
     std::snprintf(text.data(), text.size(), format, values...);
     return text.data();
 }
@@ -66,36 +66,32 @@ void add_summary(std::string& io_page, std::span<const Finding> findings, const 
                 counts[0], counts[1], counts[2]);
 }
 
+constexpr const char* kScene = R"(<h2>How it was measured</h2>
+<p>Random convex polytopes of radius 1 move and turn in a closed room, rebound from its walls and exchange velocities
+when they touch. The time of a frame is that of collision detection: box update, sort of the three endpoint lists
+(%s), exact detection of the pairs whose boxes overlap (%s). Making matrices, drawing and the start are not in it.</p>
+)";
+constexpr const char* kDefaults =
+    R"(<p>What is not swept is held at %d polytopes of %d faces, %g° and %g %% of the
+radius per frame, %g %% of the volume; boxes are not fattened, because fattening grows with velocity. <b>These defaults,
+the sample points and the ranges of the tests are this project's choices</b>: the paper's are lost.</p>
+)";
+constexpr const char* kRuns =
+    R"(<p>Every point is run with %d seeds, %d frames each after %d to settle, pass by pass
+over all points and with both kinds of box right after each other. A run's time is the mean of the middle half of its
+frames. Bands and intervals are 95 %% confidence of the mean over the seeds (Student's t). A verdict is
+<i>reproduced</i> if the interval of the estimate lies within the stated range, <i>not reproduced</i> if outside, else
+<i>unclear</i>. Causes are judged on counts, which are the same on every machine.</p>
+<p>Sources: [S] the paper's text (Cohen, Lin, Manocha, Ponamgi, I-COLLIDE, 1995); [E: abstract] its abstract in open
+copies.</p>
+)";
+
 void add_method(std::string& io_page, const Sweep& sweep) {
     const MultiBodyParams& base = sweep.base;
-    io_page +=
-        "<h2>How it was measured</h2>\n<p>Random convex polytopes of radius 1 move and turn in a closed "
-        "room, "
-        "rebound from its walls and exchange velocities when they touch. The time of a frame is that of "
-        "collision detection: box update, sort of the three endpoint lists (sweep and prune), exact "
-        "detection "
-        "of the pairs whose boxes overlap. Making matrices, drawing and the start are not in it.</p>\n";
-    io_page += text_of(
-        "<p>What is not swept is held at %d polytopes of %d faces, %g° and %g %% of the radius per frame, %g "
-        "%% of "
-        "the volume; boxes are not fattened, because fattening grows with velocity. <b>These defaults, the "
-        "sample "
-        "points and the ranges of the tests are this project's choices</b>: the paper's are lost.</p>\n",
-        base.bodies, base.faces, base.spin_degrees, base.speed_percent, base.density_percent);
-    io_page += text_of(
-        "<p>Every point is run with %d seeds, %d frames each after %d to settle, pass by pass over all "
-        "points and "
-        "with both kinds of box right after each other. A run's time is the mean of the middle half of its "
-        "frames. "
-        "Bands and intervals are 95 %% confidence of the mean over the seeds (Student's t). A verdict is "
-        "<i>reproduced</i> if the interval of the estimate lies within the stated range, <i>not "
-        "reproduced</i> if "
-        "outside, else <i>unclear</i>. Causes are judged on counts, which are the same on every "
-        "machine.</p>\n",
-        sweep.seeds, sweep.frames, sweep.warm_frames);
-    io_page +=
-        "<p>Sources: [S] the paper's text (Cohen, Lin, Manocha, Ponamgi, I-COLLIDE, 1995); [E: abstract] its "
-        "abstract in open copies.</p>\n";
+    io_page += text_of(kScene, sweep.broad_phase.c_str(), sweep.narrow_phase.c_str());
+    io_page += text_of(kDefaults, base.bodies, base.faces, base.spin_degrees, base.speed_percent,
+                       base.density_percent);
+    io_page += text_of(kRuns, sweep.seeds, sweep.frames, sweep.warm_frames);
 }
 
 void add_cell(std::string& io_page, const std::string& content, std::string_view attributes = "") {

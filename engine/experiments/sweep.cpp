@@ -18,7 +18,7 @@ constexpr std::array kGraphs{
     Graph{5, "spin-cubes", "What does rotation cost with fixed cubes?", "rotational velocity", "°/frame",
           Swept::spin, 0, 45, false, true},
     Graph{6, "velocity", "What does moving faster cost?", "translational velocity",
-          "% of the radius per frame", Swept::velocity, 5, 50},
+          "% radius/frame", Swept::velocity, 5, 50},
 };
 
 struct Amount {

@@ -45,7 +45,7 @@ struct Sweep {
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // everything that is not swept; its seed is the first
     double fattening = 0.0;
-    std::string broad_phase, narrow_phase; // empty: the world's own
+    std::string broad_phase = "sweep-and-prune", narrow_phase = "lin-canny"; // as in the paper
 
     std::size_t run_count() const { return points.size() * boxes.size() * static_cast<std::size_t>(seeds); }
 };

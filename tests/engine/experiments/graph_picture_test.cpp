@@ -61,8 +61,8 @@ void expect_readable(const draw::Sheet& sheet, std::string_view what) {
 
 TEST(GraphPicture, T1_16_words_stay_apart_and_inside) {
     for (const Graph& graph : all_graphs())
-        for (const glm::vec2 size : {glm::vec2(1080.0f, 300.0f), glm::vec2(840.0f, 190.0f)})
-            for (const double unit : {1e-4, 0.013, 1.0, 7.7, 123.0}) {
+        for (const glm::vec2 size : {glm::vec2(1080.0f, 300.0f), glm::vec2(940.0f, 170.0f)})
+            for (const double unit : {1e-4, 0.013, 1.0, 7.7, 12.0}) {
                 const SweepResult result = make_result(graph, unit);
                 expect_readable(times_picture(result, size), graph.name);
                 expect_readable(causes_picture(result, size), graph.name);

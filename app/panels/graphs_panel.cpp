@@ -1,0 +1,202 @@
+#include "app/panels/graphs_panel.hpp"
+
+#include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/graph_picture.hpp"
+#include "engine/experiments/result_csv.hpp"
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/sheet_view.hpp"
+#include "engine/ui/table.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+constexpr float kControlsWidth = 208.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
+constexpr double kEnoughToTell = 0.02;                                       // of the progress: what is left
+constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
+constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
+
+constexpr std::array<const char*, 6> kNames{"1  polytopes",     "2  faces",       "3  density",
+                                            "4  spin, dynamic", "5  spin, cubes", "6  velocity"};
+
+draw::Color color_of(Verdict verdict) {
+    if (verdict == Verdict::reproduced) return ui::palette().ok;
+    if (verdict == Verdict::not_reproduced) return ui::palette().bad;
+    return ui::palette().text2;
+}
+
+std::string marked(Verdict verdict) {
+    constexpr std::array<const char*, 5> kMarks{"✓ ", "✗ ", "? ", "", "· "};
+    return std::string(kMarks[static_cast<std::size_t>(verdict)]).append(verdict_name(verdict));
+}
+
+} // namespace
+
+void GraphsPanel::choose(int number) {
+    for (std::size_t i = 0; i < all_graphs().size(); ++i)
+        if (all_graphs()[i].number == number) chosen_ = static_cast<int>(i);
+    is_stale_ = true;
+}
+
+void GraphsPanel::start(SweepSize size) {
+    const Graph& graph = all_graphs()[static_cast<std::size_t>(chosen_)];
+    size_ = static_cast<int>(size);
+    measured_ = graph.number;
+    error_.clear();
+    worker_.start(make_sweep(graph, size));
+}
+
+void GraphsPanel::start_and_wait(SweepSize size) {
+    start(size);
+    worker_.wait();
+    take_news();
+}
+
+void GraphsPanel::take_news() {
+    if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
+    std::optional<SweepResult> news = worker_.take_news();
+    if (!news) return;
+    const int number = news->sweep.graph.number;
+    std::erase_if(results_, [number](const SweepResult& old) { return old.sweep.graph.number == number; });
+    results_.push_back(std::move(*news));
+    findings_ = judge_all(results_);
+    is_stale_ = true;
+}
+
+const SweepResult* GraphsPanel::shown() const {
+    const int number = all_graphs()[static_cast<std::size_t>(chosen_)].number;
+    for (const SweepResult& result : results_)
+        if (result.sweep.graph.number == number) return &result;
+    return nullptr;
+}
+
+void GraphsPanel::draw() {
+    take_news();
+    const float height = ImGui::GetContentRegionAvail().y;
+    ImGui::BeginChild("controls", {ui::px(kControlsWidth), height});
+    draw_controls();
+    draw_progress();
+    ImGui::EndChild();
+    ui::same_line(16.0f);
+    ImGui::BeginChild("picture", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
+    if (!error_.empty())
+        ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::body, ui::palette().bad}}});
+    else if (static_cast<View>(view_) == View::claims)
+        draw_claims();
+    else
+        draw_picture();
+    ImGui::EndChild();
+}
+
+void GraphsPanel::draw_controls() {
+    constexpr std::array<const char*, 3> kViews{"times", "causes", "claims"};
+    constexpr std::array<const char*, 2> kSizes{"full", "quick"};
+    is_stale_ |=
+        ui::dropdown({.label = "##graph", .options = kNames, .tooltip = "What is varied"}, chosen_).changed;
+    is_stale_ |=
+        ui::segmented({.label = "##view",
+                       .options = kViews,
+                       .tooltip = "Times in parts, the counts behind them, or the shapes that the paper "
+                                  "reports, each with a verdict"},
+                      view_)
+            .changed;
+    ui::segmented({.label = "##size",
+                   .options = kSizes,
+                   .tooltip = "All points with 160 frames each, or a look in a few seconds"},
+                  size_);
+    const bool is_running = worker_.is_running();
+    if (is_running && ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kButton}))
+        worker_.cancel();
+    if (!is_running &&
+        ui::button("Start", {.tooltip = "Measures beside the simulation, on a thread of its own",
+                             .primary = true,
+                             .width = kButton}))
+        start(static_cast<SweepSize>(size_));
+    draw_copy();
+}
+
+void GraphsPanel::draw_progress() {
+    if (measured_ == 0) return;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ui::px(kBarHeight);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto bar = [&](float share, draw::Color color) {
+        list.AddRectFilled(at, {at.x + share * width, at.y + height}, ui::packed(color), 0.5f * height);
+    };
+    bar(1.0f, ui::palette().view);
+    const double share = worker_.progress(), seconds = worker_.seconds();
+    if (share > 0.0) bar(static_cast<float>(share), ui::palette().accent);
+    ImGui::Dummy({width, height});
+    ui::tooltip("How much of graph " + std::to_string(measured_) + " is measured");
+    std::string words = "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
+    if (!worker_.is_running())
+        words += share < 1.0 ? ", cancelled" : "";
+    else if (share > kEnoughToTell)
+        words += ", about " + ui::format_fixed(seconds * (1.0 / share - 1.0), 0) + " s left";
+    ui::text(words, {ui::Font::small, ui::palette().text3});
+}
+
+void GraphsPanel::draw_copy() {
+    if (!shown()) return;
+    ui::same_line();
+    if (ui::button("CSV", {.tooltip = "Copies the estimates per point, with their intervals, as a table",
+                           .width = kButton}))
+        ImGui::SetClipboardText(graph_csv(*shown()).c_str());
+    ui::same_line();
+    if (!ui::button("SVG", {.tooltip = "Copies the picture, as text for a file or a page", .width = kButton}))
+        return;
+    const bool is_causes = static_cast<View>(view_) == View::causes;
+    const draw::Sheet sheet =
+        is_causes ? causes_picture(*shown(), kSvgSize) : times_picture(*shown(), kSvgSize);
+    const std::string_view title = shown()->sweep.graph.question;
+    ImGui::SetClipboardText(draw::to_svg(sheet, draw::SvgColors::light, title).c_str());
+}
+
+void GraphsPanel::draw_picture() {
+    const SweepResult* result = shown();
+    if (!result) {
+        const Graph& graph = all_graphs()[static_cast<std::size_t>(chosen_)];
+        ui::text(std::string(graph.question) + " Press Start to measure; the simulation goes on meanwhile.",
+                 {ui::Font::body, ui::palette().text3});
+        return;
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const glm::vec2 size =
+        glm::max(glm::vec2(room.x, room.y) / ui::theme().scale - glm::vec2(0.0f, 6.0f), kSmallestPicture);
+    const std::array<float, 4> made_for{size.x, size.y, static_cast<float>(chosen_),
+                                        static_cast<float>(view_)};
+    if (is_stale_ || made_for != made_for_) {
+        const bool is_causes = static_cast<View>(view_) == View::causes;
+        picture_ = is_causes ? causes_picture(*result, size) : times_picture(*result, size);
+        made_for_ = made_for;
+        is_stale_ = false;
+    }
+    ui::sheet_view(picture_);
+}
+
+void GraphsPanel::draw_claims() {
+    constexpr std::array<ui::Column, 4> kColumns{
+        ui::Column{.heading = "reported shape"}, ui::Column{.heading = "test"},
+        ui::Column{"estimate (95 %)", 190.0f, true}, ui::Column{"verdict", 120.0f}};
+    if (!ui::begin_table("claims", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
+    const int number = all_graphs()[static_cast<std::size_t>(chosen_)].number;
+    if (findings_.empty()) findings_ = judge_all(results_);
+    int row = 0;
+    for (const Finding& finding : findings_) {
+        if (finding.claim->graph != number) continue;
+        const Judgement& judgement = finding.judgement;
+        ui::table_row(row++);
+        ui::table_cell(finding.claim->shape);
+        ui::table_cell(finding.claim->test, ui::palette().text3);
+        ui::table_cell(estimate_text(*finding.claim, judgement.estimate));
+        ui::table_cell(marked(judgement.verdict), color_of(judgement.verdict));
+    }
+    ui::end_table();
+}
+
+} // namespace boxwood

@@ -1,0 +1,49 @@
+// What: the page of the graphs: choose one, measure it beside the simulation, see it fill in, read the
+//       verdicts.
+// Invariants: the frame never waits; a cancelled sweep keeps what it measured; results stay until measured
+//             anew.
+#pragma once
+
+#include "app/work/sweep_worker.hpp"
+#include "engine/draw/sheet.hpp"
+#include "engine/experiments/claims.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+class GraphsPanel {
+  public:
+    void draw(); // fills what is left of the panel
+
+    void choose(int number);             // of all_graphs()
+    void start(SweepSize size);          // the chosen one
+    void start_and_wait(SweepSize size); // for pictures without a person
+
+  private:
+    enum class View : std::uint8_t { times, causes, claims };
+
+    void take_news();
+    const SweepResult* shown() const; // the chosen graph's result; null if there is none
+    void draw_controls();
+    void draw_progress();
+    void draw_copy();
+    void draw_picture();
+    void draw_claims();
+
+    SweepWorker worker_;
+    int chosen_ = 0;   // index into all_graphs()
+    int measured_ = 0; // number of the graph under way, or measured last
+    int size_ = 0;     // SweepSize
+    int view_ = 0;
+    std::string error_;
+    std::vector<SweepResult> results_; // one per graph at most
+    std::vector<Finding> findings_;    // of all graphs
+    bool is_stale_ = true;             // the picture must be made anew
+    draw::Sheet picture_;
+    std::array<float, 4> made_for_{}; // width, height, graph, view
+};
+
+} // namespace boxwood

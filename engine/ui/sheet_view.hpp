@@ -1,0 +1,13 @@
+// What: a flat sheet in the interface, in the current theme; what a zone says shows when the mouse rests on
+//       it.
+// Frame: at Dear ImGui's cursor, the sheet's size times the interface scale.
+// Cost: linear in the sheet.
+#pragma once
+
+#include "engine/draw/sheet.hpp"
+
+namespace boxwood::ui {
+
+void sheet_view(const draw::Sheet& sheet);
+
+} // namespace boxwood::ui
