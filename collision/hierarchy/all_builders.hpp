@@ -1,6 +1,6 @@
 // What: every builder, once, by the name that options take. A new builder is one more line.
 // Invariants: a builder makes the hierarchy of boxes from the primitives' boxes; other volumes are fitted
-//     into the same topology (fit_volumes in refit.hpp).
+//     into the same topology (fit_volumes.hpp).
 #pragma once
 
 #include "collision/hierarchy/build_binned.hpp"

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/fit_volumes.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/hierarchy/validate.hpp"

@@ -1,7 +1,8 @@
 // What: fits the volumes of a hierarchy to the mesh as it is now; the topology stays.
 // Frame: the mesh's own.
 // Invariants: a leaf's volume is fitted to the vertices of its primitives, a node's is the merge of its
-//     children's. For boxes that is the tightest box of each node, bit for bit.
+//     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
+//     bit; the others grow looser up the tree than fit_volumes made them.
 // Cost: one loop over the nodes, last to first, so children precede parents; no recursion. See
 //     bench/mesh_query.cpp.
 // Source: [van den Bergen 1997] section 4.
@@ -16,6 +17,15 @@
 
 namespace boxwood {
 
+// Of triangles' corners, three each.
+template <Volume V>
+V fit_corners(std::span<const glm::vec3> corners) {
+    if constexpr (requires { V::fit_triangles(corners); })
+        return V::fit_triangles(corners);
+    else
+        return V::fit(corners);
+}
+
 // The tightest volume of the vertices of some primitives; at most kMaxLeafSize of them.
 template <Volume V>
 V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
@@ -26,7 +36,7 @@ V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives
         std::size_t count = 0;
         for (const std::uint32_t primitive : primitives)
             for (const glm::vec3& p : triangle_of(mesh, primitive)) points[count++] = p;
-        return V::fit(std::span(points).first(count));
+        return fit_corners<V>(std::span(points).first(count));
     }
 }
 
@@ -84,25 +94,6 @@ inline std::vector<Aabb> make_primitive_boxes(const MeshView& mesh) {
     std::vector<Aabb> boxes(mesh.triangles.size());
     for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
     return boxes;
-}
-
-// Another volume in the topology of a hierarchy of boxes.
-template <Volume V>
-Bvh<V> fit_volumes(Bvh<Aabb> boxes, const MeshView& mesh) {
-    if constexpr (std::same_as<V, Aabb>) {
-        return boxes;
-    } else {
-        Bvh<V> tree;
-        tree.nodes.resize(boxes.nodes.size());
-        for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-            tree.nodes[i].first = boxes.nodes[i].first;
-            tree.nodes[i].count = boxes.nodes[i].count;
-        }
-        tree.primitives = std::move(boxes.primitives);
-        tree.primitive_count = boxes.primitive_count;
-        refit(tree, mesh);
-        return tree;
-    }
 }
 
 } // namespace boxwood

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "collision/volumes/box_relation.hpp"
+#include "collision/volumes/kdop.hpp"
+#include "collision/volumes/lss.hpp"
+#include "collision/volumes/obb.hpp"
+#include "collision/volumes/obbrss.hpp"
+#include "collision/volumes/rss.hpp"
+#include "collision/volumes/sphere.hpp"
 
 #include <tuple>
 
 namespace boxwood {
 
-using AllVolumes = std::tuple<Aabb>;
+using AllVolumes = std::tuple<Aabb, Sphere, Obb, Kdop14, Kdop18, Kdop24, Kdop26, Lss, Rss, ObbRss>;
 
 } // namespace boxwood

@@ -1,5 +1,7 @@
 #include "collision/volumes/box_relation.hpp"
 
+#include "collision/volumes/relative_pose.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,18 +21,6 @@ constexpr double kNegligible =
 // Products of entries with slacks above this, over the entries, cannot underflow.
 constexpr double kSmallest = 0x1p-81;
 
-glm::dmat3 abs_of(const glm::dmat3& m) {
-    return {glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])};
-}
-
-double largest_of(const glm::dvec3& v) {
-    return std::max(v.x, std::max(v.y, v.z));
-}
-
-glm::dvec3 farthest_corner(const Aabb& box) {
-    return glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper)));
-}
-
 // Entries that float holds exactly; those that are negligible in their column become 0.
 glm::dmat3 rounded_to_float(const glm::dmat3& m) {
     glm::dmat3 rounded = glm::dmat3(glm::mat3(m));
@@ -48,50 +38,18 @@ double smallest_column(const glm::dmat3& m) {
                     std::min(largest_of(glm::abs(m[1])), largest_of(glm::abs(m[2]))));
 }
 
-// At least |L^-1| entry by entry, from an approximate inverse X: L^-1 = X (I - E)^-1 with E = I - L X, and
-// |(I - E)^-1| <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too
-// close to singular to tell.
-glm::dmat3 bound_inverse(const glm::dmat3& linear, const glm::dmat3& approximate_inverse) {
-    const glm::dmat3 identity(1.0);
-    const glm::dmat3 defect = abs_of(identity - linear * approximate_inverse) +
-                              5.0 * kRounding64 * (identity + abs_of(linear) * abs_of(approximate_inverse));
-    const double norm = largest_of(defect * glm::dvec3(1.0));
-    const double spread = norm < 0.25 ? 4.0 / 3.0 * norm : std::numeric_limits<double>::infinity();
-    const glm::dvec3 column(spread);
-    return abs_of(approximate_inverse) * (identity + glm::dmat3(column, column, column));
-}
-
-// How far pose * p may be from the exact product, per world axis, for p up to `farthest`.
-glm::dvec3 bound_world_rounding(const Pose& pose, const glm::dvec3& farthest) {
-    return 5.0 * kRounding64 * (abs_of(pose.linear) * farthest + glm::abs(pose.origin));
-}
-
-// The affine map of the test, and how far (in A's frame) it may put a point of B from where the truth has it.
-struct RelativePose {
+// The relative pose in floats, with what that rounding displaces.
+struct FloatPose {
     glm::dmat3 m;       // M, floats
     glm::dvec3 twice_t; // 2 T, floats
     glm::dvec3 displacement;
 };
 
-RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthest_a,
-                          const glm::dvec3& farthest_b) {
-    const glm::dmat3 inverse_a = glm::inverse(a.linear);
-    const glm::dmat3 inverse_bound = bound_inverse(a.linear, inverse_a);
-    const glm::dvec3 offset_w = b.origin - a.origin;
-    const glm::dmat3 m = inverse_a * b.linear;
-    const glm::dvec3 t = inverse_a * offset_w;
-
-    RelativePose result{rounded_to_float(m), glm::dvec3(glm::vec3(2.0 * t)), {}};
-    const glm::dmat3 abs_a = abs_of(a.linear);
-    const glm::dmat3 residual_m =
-        abs_of(b.linear - a.linear * m) + 5.0 * kRounding64 * (abs_of(b.linear) + abs_a * abs_of(m));
-    const glm::dvec3 residual_t =
-        glm::abs(offset_w - a.linear * t) + 6.0 * kRounding64 * (glm::abs(offset_w) + abs_a * glm::abs(t));
-    const glm::dvec3 world_rounding =
-        bound_world_rounding(a, farthest_a) + bound_world_rounding(b, farthest_b);
-    result.displacement = inverse_bound * (residual_m * farthest_b + residual_t + world_rounding) +
-                          abs_of(m - result.m) * farthest_b + glm::abs(t - 0.5 * result.twice_t);
-    return result;
+FloatPose round_to_float(const RelativePose& pose, const glm::dvec3& farthest_b) {
+    FloatPose rounded{rounded_to_float(pose.m), glm::dvec3(glm::vec3(2.0 * pose.t)), {}};
+    rounded.displacement = pose.displacement + abs_of(pose.m - rounded.m) * farthest_b +
+                           glm::abs(pose.t - 0.5 * rounded.twice_t);
+    return rounded;
 }
 
 // How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its
@@ -104,28 +62,6 @@ double count_roundings_of_inverse(const glm::dmat3& m, const glm::dmat3& n) {
         for (int row = 0; row < 3; ++row)
             largest = std::max(largest, defect[column][row] / (kRounding32 * scale[column][row]));
     return largest;
-}
-
-// Weights w with |P v|^2 >= sum w_i v_i^2 for all v: P^T P - diag(w) is diagonally dominant (Gershgorin);
-// where shear makes that negative, the smallest eigenvalue, at least 4 det / trace^2 of a 3x3 matrix, serves
-// all three.
-std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
-    const glm::dmat3 gram = glm::transpose(p) * p;
-    const double trace = gram[0][0] + gram[1][1] + gram[2][2];
-    const double determinant = glm::determinant(p);
-    const double eigenvalue = 4.0 * determinant * determinant / (trace * trace) - 1e-14 * trace;
-    std::array<double, 3> weights{};
-    double smallest = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < 3; ++i) {
-        double weight = gram[i][i];
-        for (int j = 0; j < 3; ++j)
-            if (j != i) weight -= std::fabs(gram[i][j]) + 1e-14 * std::sqrt(gram[i][i] * gram[j][j]);
-        weights[static_cast<std::size_t>(i)] = weight;
-        smallest = std::min(smallest, weight);
-    }
-    if (!(smallest >= eigenvalue)) weights.fill(eigenvalue);
-    for (double& weight : weights) weight = weight > 0.0 ? weight : 0.0; // NaN too
-    return weights;
 }
 
 Float4 lanes_of(const glm::dvec3& v) {
@@ -163,7 +99,8 @@ void set_axes(const glm::dmat3& m, const glm::dmat3& n, BoxRelation& out) {
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test) {
     const glm::dvec3 farthest_a = farthest_corner(root_a), farthest_b = farthest_corner(root_b);
-    const RelativePose relative = relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
+    const FloatPose relative =
+        round_to_float(relate_poses(world_from_a, world_from_b, farthest_a, farthest_b), farthest_b);
     const glm::dmat3& m = relative.m;
     // Rows of N are the axes: what is negligible is negligible in its row.
     const glm::dmat3 n = glm::transpose(rounded_to_float(glm::transpose(glm::inverse(m))));

@@ -1,0 +1,220 @@
+#include "collision/volumes/kdop.hpp"
+
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+double project(const std::array<int, 3>& n, const glm::vec3& p) {
+    return (static_cast<double>(n[0]) * static_cast<double>(p.x) +
+            static_cast<double>(n[1]) * static_cast<double>(p.y)) +
+           static_cast<double>(n[2]) * static_cast<double>(p.z);
+}
+
+// One direction of the set, or the opposite of one.
+struct Signed {
+    std::uint32_t index = 0;
+    bool is_reversed = false;
+    bool is_known = false;
+};
+
+template <int K>
+Signed find_direction(const std::array<int, 3>& n) {
+    const auto& all = Kdop<K>::kDirections;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        if (all[i] == n) return {i, false, true};
+        if (all[i] == std::array{-n[0], -n[1], -n[2]}) return {i, true, true};
+    }
+    return {};
+}
+
+} // namespace
+
+// The octant of g, and in it the order of its coordinates, leave one cone of neighboring directions; its weights
+// follow from the coordinates, a[0] >= a[1] >= a[2] >= 0.
+template <int K>
+DirectionSum find_cone(const glm::dvec3& g) {
+    std::array<std::size_t, 3> order{0, 1, 2};
+    const std::array<double, 3> size{std::fabs(g.x), std::fabs(g.y), std::fabs(g.z)};
+    std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return size[i] > size[j]; });
+    const std::array<double, 3> a{size[order[0]], size[order[1]], size[order[2]]};
+    const std::array<int, 3> sign{g.x < 0 ? -1 : 1, g.y < 0 ? -1 : 1, g.z < 0 ? -1 : 1};
+    // The direction with these steps along the largest, middle and smallest coordinate, in g's octant.
+    const auto direction = [&](int largest, int middle, int smallest) {
+        std::array<int, 3> n{};
+        n[order[0]] = largest * sign[order[0]];
+        n[order[1]] = middle * sign[order[1]];
+        n[order[2]] = smallest * sign[order[2]];
+        return find_direction<K>(n);
+    };
+    const Signed axis = direction(1, 0, 0), corner = direction(1, 1, 1);
+    std::array<Signed, 3> parts{axis, direction(1, 1, 0), corner};
+    std::array<double, 3> weights{a[0] - a[1], a[1] - a[2], a[2]};
+    if (K == 14) {
+        parts = {axis, corner, direction(1, 1, -1)};
+        weights = {a[0] - a[1], 0.5 * (a[1] + a[2]), 0.5 * (a[1] - a[2])};
+    } else if (!corner.is_known) {
+        const double rest = a[0] - (a[1] + a[2]);
+        parts = {axis, direction(1, 1, 0), direction(1, 0, 1)};
+        weights = {rest, a[1], a[2]};
+        if (rest < 0.0) {
+            parts = {direction(1, 1, 0), direction(1, 0, 1), direction(0, 1, 1)};
+            weights = {a[1] + 0.5 * rest, a[2] + 0.5 * rest, -0.5 * rest};
+        }
+    }
+    DirectionSum sum;
+    for (std::size_t l = 0; l < 3; ++l) {
+        sum.directions[l] = parts[l].index;
+        sum.is_reversed[l] = parts[l].is_reversed;
+        sum.weights[l] = std::max(weights[l], 0.0);
+    }
+    return sum;
+}
+
+namespace {
+
+// The pose of the other object as one object sees it, with bounds on the points of both.
+struct View {
+    const RelativePose& own_from_other;
+    const glm::dvec3 &farthest_own, &farthest_other;
+};
+
+template <int K>
+typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view, bool is_translated) {
+    constexpr double kRounding = 0x1p-20; // 16 roundings of float: products, sums, ends and the comparison
+    const glm::dvec3 n = to_direction(Kdop<K>::kDirections[i]);
+    const glm::dvec3 g = glm::transpose(view.own_from_other.m) * n;
+    DirectionSum sum = find_cone<K>(g);
+    if (is_translated) {
+        sum = {};
+        sum.directions[0] = static_cast<std::uint32_t>(i);
+        sum.weights[0] = glm::dot(g, n) / glm::dot(n, n);
+    }
+    typename KdopRelation<K>::Turned turned;
+    glm::dvec3 missed = g;
+    const double shift = glm::dot(n, view.own_from_other.t);
+    double magnitude = std::fabs(shift) + glm::dot(glm::abs(n), view.farthest_own);
+    for (std::size_t l = 0; l < 3; ++l) {
+        const std::uint32_t index = sum.directions[l];
+        const auto low = static_cast<std::uint8_t>(index), high = static_cast<std::uint8_t>(index + K / 2);
+        const auto weight = static_cast<float>(sum.is_reversed[l] ? -sum.weights[l] : sum.weights[l]);
+        turned.weights[l] = weight;
+        turned.upper[l] = sum.is_reversed[l] ? low : high;
+        turned.lower[l] = sum.is_reversed[l] ? high : low;
+        const glm::dvec3 direction = to_direction(Kdop<K>::kDirections[index]);
+        missed -= static_cast<double>(weight) * direction;
+        magnitude +=
+            std::fabs(static_cast<double>(weight)) * glm::dot(glm::abs(direction), view.farthest_other);
+    }
+    turned.shift = static_cast<float>(shift);
+    const double slack = glm::dot(glm::abs(n), view.own_from_other.displacement) +
+                         glm::dot(glm::abs(missed) + 0x1p-50 * glm::abs(g), view.farthest_other) +
+                         kRounding * magnitude;
+    turned.slack = round_up(slack * (1.0 + 0x1p-40) + 1e-30); // the last: products may underflow
+    return turned;
+}
+
+// A positive multiple of the identity, as far as matters.
+bool only_translates(const glm::dmat3& m) {
+    const double scale = (m[0][0] + m[1][1] + m[2][2]) / 3.0;
+    return largest_of(abs_of(m - glm::dmat3(scale)) * glm::dvec3(1.0)) <= 0x1p-40 * scale;
+}
+
+double smallest_weight(const Pose& world_from_mesh) {
+    const std::array<double, 3> weights = bound_squared_norm(world_from_mesh.linear);
+    return std::min(weights[0], std::min(weights[1], weights[2]));
+}
+
+} // namespace
+
+template <int K>
+Kdop<K> Kdop<K>::fit(std::span<const glm::vec3> points) {
+    Kdop dop;
+    std::array<double, kCount> low, high;
+    low.fill(std::numeric_limits<double>::infinity());
+    high.fill(-std::numeric_limits<double>::infinity());
+    for (const glm::vec3& p : points)
+        for (std::size_t i = 0; i < kCount; ++i) {
+            const double at = project(kDirections[i], p);
+            low[i] = std::min(low[i], at);
+            high[i] = std::max(high[i], at);
+        }
+    for (std::size_t i = 0; i < kCount; ++i) {
+        dop.lower[i] = round_down(low[i]);
+        dop.upper[i] = round_up(high[i]);
+    }
+    return dop;
+}
+
+template <int K>
+KdopRelation<K> Kdop<K>::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Kdop& root_a,
+                                       const Kdop& root_b, OverlapTest test) {
+    const glm::dvec3 farthest_a = farthest_corner(root_a.bounds()),
+                     farthest_b = farthest_corner(root_b.bounds());
+    const RelativePose a_from_b = relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
+    const RelativePose b_from_a = relate_poses(world_from_b, world_from_a, farthest_b, farthest_a);
+    Relation relation;
+    relation.is_translated = only_translates(a_from_b.m);
+    relation.test = test;
+    for (std::size_t i = 0; i < kCount; ++i) {
+        relation.b_along_a[i] =
+            turn_direction<K>(i, {a_from_b, farthest_a, farthest_b}, relation.is_translated);
+        relation.a_along_b[i] =
+            turn_direction<K>(i, {b_from_a, farthest_b, farthest_a}, relation.is_translated);
+    }
+    relation.squared_world_scale_a = smallest_weight(world_from_a);
+    relation.squared_world_scale_b = smallest_weight(world_from_b);
+    return relation;
+}
+
+template <int K>
+bool Kdop<K>::contains(const glm::vec3& p) const {
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const double at = project(kDirections[i], p);
+        if (!(static_cast<double>(lower[i]) <= at && at <= static_cast<double>(upper[i]))) return false;
+    }
+    return true;
+}
+
+template <int K>
+bool Kdop<K>::contains(const Kdop& inner) const {
+    for (std::size_t i = 0; i < kCount; ++i)
+        if (!(lower[i] <= inner.lower[i] && inner.upper[i] <= upper[i])) return false;
+    return true;
+}
+
+template <int K>
+double find_squared_gap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
+    constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' rounding
+    const auto one_side = [&r](const Kdop<K>& own, const Kdop<K>& other, const auto& turned) {
+        double together = 0.0, best = 0.0;
+        for (std::size_t i = 0; i < K / 2; ++i) {
+            const auto gap = static_cast<double>(detail::find_gap(own, other, turned[i], i, r.is_translated));
+            if (!(gap > 0.0)) continue;
+            const glm::dvec3 n = to_direction(Kdop<K>::kDirections[i]);
+            const double squared = gap * gap / glm::dot(n, n);
+            best = std::max(best, squared);
+            if (i < 3) together += squared;
+        }
+        return std::max(best, together);
+    };
+    return kRoundedDown * std::max(r.squared_world_scale_a * one_side(a, b, r.b_along_a),
+                                   r.squared_world_scale_b * one_side(b, a, r.a_along_b));
+}
+
+template struct Kdop<14>;
+template struct Kdop<18>;
+template struct Kdop<24>;
+template struct Kdop<26>;
+template DirectionSum find_cone<14>(const glm::dvec3&);
+template DirectionSum find_cone<18>(const glm::dvec3&);
+template DirectionSum find_cone<24>(const glm::dvec3&);
+template DirectionSum find_cone<26>(const glm::dvec3&);
+template double find_squared_gap(const Kdop14&, const Kdop14&, const KdopRelation<14>&);
+template double find_squared_gap(const Kdop18&, const Kdop18&, const KdopRelation<18>&);
+template double find_squared_gap(const Kdop24&, const Kdop24&, const KdopRelation<24>&);
+template double find_squared_gap(const Kdop26&, const Kdop26&, const KdopRelation<26>&);
+
+} // namespace boxwood

@@ -1,0 +1,44 @@
+// What: the directions in which points or triangles spread most and least: the frame of turned volumes.
+// Frame: the mesh's own.
+// Invariants: axes are orthonormal and right-handed, most spread first, whatever the input.
+// Degenerate input: equal spreads: any axes within their plane or space; no area: vertices count, all alike; one
+//     point or none: the frame's own axes. A triangle's frame is its longest edge and its normal.
+// Cost: one pass over the points; then 9 Jacobi rotations on average.
+// Source: [Gottschalk 1996] section 4 (covariance of the surface); [Golub 2013] section 8.5 (Jacobi).
+// Departs from the source: triangles without area take the smallest area that there is; a set of triangles without
+//     any counts each alike. Both keep their vertices in the account.
+// Oracle: sampling the surface; reconstruction of the matrix from its eigenvectors.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+// What counts: every point alike, or the surface of the triangles (so the tessellation has no say).
+enum class Spread : std::uint8_t { vertices, triangles };
+
+struct Moments {
+    glm::dvec3 mean{0.0};
+    glm::dmat3 covariance{0.0};
+};
+
+Moments compute_moments(std::span<const glm::vec3> points);
+// Corners of triangles, three each.
+Moments compute_surface_moments(std::span<const glm::vec3> corners);
+
+struct Eigen {
+    glm::dvec3 values;  // descending
+    glm::dmat3 vectors; // columns; right-handed
+};
+
+// Of a symmetric matrix without NaN.
+Eigen solve_symmetric(const glm::dmat3& matrix);
+
+// Of points, or (triangles) of corners, three for each triangle.
+glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Spread spread);
+
+} // namespace boxwood

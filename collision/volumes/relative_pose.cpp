@@ -1,0 +1,118 @@
+#include "collision/volumes/relative_pose.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+
+glm::dmat3 abs_of(const glm::dmat3& m) {
+    return {glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])};
+}
+
+double largest_of(const glm::dvec3& v) {
+    return std::max(v.x, std::max(v.y, v.z));
+}
+
+glm::dvec3 farthest_corner(const Aabb& box) {
+    return glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper)));
+}
+
+namespace {
+
+constexpr double kRounding64 = 0x1p-53;
+
+// At least |L^-1| entry by entry, from an approximate inverse X: L^-1 = X (I - E)^-1 with E = I - L X, and
+// |(I - E)^-1| <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too
+// close to singular to tell.
+glm::dmat3 bound_inverse(const glm::dmat3& linear, const glm::dmat3& approximate_inverse) {
+    const glm::dmat3 identity(1.0);
+    const glm::dmat3 defect = abs_of(identity - linear * approximate_inverse) +
+                              5.0 * kRounding64 * (identity + abs_of(linear) * abs_of(approximate_inverse));
+    const double norm = largest_of(defect * glm::dvec3(1.0));
+    const double spread = norm < 0.25 ? 4.0 / 3.0 * norm : std::numeric_limits<double>::infinity();
+    const glm::dvec3 column(spread);
+    return abs_of(approximate_inverse) * (identity + glm::dmat3(column, column, column));
+}
+
+// How far pose * p may be from the exact product, per world axis, for p up to `farthest`.
+glm::dvec3 bound_world_rounding(const Pose& pose, const glm::dvec3& farthest) {
+    return 5.0 * kRounding64 * (abs_of(pose.linear) * farthest + glm::abs(pose.origin));
+}
+
+} // namespace
+
+RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthest_a,
+                          const glm::dvec3& farthest_b) {
+    const glm::dmat3 inverse_a = glm::inverse(a.linear);
+    const glm::dmat3 inverse_bound = bound_inverse(a.linear, inverse_a);
+    const glm::dvec3 offset_w = b.origin - a.origin;
+    RelativePose result{inverse_a * b.linear, inverse_a * offset_w, {}};
+
+    const glm::dmat3 abs_a = abs_of(a.linear);
+    const glm::dmat3 residual_m = abs_of(b.linear - a.linear * result.m) +
+                                  5.0 * kRounding64 * (abs_of(b.linear) + abs_a * abs_of(result.m));
+    const glm::dvec3 residual_t = glm::abs(offset_w - a.linear * result.t) +
+                                  6.0 * kRounding64 * (glm::abs(offset_w) + abs_a * glm::abs(result.t));
+    const glm::dvec3 world_rounding =
+        bound_world_rounding(a, farthest_a) + bound_world_rounding(b, farthest_b);
+    result.displacement = inverse_bound * (residual_m * farthest_b + residual_t + world_rounding);
+    return result;
+}
+
+// Weights w with |P v|^2 >= sum w_i v_i^2 for all v: P^T P - diag(w) is diagonally dominant (Gershgorin);
+// where shear makes that negative, the smallest eigenvalue, at least 4 det / trace^2 of a 3x3 matrix, serves
+// all three.
+std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
+    const glm::dmat3 gram = glm::transpose(p) * p;
+    const double trace = gram[0][0] + gram[1][1] + gram[2][2];
+    const double determinant = glm::determinant(p);
+    const double eigenvalue = 4.0 * determinant * determinant / (trace * trace) - 1e-14 * trace;
+    std::array<double, 3> weights{};
+    double smallest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) {
+        double weight = gram[i][i];
+        for (int j = 0; j < 3; ++j)
+            if (j != i) weight -= std::fabs(gram[i][j]) + 1e-14 * std::sqrt(gram[i][i] * gram[j][j]);
+        weights[static_cast<std::size_t>(i)] = weight;
+        smallest = std::min(smallest, weight);
+    }
+    if (!(smallest >= eigenvalue)) weights.fill(eigenvalue);
+    for (double& weight : weights) weight = weight > 0.0 ? weight : 0.0; // NaN too
+    return weights;
+}
+
+double bound_stretch(const glm::dmat3& m) {
+    const glm::dmat3 gram = abs_of(glm::transpose(m) * m);
+    const double row_sum = largest_of(gram * glm::dvec3(1.0)), trace = gram[0][0] + gram[1][1] + gram[2][2];
+    return std::sqrt(std::min(row_sum, trace)) * (1.0 + 0x1p-45);
+}
+
+AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
+                                    const Aabb& bounds_b, OverlapTest test) {
+    constexpr double kReach = 16.0;       // volumes reach beyond their points by less than this many sizes
+    constexpr double kRounding = 0x1p-43; // more than any test in double loses, relative to what enters it
+    constexpr double kSimilar = 0x1p-46;
+    const glm::dvec3 farthest_a = farthest_corner(bounds_a), farthest_b = farthest_corner(bounds_b);
+    const RelativePose pose = relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
+
+    AffineRelation relation{.m = pose.m, .t = pose.t, .test = test};
+    relation.stretch = bound_stretch(pose.m);
+    const glm::dmat3 gram = glm::transpose(pose.m) * pose.m;
+    const double squared_scale = (gram[0][0] + gram[1][1] + gram[2][2]) / 3.0;
+    const glm::dmat3 defect = abs_of(gram - glm::dmat3(squared_scale));
+    relation.is_similar = largest_of(defect * glm::dvec3(1.0)) <= kSimilar * squared_scale;
+    relation.scale = std::sqrt(squared_scale);
+    const double reach =
+        glm::length(farthest_a) + glm::length(pose.t) + relation.stretch * glm::length(farthest_b);
+    relation.slack = (glm::length(pose.displacement) + kReach * kRounding * reach) * (1.0 + kRounding);
+    const std::array<double, 3> weights = bound_squared_norm(world_from_a.linear);
+    relation.squared_world_scale = std::min(weights[0], std::min(weights[1], weights[2])) * (1.0 - kRounding);
+    return relation;
+}
+
+} // namespace boxwood

@@ -1,0 +1,60 @@
+// What: where a test in A's frame believes B to be, how far that is from the truth at most, and what the map does to
+//     lengths: what every volume's relation starts from.
+// Frame: a_from_b maps B's frame to A's.
+// Invariants: with m and t taken as exact, m * p_b + t lies within `displacement`, per axis of A, of where the
+//     ground truth has the world vertex of p_b, seen from where it has the vertices of A: rounding of pose * p in
+//     double for both objects and of the relative pose are in it (by their residuals, not by trust in an inverse).
+// Degenerate input: a pose too close to singular makes the displacement infinite: nothing is separated then.
+// Cost: 0.2 us, once per object pair.
+// Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.
+// Oracle: tests/collision/volumes/relative_pose_test.cpp in long double.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/volumes/aabb.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+struct RelativePose {
+    glm::dmat3 m{1.0};
+    glm::dvec3 t{0.0};
+    glm::dvec3 displacement{0.0};
+};
+
+// farthest_*: bounds, per axis of the own frame, on |p| of all points that matter.
+RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
+                          const glm::dvec3& farthest_b);
+
+// |p| of the farthest corner, per axis.
+glm::dvec3 farthest_corner(const Aabb& box);
+
+// Entry by entry.
+glm::dmat3 abs_of(const glm::dmat3& m);
+double largest_of(const glm::dvec3& v);
+
+// Weights w with |p v|^2 >= sum w_i v_i^2 for all v; the squared scales if p does not shear.
+std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
+
+// At least |m v| / |v| for all v: the scale of a map that scales all lengths alike.
+double bound_stretch(const glm::dmat3& m);
+
+// What tests in double precision need of an object pair: those of all volumes but boxes and k-DOPs.
+struct AffineRelation {
+    glm::dmat3 m{1.0};
+    glm::dvec3 t{0.0};
+    double slack = 0.0;     // bounds displacement, as a distance, and all rounding of a test in double
+    double stretch = 1.0;   // at least |m v| / |v|
+    double scale = 1.0;     // of m, if is_similar
+    bool is_similar = true; // m is a rotation, perhaps mirrored, times scale, as far as doubles can tell
+    double squared_world_scale = 1.0; // squared world distances are at least this times those in A's frame
+    OverlapTest test = OverlapTest::sat;
+};
+
+// Requires invertible poses; bounds_* contain all points that the volumes were fitted to. The volumes themselves
+// may reach beyond by a few times the size of these boxes.
+AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
+                                    const Aabb& bounds_b, OverlapTest test);
+
+} // namespace boxwood
