@@ -276,7 +276,8 @@ Pose draw_scaled_pose(Random& random, double decades, double reach) {
 TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
     Random random(6);
     int hits = 0;
-    for (int i = 0; i < cases(80, 2000) && !HasFatalFailure(); ++i) {
+    const int rounds = cases(80, 2000);
+    for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
         const std::string_view volume = choose_volume(i);
         const double decades = i % 2 == 0 ? 0.5 : 2.0;
         Object a = make_object(oracle::make_torus(1.0, 0.3, 12, 8), draw_scaled_pose(random, decades, 0.5),
@@ -288,7 +289,7 @@ TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
         expect_truth(a, b);
         hits += query(a, b, QueryMode::any).intersects;
     }
-    EXPECT_GT(hits, 10);
+    EXPECT_GT(hits, rounds / 16);
 }
 
 // Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
