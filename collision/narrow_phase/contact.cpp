@@ -76,7 +76,8 @@ double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_
 } // namespace
 
 double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
-    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + a.flatness() + b.flatness();
+    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + a.flatness() + b.flatness() + a.reflex() +
+           b.reflex();
 }
 
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start) {

@@ -15,7 +15,7 @@ namespace boxwood {
 inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
 
 // Depth or distance up to which the pair counts as touching. Faces that are planar only within the rounding
-// of float coordinates cannot be told apart any better than that.
+// of float coordinates, and nearly flat edges between them, cannot be told apart any better than that.
 double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b);
 
 // The face whose pyramid over the centroid holds the point, climbing from `start` over neighboring faces. The

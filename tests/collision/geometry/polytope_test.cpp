@@ -1,4 +1,5 @@
 #include "collision/geometry/polytope.hpp"
+#include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #include <gtest/gtest.h>
@@ -265,14 +266,14 @@ double distance_to_feature(const Polytope& p, const glm::dvec3& x, Feature featu
 // T1.7a: the regions tile the exterior, and each holds the points that its feature is nearest to.
 TEST(PolytopeTest, T1_7a_voronoi_regions_tile_the_exterior) {
     std::mt19937 random(12);
-    const bool is_long = std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
+    const auto effort = static_cast<int>(test::choose_effort(50000, 1000000));
     std::vector<Polytope> polytopes;
     for (const int count : {4, 8, 20, 40})
         polytopes.push_back(
             test::polytope_of(test::random_hull(random, count, 1 << 20, glm::vec3(0x1p-20f))));
     polytopes.push_back(test::polytope_of(test::box({1, 0.5f, 0.125f})));
     polytopes.push_back(test::polytope_of(test::random_hull(random, 12, 2, glm::vec3(0.5f))));
-    for (int k = 0, outside = 0, n = is_long ? 1000000 : 50000; outside < n; ++k) {
+    for (int k = 0, outside = 0; outside < effort; ++k) {
         const Polytope& p = polytopes[static_cast<std::size_t>(k) % polytopes.size()];
         const glm::dvec3 x = test::random_in_box(random, 1.5);
         const bool is_inside = std::all_of(p.faces().begin(), p.faces().end(), [&](const Polytope::Face& f) {

@@ -36,6 +36,13 @@ inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
                                     ((corner & 4) ? 1 << 20 : -(1 << 20)) + jitter(random));
         result.push_back(polytope_of(lattice_hull(points, glm::vec3(0x1p-20f))));
     }
+    for (int k = 0; k < 4; ++k) { // a lid of nearly coplanar faces: steps of 2^-30 of its size
+        std::uniform_int_distribution<int> across(-(1 << 20), 1 << 20), up(0, 8);
+        std::vector<Lattice> points{{0, 0, -(1 << 22)}};
+        for (int corner = 0; corner < 12; ++corner)
+            points.emplace_back(across(random), across(random), up(random));
+        result.push_back(polytope_of(lattice_hull(points, {0x1p-20f, 0x1p-20f, 0x1p-30f})));
+    }
     result.push_back(polytope_of(box({1, 1, 1e-6f})));
     result.push_back(polytope_of(box({1, 1e-6f, 1e-6f})));
     result.push_back(polytope_of(prism(60, 1, 1e-5f)));

@@ -1,0 +1,107 @@
+// T1.9: what caches and starting guesses are worth, in iterations.
+#include "collision/narrow_phase/start_guess.hpp"
+#include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
+
+namespace boxwood {
+namespace {
+
+class IterationsTest : public test::EveryNarrowPhase {
+  public:
+    bool is_walk() const { return GetParam().name == "v-clip" || GetParam().name == "lin-canny"; }
+};
+
+std::vector<Polytope> spheres() {
+    std::vector<Polytope> result;
+    for (const auto& [slices, rings] : {std::pair{4, 2}, {6, 3}, {10, 5}, {16, 8}, {25, 20}})
+        result.push_back(test::polytope_of(test::sphere(slices, rings)));
+    return result;
+}
+
+struct Effort {
+    double cached = 0.0;
+    double by_guess[4] = {}; // in the order of StartGuess; stored: the features of 25 frames before
+};
+
+// Small motion at small distances; every 25th frame also starts anew by every guess.
+Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937& random, int runs) {
+    const SupportTable table(p);
+    Effort sum;
+    int frames = 0, starts = 0;
+    for (int run = 0; run < runs; ++run) {
+        test::Motion motion(random, 2.5, 0.0005);
+        FeaturePair cache, before;
+        for (int frame = 0; frame < 200; ++frame) {
+            const Pose a_from_b = motion.next();
+            const ClosestFeatures found = narrow_phase.find_closest(p, p, a_from_b, cache);
+            if (frame == 0) continue;
+            sum.cached += found.iterations;
+            ++frames;
+            if (frame % 25 != 24) continue;
+            ++starts;
+            for (std::size_t guess = 0; guess < kStartGuessNames.size(); ++guess) {
+                const auto seed = static_cast<std::uint64_t>(1000 * run + frame);
+                FeaturePair start = make_start(static_cast<StartGuess>(guess), p, p, a_from_b,
+                                               {before, seed, &table, &table});
+                const ClosestFeatures again = narrow_phase.find_closest(p, p, a_from_b, start);
+                sum.by_guess[guess] += again.iterations;
+                EXPECT_EQ(again.status, found.status);
+                EXPECT_NEAR(again.distance, found.distance, 1e-9 * found.distance + 1e-13);
+            }
+            before = cache;
+        }
+    }
+    sum.cached /= frames;
+    for (double& mean : sum.by_guess) mean /= starts;
+    return sum;
+}
+
+TEST_P(IterationsTest, T1_9_flat_in_the_number_of_faces_with_a_cache_and_growing_without) {
+    std::mt19937 random(6);
+    if (GetParam().name == "exhaustive") { // the measure that it is not to be: always all pairs of features
+        const Effort effort = measure(GetParam(), spheres()[0], random, 1);
+        for (const double by_guess : effort.by_guess) EXPECT_EQ(by_guess, effort.cached);
+        return;
+    }
+    std::vector<Effort> efforts;
+    for (const Polytope& p : spheres()) {
+        const Effort& effort = efforts.emplace_back(measure(GetParam(), p, random, count(16, 200)));
+        std::printf("%.*s, %zu faces: %.2f iterations cached; stored %.2f, first %.2f, random %.2f, "
+                    "directional %.2f\n",
+                    static_cast<int>(GetParam().name.size()), GetParam().name.data(), p.faces().size(),
+                    effort.cached, effort.by_guess[0], effort.by_guess[1], effort.by_guess[2],
+                    effort.by_guess[3]);
+    }
+    const auto of = [](const Effort& effort, StartGuess guess) {
+        return effort.by_guess[static_cast<std::size_t>(guess)];
+    };
+    EXPECT_LT(efforts.back().cached, 1.5 * efforts.front().cached);
+    EXPECT_GT(of(efforts.back(), StartGuess::first),
+              (is_walk() ? 3.0 : 1.2) * of(efforts.front(), StartGuess::first));
+    EXPECT_GT(of(efforts.back(), StartGuess::random),
+              (is_walk() ? 2.0 : 1.2) * of(efforts.front(), StartGuess::random));
+    EXPECT_LT(of(efforts.back(), StartGuess::directional),
+              (is_walk() ? 0.7 : 0.9) * of(efforts.back(), StartGuess::first));
+    EXPECT_LT(of(efforts.back(), StartGuess::stored), 0.7 * of(efforts.back(), StartGuess::first));
+}
+
+// The worst start of all: the vertices that face away from each other.
+TEST_P(IterationsTest, T1_9_antipodal_starts_give_the_same_distance) {
+    std::mt19937 random(62);
+    const std::vector<Polytope> polytopes = spheres();
+    for (int k = 0, n = count(300, 20000); k < n; ++k) {
+        const Polytope &a = polytopes[random() % 4], &b = polytopes[random() % 4];
+        const glm::dvec3 t = (k % 4 == 0 ? 0.5 : 2.5) * glm::normalize(test::random_in_box(random, 1.0));
+        const Pose a_from_b = make_pose({test::random_rotation(random), t, glm::dvec3(1)});
+        FeaturePair first, antipodal{{FeatureKind::vertex, climb_to_support(a, -t, 0)},
+                                     {FeatureKind::vertex, climb_to_support(b, t * a_from_b.linear, 0)}};
+        const ClosestFeatures expected = find(a, b, a_from_b, first);
+        const ClosestFeatures found = find(a, b, a_from_b, antipodal);
+        ASSERT_EQ(found.status, expected.status);
+        ASSERT_NEAR(found.distance, expected.distance, 1e-9 * expected.distance);
+    }
+}
+
+BOXWOOD_FOR_EVERY_NARROW_PHASE(IterationsTest);
+
+} // namespace
+} // namespace boxwood
