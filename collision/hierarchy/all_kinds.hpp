@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/box_tree.hpp"
 #include "collision/hierarchy/fit_volumes.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit.hpp"
@@ -30,6 +31,21 @@ struct BvhKind {
     }
 };
 
-using AllKinds = std::tuple<BvhKind>;
+struct BoxTreeKind {
+    static constexpr std::string_view kName = "box-tree";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    template <Volume V>
+    using Tree = BoxTree;
+
+    // Requires what BvhKind does, and at most BoxTreeNode::kMaxIndex nodes.
+    template <Volume V>
+    static BoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                         Executor& executor) {
+        return restrict_boxes(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+    }
+};
+
+using AllKinds = std::tuple<BvhKind, BoxTreeKind>;
 
 } // namespace boxwood

@@ -1,0 +1,163 @@
+#include "collision/hierarchy/box_tree.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+std::span<const std::uint32_t> primitives_of(const BoxTree& tree, std::uint32_t leaf,
+                                             std::uint32_t& out_single) {
+    out_single = tree.nodes[leaf].index();
+    return tree.nodes[leaf].is_large()
+               ? std::span(tree.primitives).subspan(out_single + 1, tree.primitives[out_single])
+               : std::span<const std::uint32_t>(&out_single, 1);
+}
+
+// How far a side can move inwards from `outer` to `inner` so that the sum still contains `inner`. The
+// difference is rounded, and so is the sum: at most a few floats less than the difference does.
+float find_move(float outer, float inner, float direction) {
+    float move = direction * (inner - outer);
+    while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
+        move = std::nextafterf(move, 0.0f);
+    return std::fmax(move, 0.0f); // not a number: none
+}
+
+// The move that cuts most of the parent's box.
+void set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
+    const glm::vec3 extent = parent.extent();
+    float most = -1.0f;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<glm::length_t>(axis);
+        const float moves[2] = {find_move(parent.upper[k], tight.upper[k], -1.0f),
+                                find_move(parent.lower[k], tight.lower[k], 1.0f)};
+        for (const bool is_upper : {false, true}) {
+            const float move = moves[is_upper ? 1 : 0], cut = extent[k] > 0.0f ? move / extent[k] : 0.0f;
+            if (!(cut > most)) continue;
+            most = cut;
+            io_node.set_move(axis, is_upper, move);
+        }
+    }
+}
+
+// Sets every move, given the tight box of each node.
+void set_moves(std::span<const Aabb> tight, BoxTree& io_tree) {
+    std::vector<Aabb> boxes(io_tree.nodes.size());
+    io_tree.root_box = boxes[0] = tight[0];
+    for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i) {
+        if (io_tree.nodes[i].is_leaf()) continue;
+        for (const std::uint32_t child : {io_tree.nodes[i].index(), io_tree.nodes[i].index() + 1}) {
+            set_best_move(boxes[i], tight[child], io_tree.nodes[child]);
+            boxes[child] = io_tree.nodes[child].derive(boxes[i]);
+        }
+    }
+}
+
+// The arrays as find_link_defect reads them; indices into `primitives` are checked here.
+std::optional<HierarchyDefect> find_link_defect_of(const BoxTree& tree, std::size_t primitive_count) {
+    std::vector<NodeLinks> links;
+    links.reserve(tree.nodes.size());
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+        const BoxTreeNode node = tree.nodes[i];
+        if (!node.is_large()) {
+            links.push_back({node.index(), node.is_leaf() ? 1u : 0u});
+            continue;
+        }
+        if (node.index() >= tree.primitives.size() || tree.primitives[node.index()] < 2)
+            return make_defect(i, "its number of primitives is not in the list, or below 2");
+        links.push_back({node.index() + 1, tree.primitives[node.index()]});
+    }
+    return find_link_defect(links, tree.primitives, primitive_count);
+}
+
+} // namespace
+
+BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
+    BOXWOOD_ASSERT(boxes.nodes.size() <= BoxTreeNode::kMaxIndex);
+    BoxTree tree;
+    tree.primitive_count = boxes.primitive_count;
+    tree.nodes.reserve(boxes.nodes.size());
+    std::vector<Aabb> tight;
+    tight.reserve(boxes.nodes.size());
+    for (const auto& node : boxes.nodes) {
+        tight.push_back(node.volume);
+        if (node.count == 0) {
+            tree.nodes.push_back(BoxTreeNode::make_internal(node.first));
+        } else if (node.count == 1) {
+            tree.nodes.push_back(BoxTreeNode::make_leaf(node.first));
+        } else {
+            const auto place = static_cast<std::uint32_t>(tree.primitives.size());
+            tree.nodes.push_back(BoxTreeNode::make_large_leaf(place));
+            tree.primitives.push_back(node.count);
+            for (std::uint32_t i = 0; i < node.count; ++i)
+                tree.primitives.push_back(boxes.primitives[node.first + i]);
+        }
+    }
+    tree.primitives.shrink_to_fit();
+    set_moves(tight, tree);
+    return tree;
+}
+
+void refit(BoxTree& io_tree, const MeshView& mesh) {
+    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    std::vector<Aabb> tight(io_tree.nodes.size());
+    for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {
+        const BoxTreeNode node = io_tree.nodes[i];
+        std::uint32_t single = 0;
+        tight[i] = node.is_leaf()
+                       ? Aabb::fit(mesh, primitives_of(io_tree, static_cast<std::uint32_t>(i), single))
+                       : merge(tight[node.index()], tight[node.index() + 1]);
+    }
+    set_moves(tight, io_tree);
+}
+
+std::vector<Aabb> derive_boxes(const BoxTree& tree) {
+    std::vector<Aabb> boxes(tree.nodes.size());
+    boxes[0] = tree.root_box;
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        if (tree.nodes[i].is_leaf()) continue;
+        for (const std::uint32_t child : {tree.nodes[i].index(), tree.nodes[i].index() + 1})
+            boxes[child] = tree.nodes[child].derive(boxes[i]);
+    }
+    return boxes;
+}
+
+HierarchyQuality measure_quality(const BoxTree& tree) {
+    std::vector<NodeMeasures> nodes;
+    nodes.reserve(tree.nodes.size());
+    visit_nodes(tree, [&](const Aabb& box, std::uint32_t i, std::uint32_t depth, bool is_leaf) {
+        const BoxTreeNode node = tree.nodes[i];
+        const std::uint32_t in_leaf = node.is_large() ? tree.primitives[node.index()] : 1;
+        nodes.push_back(
+            {box, box.volume(), box.half_area(), is_leaf ? 0 : node.index(), is_leaf ? in_leaf : 0, depth});
+    });
+    return measure_quality(nodes, tree.primitive_count, tree.size_in_bytes());
+}
+
+std::optional<HierarchyDefect> find_defect(const BoxTree& tree, const MeshView& mesh) {
+    if (auto defect = find_link_defect_of(tree, mesh.triangles.size())) return defect;
+    if (tree.primitive_count != mesh.triangles.size())
+        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
+                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+        if (!(tree.nodes[i].move() >= 0.0f) || tree.nodes[i].move() == kInfinity)
+            return make_defect(i, "moves a side outwards, or by no number");
+        if (tree.nodes[i].axis() > 2) return make_defect(i, "moves a side across no axis");
+    }
+    const std::vector<Aabb> boxes = derive_boxes(tree);
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+        if (!tree.nodes[i].is_leaf()) continue;
+        std::uint32_t single = 0;
+        for (const std::uint32_t primitive : primitives_of(tree, i, single))
+            for (const glm::vec3& p : triangle_of(mesh, primitive))
+                if (!boxes[i].contains(p))
+                    return make_defect(i,
+                                       "does not contain a vertex of triangle " + std::to_string(primitive));
+    }
+    return std::nullopt;
+}
+
+} // namespace boxwood
