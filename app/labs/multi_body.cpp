@@ -79,6 +79,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"oblongness", 1, 20, false, [&](double v) { p.oblongness = v; }},
          {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
          {"fattening", 0, 4, false, [&](double v) { simulation_.settings.fattening = v; }},
+         {"graph", 1, 6, true, [&](double v) { graphs_.choose(static_cast<int>(v)); }},
          {"line-below", 0, 1e6, false, [&](double v) { line_below_ = v; }},
          {"select", 0, kMostBodies, true, [&](double v) { selected_ = static_cast<BodyId>(v); }}},
         {{"box",
@@ -90,6 +91,14 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"boxes",
           {"none", "overlapping", "all"},
           [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
+         {"sweep",
+          {"off", "quick"},
+          [&](std::size_t i) {
+              if (i == 1) graphs_.start_and_wait(SweepSize::quick);
+          }},
+         {"graph-view",
+          {"times", "causes", "claims"},
+          [&](std::size_t i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }},
          {"page", page_words(), [&](std::size_t i) { page_ = static_cast<int>(i); }},
          {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
          {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},

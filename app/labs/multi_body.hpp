@@ -4,6 +4,7 @@
 
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "app/panels/graphs_panel.hpp"
 #include "engine/workloads/multi_body.hpp"
 
 #include <optional>
@@ -26,6 +27,7 @@ class MultiBodyLab final : public Lab {
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
+    float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
     Focus focus(bool of_selection) const override;
@@ -67,6 +69,7 @@ class MultiBodyLab final : public Lab {
     static std::span<const Page> pages();
     static std::vector<std::string_view> page_words();
     void show_counters(ViewContext& context);
+    void show_graphs(ViewContext& context);
 
     MultiBodyParams params_; // what the next restart uses
     std::vector<BroughtMesh> brought_;
@@ -74,6 +77,7 @@ class MultiBodyLab final : public Lab {
     bool is_own_scene_ = true; // made from params_, not taken from a file
     StateHistory start_;       // of a scene that was taken: where restart() returns to
     ShapeGallery gallery_;
+    GraphsPanel graphs_;
     Show show_;
     int page_ = 0;            // of pages()
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all

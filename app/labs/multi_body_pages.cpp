@@ -14,13 +14,19 @@ struct MultiBodyLab::Page {
     const char* name;      // in the tab
     std::string_view word; // of --set page=
     void (MultiBodyLab::*show)(ViewContext&);
+    float share = kDetailsShare; // of the bottom's width
 };
 
 std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
     static constexpr std::array kPages{
         Page{"Counters", "counters", &MultiBodyLab::show_counters},
+        Page{"Graphs", "graphs", &MultiBodyLab::show_graphs, 0.78f},
     };
     return kPages;
+}
+
+float MultiBodyLab::details_share() const {
+    return pages()[static_cast<std::size_t>(page_)].share;
 }
 
 std::vector<std::string_view> MultiBodyLab::page_words() {

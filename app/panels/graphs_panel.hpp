@@ -16,15 +16,17 @@ namespace boxwood {
 
 class GraphsPanel {
   public:
+    enum class View : std::uint8_t { times, causes, claims };
+
     void draw(); // fills what is left of the panel
 
     void choose(int number);             // of all_graphs()
     void start(SweepSize size);          // the chosen one
     void start_and_wait(SweepSize size); // for pictures without a person
 
-  private:
-    enum class View : std::uint8_t { times, causes, claims };
+    void show(View view) { view_ = static_cast<int>(view); }
 
+  private:
     void take_news();
     const SweepResult* shown() const; // the chosen graph's result; null if there is none
     void draw_controls();

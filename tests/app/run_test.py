@@ -74,6 +74,16 @@ class RunTest(CliTest):
         self.assertEqual((width, height), (640, 480))
         self.assertGreater(len(set(rows)), 64, "the picture is all but empty")
 
+    def test_graphs_are_measured_and_drawn(self):
+        pictures = []
+        for view in ("times", "causes", "claims"):
+            path = self.path(view + ".png")
+            self.assert_done("run", "multi-body", "--headless", "--frames", 1, "--size", "1280x720", "--set",
+                             "page=graphs", "--set", "graph=5", "--set", f"graph-view={view}", "--set", "sweep=quick", "--screenshot", path)
+            pictures.append(read_png(path)[2])
+        self.assertEqual(len(set(pictures)), 3)
+        self.assert_refused("run", "multi-body", "--headless", "--set", "graph=7", naming=("graph", "1 to 6"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -106,6 +106,8 @@ TEST(Claims, T1_16_a_parabola_gives_back_its_quadratic_term) {
     for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
     EXPECT_NEAR(bend_share(xs, ys), 0.25, 1e-9);
     EXPECT_NEAR(bend_at_last(xs, ys), 0.25, 1e-9);
+    // From 1 to 2 the change is 1 of a mean of 1.5, wherever the range begins.
+    EXPECT_NEAR(relative_change(std::array{20.0, 200.0}, std::array{1.0, 2.0}), 1.0 / 1.5, 1e-12);
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
 

@@ -88,6 +88,13 @@ TEST(GraphPicture, T1_16_every_point_has_its_bar_in_three_parts) {
     }
     EXPECT_NEAR(narrow / update, 2.5, 0.02);
     EXPECT_EQ(sheet.bands.size(), 2u);
+    // Each part stands on the one below it: the parts of a point follow each other in the list.
+    for (std::size_t i = 0; i + 2 < sheet.bars.size(); ++i) {
+        const draw::SheetBar &first = sheet.bars[i], &second = sheet.bars[i + 1], &third = sheet.bars[i + 2];
+        if (first.ink != &draw::Palette::phase_update || second.min.x != first.min.x) continue;
+        EXPECT_EQ(second.max.y, first.min.y);
+        EXPECT_EQ(third.max.y, second.min.y);
+    }
 }
 
 TEST(GraphPicture, T1_16_what_is_not_measured_is_not_drawn) {
@@ -137,6 +144,10 @@ TEST(ResultCsv, T1_16_a_row_per_run_and_per_estimate) {
     const std::string runs = runs_csv({&result, 1}), estimates = graph_csv(result);
     EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'), 1 + 50);
     EXPECT_EQ(std::count(estimates.begin(), estimates.end(), '\n'), 1 + 10 * static_cast<int>(kMeasureCount));
+    SweepResult some = result;
+    some.samples.front().is_measured = false;
+    const std::string fewer = runs_csv({&some, 1});
+    EXPECT_EQ(std::count(fewer.begin(), fewer.end(), '\n'), 50); // what is not measured is no row of zeros
     const std::string head = runs.substr(0, runs.find('\n')),
                       last = runs.substr(runs.rfind('\n', runs.size() - 2));
     EXPECT_EQ(std::count(head.begin(), head.end(), ','), std::count(last.begin(), last.end(), ','));

@@ -118,6 +118,19 @@ TEST(SweepRun, T1_16_progress_rises_to_one_and_every_pass_is_whole) {
     EXPECT_EQ(run.progress(), 1.0);
 }
 
+// A machine that slows down steadily then widens the bands instead of bending the curves.
+TEST(SweepRun, T1_16_every_second_pass_goes_backwards) {
+    const Sweep sweep = small_sweep();
+    const std::size_t per_pass = sweep.points.size() * sweep.boxes.size(), last = sweep.points.size() - 1;
+    SweepRun run(sweep, nullptr);
+    while (run.runs_done() < 1) ASSERT_TRUE(run.advance());
+    EXPECT_TRUE(run.result().at({0, 0, 0}).is_measured);
+    while (run.runs_done() < per_pass + 1) ASSERT_TRUE(run.advance());
+    EXPECT_TRUE(run.result().at({last, sweep.boxes.size() - 1, 1}).is_measured);
+    while (run.runs_done() < 2 * per_pass + 1) ASSERT_TRUE(run.advance());
+    EXPECT_TRUE(run.result().at({0, 0, 2}).is_measured);
+}
+
 TEST(SweepRun, T1_16_a_scene_that_cannot_be_made_is_named) {
     Sweep sweep = small_sweep();
     sweep.points[0] = 90.0;
