@@ -25,7 +25,10 @@ template <BroadPhase Phase>
 class AnyBroadPhase::Holder final : public AnyBroadPhase::Base {
   public:
     std::string_view name() const override { return Phase::kName; }
-    std::size_t max_bodies() const override { return Phase::kMaxBodies; }
+    std::size_t max_bodies() const override {
+        if constexpr (requires { phase_.max_bodies(); }) return phase_.max_bodies();
+        return Phase::kMaxBodies;
+    }
     void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) override {
         phase_.insert(bodies, boxes);
     }

@@ -35,6 +35,7 @@ class BodyChanges {
     }
 
     // Whether bodies, or all pairs, were perhaps switched off or on; and by body, for which on.
+    bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
     std::span<const std::uint8_t> is_switched_on() const { return is_switched_on_; }
@@ -42,6 +43,8 @@ class BodyChanges {
     bool is_enabled(BodyPair pair) const {
         return is_body_enabled(pair.a) && is_body_enabled(pair.b) && is_pair_enabled(pair);
     }
+    bool are_pairs_enabled_by_default() const { return is_enabled_by_default_; }
+    const PairSet& exceptions() const { return exceptions_; } // pairs that are not as by default
     bool is_everything_enabled() const {
         return is_enabled_by_default_ && off_count_ == 0 && exceptions_.size() == 0;
     }

@@ -24,6 +24,7 @@ void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
     changes_.gather();
     active_.begin_update();
     remove_bodies();
+    choose_storage();
     take_values(boxes);
     flags_.prepare(changes_.limit(), boxes);
     for (int axis = 0; axis < 3; ++axis) sort_axis(axis, trace);
@@ -65,7 +66,8 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     // To sort anew costs two sweeps at most, each of about overlap_count() pairs, and the sort. Once
     // insertion has cost as much, it is given up: together never more than about twice the cheaper way.
     EndpointList& list = lists_[static_cast<std::size_t>(axis)];
-    const std::uint64_t anew = 2 * list.overlap_count() + 32 * list.endpoints().size();
+    const std::uint64_t swept = is_listed() ? 0 : 2 * list.overlap_count(); // a list is short, and not swept
+    const std::uint64_t anew = swept + 32 * list.endpoints().size();
     const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : anew;
     const auto sink = [&](std::span<const Exchange> batch) { apply(axis, batch); };
     const SortCounts counts = list.template sort<kKept>(axis, budget, buffer_, sink, trace);
@@ -77,6 +79,11 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::sort_axis_anew(int axis) {
     const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+    if (is_listed()) {
+        count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
+        refresh_list(axis);
+        return;
+    }
     if constexpr (Flags::kKeepsFlags) sweep(axis, everyone);
     count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
     // Box tests know every axis: one sweep on any axis finds all pairs.
@@ -88,6 +95,7 @@ template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::insert_bodies() {
     if (changes_.inserted().empty()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
+    if (is_listed()) return; // nobody can have named a pair of theirs before this update
     const auto best = static_cast<int>(shortest_axis());
     for (int axis = 0; axis < 3; ++axis)
         if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
@@ -112,12 +120,82 @@ void SweepAndPruneOf<Flags>::find_changes() {
         for (const ActivePair& pair : active_.pairs())
             if (!flags_.is_overlapping(pair.bodies)) active_.note(pair.bodies, false);
     }
+    if constexpr (Flags::kKeepsFlags)
+        if (is_listed())
+            for (const BodyPair pair : changes_.switched())
+                changes_.is_pair_enabled(pair) ? flags_.list().put_on_list(pair, find_mask(pair))
+                                               : flags_.list().take_off_list(pair);
     const auto note = [&](BodyPair pair) {
         active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
     };
     std::for_each(touched_.begin(), touched_.end(), note);
     std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
     find_switched();
+}
+
+// --- the storage of the flags -----------------------------------------------------------------------------
+
+template <PairFlags Flags>
+bool SweepAndPruneOf<Flags>::is_listed() const {
+    if constexpr (Flags::kKeepsFlags) return flags_.storage() == FlagStorage::listed;
+    return false;
+}
+
+// Bit k: the intervals on axis k overlap, by the values of the last take_values().
+template <PairFlags Flags>
+unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
+    const std::size_t a = 2 * std::size_t{pair.a}, b = 2 * std::size_t{pair.b};
+    unsigned mask = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        const std::vector<std::uint32_t>& keys = keys_[axis];
+        if (keys[a] <= keys[b + 1] && keys[b] <= keys[a + 1]) mask |= 1u << axis;
+    }
+    return mask;
+}
+
+// If the flags are to be kept otherwise than so far, they are found again in the order of the last update.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::choose_storage() {
+    if constexpr (Flags::kKeepsFlags) {
+        const FlagStorage wanted =
+            choose_flag_storage(settings_.storage, changes_.limit(), changes_.are_pairs_enabled_by_default());
+        const bool is_list_void = wanted == FlagStorage::listed && changes_.are_all_switched();
+        if (wanted == flags_.storage() && !is_list_void) return;
+        flags_.reset(wanted, changes_.limit());
+        if (wanted == FlagStorage::listed) {
+            fill_list();
+            return;
+        }
+        const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+        for (int axis = 0; axis < 3; ++axis) sweep(axis, everyone);
+        touched_.clear();
+    }
+}
+
+// Pairs of bodies that are new are named in this update: they come later.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::fill_list() {
+    if constexpr (Flags::kKeepsFlags) {
+        const std::span<const std::uint8_t> is_inserted = changes_.is_inserted();
+        changes_.exceptions().for_each([&](BodyPair pair) {
+            if (is_inserted[pair.a] == 0 && is_inserted[pair.b] == 0)
+                flags_.list().put_on_list(pair, find_mask(pair));
+        });
+    }
+}
+
+// After an axis was sorted anew: its flag of every pair on the list.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::refresh_list(int axis) {
+    if constexpr (Flags::kKeepsFlags) {
+        const unsigned flag = 1u << axis;
+        std::vector<Exchange> changed;
+        flags_.list().for_each([&](BodyPair pair, unsigned mask) {
+            if (((mask ^ find_mask(pair)) & flag) != 0)
+                changed.push_back({(std::uint64_t{pair.a} << 32) | pair.b});
+        });
+        apply(axis, changed);
+    }
 }
 
 // What switching bodies or all pairs ends, and what it begins: every pair of a body switched on that overlaps.
@@ -127,6 +205,13 @@ void SweepAndPruneOf<Flags>::find_switched() {
         for (const ActivePair& pair : active_.pairs())
             if (!changes_.is_enabled(pair.bodies)) active_.note(pair.bodies, false);
     if (!changes_.has_switched_on()) return;
+    if constexpr (Flags::kKeepsFlags)
+        if (is_listed()) {
+            flags_.list().for_each([&](BodyPair pair, unsigned) {
+                if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+            });
+            return;
+        }
     const auto sink = [&](std::span<const Exchange> batch) {
         for (const Exchange exchange : batch) {
             const BodyPair pair = exchange.bodies();
@@ -151,10 +236,10 @@ void SweepAndPruneOf<Flags>::count(int axis, const SortCounts& counts) {
     counters_.flag_toggles += counts.begins + counts.ends;
 }
 
-template class SweepAndPruneOf<DensePairFlags>;
+template class SweepAndPruneOf<StoredPairFlags>;
 template class SweepAndPruneOf<BoxTestFlags>;
-template void SweepAndPruneOf<DensePairFlags>::update(std::span<const Aabb>, NoTrace&);
-template void SweepAndPruneOf<DensePairFlags>::update(std::span<const Aabb>, VisitRecorder&);
+template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, VisitRecorder&);
 template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, NoTrace&);
 template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, VisitRecorder&);
 

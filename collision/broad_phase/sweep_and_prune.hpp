@@ -7,6 +7,7 @@
 // Cost: O(n + exchanges) per update. An axis that needs so many exchanges that sorting it anew is cheaper
 //       (teleports) is sorted in O(n log n) and swept, with the same events and counters. Inserting and
 //       removing take one pass over the lists per update, however many bodies. Times: bench/broad_phase.cpp.
+// Settings: storage, of the flags; see stored_pair_flags.hpp.
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis may be sorted anew, as said above.
 // Oracle: O1 (tests/oracles/all_pairs.hpp); the two kinds of flags check each other.
@@ -15,8 +16,8 @@
 #include "collision/broad_phase/active_pairs.hpp"
 #include "collision/broad_phase/body_changes.hpp"
 #include "collision/broad_phase/box_test_flags.hpp"
-#include "collision/broad_phase/dense_pair_flags.hpp"
 #include "collision/broad_phase/endpoint_list.hpp"
+#include "collision/broad_phase/stored_pair_flags.hpp"
 
 namespace boxwood {
 
@@ -31,7 +32,13 @@ class SweepAndPruneOf {
     void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
     void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
-    void configure(const BroadPhaseSettings&) {}
+    void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
+    // More would take too much memory, as long as every pair is enabled unless named.
+    BodyId max_bodies() const {
+        const bool is_sparse =
+            settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();
+        return is_sparse ? kMaxBodiesByFar : kMaxBodies;
+    }
 
     void update(std::span<const Aabb> boxes);
     // Records every exchange; Trace is NoTrace or VisitRecorder. With a recorder no axis is ever sorted anew.
@@ -49,6 +56,13 @@ class SweepAndPruneOf {
     const Flags& flags() const { return flags_; }
 
   private:
+    static constexpr BodyId kMaxBodiesByFar = BodyId{1} << 24;
+
+    bool is_listed() const;
+    unsigned find_mask(BodyPair pair) const;
+    void choose_storage();
+    void fill_list();
+    void refresh_list(int axis);
     void remove_bodies();
     void take_values(std::span<const Aabb> boxes);
     template <TracePolicy Trace>
@@ -66,6 +80,7 @@ class SweepAndPruneOf {
     std::array<std::vector<std::uint32_t>, 3> keys_; // 2 * body + is_max, per axis
     Flags flags_;
     BodyChanges changes_;
+    BroadPhaseSettings settings_;
     ActivePairs active_;
     BroadPhaseCounters counters_;
     std::vector<Exchange> buffer_;
@@ -73,7 +88,7 @@ class SweepAndPruneOf {
     bool is_swept_ = false; // a whole axis was swept in this update
 };
 
-using SweepAndPrune = SweepAndPruneOf<DensePairFlags>;
+using SweepAndPrune = SweepAndPruneOf<StoredPairFlags>;
 using SweepAndPruneDirect = SweepAndPruneOf<BoxTestFlags>;
 
 static_assert(BroadPhase<SweepAndPrune> && BroadPhase<SweepAndPruneDirect>);

@@ -4,9 +4,9 @@
 
 #include "collision/broad_phase/broad_phase.hpp"
 #include "tests/oracles/all_pairs.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <set>
 #include <string_view>
@@ -14,12 +14,9 @@
 
 namespace boxwood::test {
 
-inline bool wants_long_tests() {
-    return std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
-}
-
+// 1000 frames each in a long run.
 inline int frames_for(BodyId count) {
-    return count <= 50 || wants_long_tests() ? 1000 : 30;
+    return static_cast<int>(choose_effort(count <= 2 ? 1000 : count <= 50 ? 300 : 30, 1000));
 }
 
 enum class Motion {

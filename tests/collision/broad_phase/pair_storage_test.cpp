@@ -1,0 +1,121 @@
+// Where sweep and prune keeps its flags changes nothing but memory and time.
+#include "collision/broad_phase/sweep_and_prune.hpp"
+#include "tests/collision/broad_phase/live_bytes.hpp"
+#include "tests/collision/broad_phase/rig.hpp"
+
+namespace boxwood::test {
+namespace {
+
+template <PairStorage kStorage>
+class Stored : public SweepAndPrune {
+  public:
+    Stored() { configure({kStorage, 0.0f}); }
+};
+
+template <class Phase>
+class PairStorageTest : public testing::Test {};
+using Storages = testing::Types<Stored<PairStorage::dense>, Stored<PairStorage::sparse>>;
+TYPED_TEST_SUITE(PairStorageTest, Storages);
+
+TYPED_TEST(PairStorageTest, T1_6_random_script_against_a_naive_model) {
+    for (const Motion motion : kMotions) {
+        SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
+        Rig<TypeParam> rig(100, motion, 31);
+        for (int frame = 0; frame < static_cast<int>(choose_effort(150, 2000)); ++frame) {
+            churn(rig);
+            if (rig.moving.chance(0.05)) rig.set_all_pairs_enabled(rig.moving.chance(0.3)); // mostly by name
+            ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
+            if (this->HasFailure()) return;
+            rig.moving.move();
+        }
+    }
+}
+
+bool are_equal(const std::vector<ActivePair>& x, const std::vector<ActivePair>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const ActivePair& a, const ActivePair& b) {
+        return a.bodies == b.bodies && a.slot == b.slot;
+    });
+}
+
+TEST(PairStorageTest, T1_6_both_storages_give_identical_event_streams_also_when_changed_on_the_way) {
+    for (const bool are_pairs_enabled : {true, false}) {
+        MovingBoxes moving(300, Motion::teleport_some, 37);
+        SweepAndPrune dense, sparse, changing;
+        sparse.configure({PairStorage::sparse, 0.0f});
+        std::vector<BodyId> everyone;
+        for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
+        for (SweepAndPrune* phase : {&dense, &sparse, &changing}) {
+            phase->insert(everyone, moving.boxes);
+            phase->set_all_pairs_enabled(are_pairs_enabled);
+        }
+        std::size_t events = 0;
+        for (int frame = 0; frame < 100; ++frame) {
+            for (int i = 0; i < 300; ++i) {
+                const BodyId a = moving.pick(), b = moving.pick();
+                if (a == b) continue;
+                const bool is_enabled = moving.chance(0.5);
+                for (SweepAndPrune* phase : {&dense, &sparse, &changing})
+                    phase->set_pair_enabled(make_pair_of(a, b), is_enabled);
+            }
+            if (frame % 7 == 0)
+                changing.configure({frame % 2 == 0 ? PairStorage::sparse : PairStorage::dense, 0.0f});
+            for (SweepAndPrune* phase : {&dense, &sparse, &changing}) {
+                phase->update(moving.boxes);
+                ASSERT_TRUE(are_equal(phase->events().entered, dense.events().entered)) << frame;
+                ASSERT_TRUE(are_equal(phase->events().left, dense.events().left)) << frame;
+                ASSERT_EQ(phase->counters().exchanges, dense.counters().exchanges) << frame;
+            }
+            events += dense.events().entered.size();
+            moving.move();
+        }
+        EXPECT_GT(events, 1000u);
+    }
+}
+
+TEST(PairStorageTest, T1_6_storage_follows_the_number_of_bodies_and_the_default) {
+    using enum PairStorage;
+    EXPECT_EQ(choose_flag_storage(automatic, 4096, true), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(automatic, 4096, false), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(automatic, 4097, false), FlagStorage::listed);
+    EXPECT_EQ(choose_flag_storage(automatic, 10000, true), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(automatic, 20000, true), FlagStorage::sparse);
+    EXPECT_EQ(choose_flag_storage(dense, 10000, false), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(sparse, 10, true), FlagStorage::sparse);
+    EXPECT_EQ(choose_flag_storage(sparse, 10, false), FlagStorage::listed);
+}
+
+TEST(PairStorageTest, T1_6_many_bodies_with_as_many_enabled_pairs_stay_small) {
+    const auto count = static_cast<BodyId>(choose_effort(100000, 100000));
+    MovingBoxes moving(count, Motion::walk, 41);
+    std::vector<BodyId> everyone;
+    for (BodyId id = 0; id < count; ++id) everyone.push_back(id);
+    const std::size_t before = live_bytes();
+    SweepAndPrune phase;
+    phase.set_all_pairs_enabled(false);
+    EXPECT_GE(phase.max_bodies(), count);
+    phase.insert(everyone, moving.boxes);
+    std::set<BodyPair> enabled;
+    while (enabled.size() < count) {
+        const BodyId a = moving.pick(), b = enabled.size() % 2 == 0 ? moving.pick() : (a + 1) % count;
+        if (a != b && enabled.insert(make_pair_of(a, b)).second)
+            phase.set_pair_enabled(make_pair_of(a, b), true);
+    }
+    phase.update(moving.boxes);
+    // Bring a tenth of the pairs together.
+    std::size_t i = 0;
+    for (const BodyPair pair : enabled)
+        if (i++ % 10 == 0) moving.boxes[pair.a] = moving.boxes[pair.b];
+    phase.update(moving.boxes);
+    const std::size_t set_bytes = enabled.size() * 64; // of the test's own set, at most
+    const std::size_t used = live_bytes() - before - std::min(live_bytes() - before, set_bytes);
+    EXPECT_LT(used, std::size_t{1} << 30);
+    RecordProperty("megabytes", static_cast<int>(used >> 20));
+    std::size_t expected = 0;
+    for (const BodyPair pair : enabled)
+        expected += are_apart(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
+    EXPECT_EQ(phase.pairs().size(), expected);
+    EXPECT_GT(expected, count / 20);
+}
+
+} // namespace
+} // namespace boxwood::test
