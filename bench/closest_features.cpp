@@ -1,51 +1,45 @@
-// What does one query for closest features cost, and does it depend on the number of faces? Two random
-// polytopes circle around each other at a gap of a few percent of their size, turning as they go; the counter
-// gives the mean number of walk iterations. Time per query includes reading the pose from memory.
+// What does one query for closest features cost by every method, and does it depend on the number of faces? And what
+// does the start of a pair's first walk cost by every guess? The counters give the mean number of iterations, of
+// contacts and of fallbacks. Times include reading the pose from memory.
+#include "bench/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "collision/narrow_phase/start_guess.hpp"
 
 #include <benchmark/benchmark.h>
 
-#include <cmath>
-#include <numbers>
-#include <vector>
+#include <optional>
+#include <string>
 
 namespace boxwood {
 namespace {
 
-struct Pair {
-    Polytope a, b;
-    std::vector<Pose> poses; // a closed path, so that the last is next to the first
+struct Case {
+    const char* name;
+    int frames;
+    double reach;
 };
+constexpr Case kCases[] = {{"still", 1, kNearReach},
+                           {"slow", kSlowFrames, kNearReach},
+                           {"fast", kFastFrames, kNearReach},
+                           {"penetrating", kSlowFrames, kDeepReach}};
+constexpr int kFaces[] = {20, 36, 100, 500, 1000};
 
-// The path is a circle whose axis nods once, in `frames` steps; the gap is `reach` minus the sum of the
-// radii.
-Pair make_pair_of_polytopes(std::uint32_t faces, int frames, double reach) {
-    const auto make = [faces](std::uint64_t seed) {
-        RandomPolytopeParams params;
-        params.faces = faces;
-        params.seed = seed;
-        return std::move(*make_random_polytope(params));
-    };
-    Pair pair{make(1), make(2), {}};
-    for (int k = 0; k < frames; ++k) {
-        const double angle = 2.0 * std::numbers::pi * k / frames;
-        Transform transform;
-        transform.q = glm::angleAxis(angle, glm::normalize(glm::dvec3(1, 2, 3)));
-        transform.t =
-            reach * glm::normalize(glm::dvec3(std::cos(angle), std::sin(angle), 0.5 * std::sin(2.0 * angle)));
-        pair.poses.push_back(make_pose(transform));
-    }
-    return pair;
-}
-
-void run(benchmark::State& state, int frames, double reach, bool is_cached, const NarrowPhase& narrow_phase) {
-    const Pair pair = make_pair_of_polytopes(static_cast<std::uint32_t>(state.range(0)), frames, reach);
+// No guess: the features stay cached from pose to pose.
+void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_phase,
+         std::optional<StartGuess> guess) {
+    const CirclingPair pair =
+        make_circling_pair(static_cast<std::uint32_t>(state.range(0)), motion.frames, motion.reach);
+    const SupportTable table_a(pair.a), table_b(pair.b);
+    StartMemory memory{{}, 0, &table_a, &table_b};
     FeaturePair cache;
     std::size_t frame = 0;
     double iterations = 0.0, contacts = 0.0, fallbacks = 0.0;
     for (auto _ : state) {
-        if (!is_cached) cache = {};
+        if (guess) {
+            memory.seed = frame;
+            if (frame % 25 == 0) memory.stored = cache; // the pair was away for 25 poses at most
+            cache = make_start(*guess, pair.a, pair.b, pair.poses[frame], memory);
+        }
         const ClosestFeatures found = narrow_phase.find_closest(pair.a, pair.b, pair.poses[frame], cache);
         benchmark::DoNotOptimize(found.distance);
         iterations += found.iterations;
@@ -59,34 +53,35 @@ void run(benchmark::State& state, int frames, double reach, bool is_cached, cons
     state.counters["fallbacks"] = {fallbacks, mean};
 }
 
-constexpr double kNear = 2.05, kDeep = 1.2; // sum of radii 2
-constexpr int kSlow = 3600, kFast = 36;     // a tenth of a degree, ten degrees per step
-
-void still(benchmark::State& state) {
-    run(state, 1, kNear, true, kAllNarrowPhases[0]);
-}
-void slow(benchmark::State& state) {
-    run(state, kSlow, kNear, true, kAllNarrowPhases[0]);
-}
-void fast(benchmark::State& state) {
-    run(state, kFast, kNear, true, kAllNarrowPhases[0]);
-}
-void cold(benchmark::State& state) {
-    run(state, kSlow, kNear, false, kAllNarrowPhases[0]);
-}
-void penetrating(benchmark::State& state) {
-    run(state, kSlow, kDeep, true, kAllNarrowPhases[0]);
-}
-void exhaustive(benchmark::State& state) {
-    run(state, kSlow, kNear, false, *find_narrow_phase("exhaustive"));
+void add(const std::string& name, const Case& motion, const NarrowPhase& narrow_phase,
+         std::optional<StartGuess> guess, int most_faces) {
+    auto* bench =
+        benchmark::RegisterBenchmark(name.c_str(), [=, &motion, &narrow_phase](benchmark::State& state) {
+            run(state, motion, narrow_phase, guess);
+        });
+    for (const int faces : kFaces)
+        if (faces <= most_faces) bench->Arg(faces);
 }
 
-BENCHMARK(still)->Arg(20)->Arg(36)->Arg(100)->Arg(500)->Arg(1000);
-BENCHMARK(slow)->Arg(20)->Arg(36)->Arg(100)->Arg(500)->Arg(1000);
-BENCHMARK(fast)->Arg(20)->Arg(36)->Arg(100)->Arg(500)->Arg(1000);
-BENCHMARK(cold)->Arg(20)->Arg(36)->Arg(100)->Arg(500)->Arg(1000);
-BENCHMARK(penetrating)->Arg(20)->Arg(36)->Arg(100)->Arg(500)->Arg(1000);
-BENCHMARK(exhaustive)->Arg(20)->Arg(36)->Arg(100);
+void add_all() {
+    for (const Case& motion : kCases)
+        for (const NarrowPhase& one : kAllNarrowPhases) {
+            const bool is_slow = one.name == "exhaustive";
+            if (is_slow && std::string(motion.name) != "slow") continue;
+            add(std::string(motion.name) + "/" + std::string(one.name), motion, one, {},
+                is_slow ? 100 : 1000);
+        }
+    for (std::size_t guess = 0; guess < kStartGuessNames.size(); ++guess)
+        for (const char* method : {"v-clip", "lin-canny", "gjk"})
+            add("start_" + std::string(kStartGuessNames[guess]) + "/" + method, kCases[1],
+                *find_narrow_phase(method), static_cast<StartGuess>(guess), 1000);
+}
 
 } // namespace
 } // namespace boxwood
+
+int main(int count, char** arguments) {
+    benchmark::Initialize(&count, arguments);
+    boxwood::add_all();
+    benchmark::RunSpecifiedBenchmarks();
+}

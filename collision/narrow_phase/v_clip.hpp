@@ -4,11 +4,11 @@
 // Invariants: as in closest_features.hpp. Touching and penetrating answers have distance 0 exactly; the
 //             witness points are a common point, within touching_distance() of each other.
 // Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles,
-//                   or takes more than 2 (features of A + features of B) steps, every pair of features is
-//                   compared and the answer says is_fallback.
+//                   or takes more than 2 (features of A + features of B) steps, GJK answers, held against O3, and
+//                   the answer says is_fallback.
 // Cost: about 70 ns for coherent motion, independent of the number of faces (bench/closest_features.cpp).
 // Source: [Mirtich 1998].
-// Departs from the source: see v_clip_steps.hpp; a vertex behind a face is followed through the pyramids over
+// Departs from the source: see walk_steps.hpp; a vertex behind a face is followed through the pyramids over
 //                          the faces [Ponamgi 1995] instead of a scan over all faces.
 // Oracle: O3 certificate, linear program, exhaustive search.
 #pragma once

@@ -1,0 +1,179 @@
+// The closest points of two convex polytopes in coherent motion, asked of every narrow phase and of the peers that are
+// installed: the same polytopes and poses, methods interleaved, median over rounds. Writes CSV. Exit status 1 if an
+// answer differs by more than what the peer promises.
+//     bench_peers_closest_features [ROUNDS]
+#include "bench/circling_pair.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
+
+#ifdef BOXWOOD_HAS_FCL
+#include <fcl/narrowphase/distance.h>
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#endif
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+struct Contender {
+    std::string name;
+    double tolerance; // of the distance, of polytopes of radius 1
+    std::function<double(const Pose& a_from_b)> distance;
+    std::vector<double> times_ns, distances;
+};
+
+Contender make_ours(const NarrowPhase& narrow_phase, const CirclingPair& pair) {
+    auto cache = std::make_shared<FeaturePair>();
+    return {std::string(narrow_phase.name),
+            1e-12,
+            [&narrow_phase, &pair, cache](const Pose& a_from_b) {
+                return narrow_phase.find_closest(pair.a, pair.b, a_from_b, *cache).distance;
+            },
+            {},
+            {}};
+}
+
+#ifdef BOXWOOD_HAS_FCL
+std::shared_ptr<fcl::Convexd> make_fcl(const Polytope& polytope) {
+    auto points = std::make_shared<std::vector<fcl::Vector3d>>();
+    for (const glm::vec3& p : polytope.positions()) points->emplace_back(p.x, p.y, p.z);
+    auto faces = std::make_shared<std::vector<int>>();
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        faces->push_back(static_cast<int>(polytope.faces()[f].count));
+        for (const std::uint32_t v : polytope.face_vertices(f)) faces->push_back(static_cast<int>(v));
+    }
+    return std::make_shared<fcl::Convexd>(points, static_cast<int>(polytope.faces().size()), faces);
+}
+
+Contender make_fcl_contender(const CirclingPair& pair) {
+    auto a = make_fcl(pair.a), b = make_fcl(pair.b);
+    auto request = std::make_shared<fcl::DistanceRequestd>();
+    request->distance_tolerance = 1e-6;
+    return {"FCL",
+            1e-3,
+            [a, b, request](const Pose& a_from_b) {
+                fcl::Transform3d pose = fcl::Transform3d::Identity();
+                for (int row = 0; row < 3; ++row) {
+                    for (int column = 0; column < 3; ++column)
+                        pose.linear()(row, column) = a_from_b.linear[column][row];
+                    pose.translation()[row] = a_from_b.origin[row];
+                }
+                fcl::DistanceResultd result;
+                return fcl::distance(a.get(), fcl::Transform3d(fcl::Transform3d::Identity()), b.get(), pose,
+                                     *request, result);
+            },
+            {},
+            {}};
+}
+#endif
+
+#ifdef BOXWOOD_HAS_BULLET
+std::shared_ptr<btConvexHullShape> make_bullet(const Polytope& polytope) {
+    auto shape = std::make_shared<btConvexHullShape>();
+    for (const glm::vec3& p : polytope.positions()) shape->addPoint({p.x, p.y, p.z}, false);
+    shape->setMargin(0);
+    shape->recalcLocalAabb();
+    return shape;
+}
+
+struct Bullet {
+    std::shared_ptr<btConvexHullShape> a, b;
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btGjkPairDetector detector{a.get(), b.get(), &simplex, &depth};
+};
+
+Contender make_bullet_contender(const CirclingPair& pair) {
+    auto bullet = std::make_shared<Bullet>(make_bullet(pair.a), make_bullet(pair.b));
+    return {"Bullet",
+            1e-2,
+            [bullet](const Pose& a_from_b) {
+                const glm::dmat3& m = a_from_b.linear;
+                const auto real = [](double x) { return static_cast<btScalar>(x); };
+                btGjkPairDetector::ClosestPointInput input;
+                input.m_transformA.setIdentity();
+                input.m_transformB.setBasis({real(m[0].x), real(m[1].x), real(m[2].x), real(m[0].y),
+                                             real(m[1].y), real(m[2].y), real(m[0].z), real(m[1].z),
+                                             real(m[2].z)});
+                input.m_transformB.setOrigin(
+                    {real(a_from_b.origin.x), real(a_from_b.origin.y), real(a_from_b.origin.z)});
+                btPointCollector found;
+                bullet->detector.getClosestPoints(input, found, nullptr);
+                return static_cast<double>(found.m_distance);
+            },
+            {},
+            {}};
+}
+#endif
+
+std::vector<Contender> make_contenders(const CirclingPair& pair) {
+    std::vector<Contender> all;
+    for (const NarrowPhase& one : kAllNarrowPhases)
+        if (one.name != "exhaustive") all.push_back(make_ours(one, pair));
+#ifdef BOXWOOD_HAS_FCL
+    all.push_back(make_fcl_contender(pair));
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+    all.push_back(make_bullet_contender(pair));
+#endif
+    return all;
+}
+
+void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
+    using namespace std::chrono;
+    io_contender.distances.clear();
+    const auto start = steady_clock::now();
+    for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
+    const double ns = duration<double, std::nano>(steady_clock::now() - start).count();
+    io_contender.times_ns.push_back(ns / static_cast<double>(poses.size()));
+}
+
+double median_of(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                     values.end());
+    return values[values.size() / 2];
+}
+
+bool compare(std::uint32_t faces, int rounds) {
+    const CirclingPair pair = make_circling_pair(faces, kSlowFrames, kNearReach);
+    std::vector<Contender> all = make_contenders(pair);
+    for (int round = 0; round < rounds; ++round)
+        for (Contender& one : all) time_round(one, pair.poses);
+    bool are_equal = true;
+    const double ours = median_of(all.front().times_ns);
+    for (const Contender& one : all) {
+        double worst = 0.0;
+        for (std::size_t k = 0; k < one.distances.size(); ++k)
+            worst = std::max(worst, std::abs(one.distances[k] - all.front().distances[k]));
+        const double median = median_of(one.times_ns);
+        std::printf("%u,%s,%.1f,%.2f,%.1e\n", faces, one.name.c_str(), median, median / ours, worst);
+        if (worst <= one.tolerance) continue;
+        std::fprintf(stderr, "%s differs by %g at %u faces\n", one.name.c_str(), worst, faces);
+        are_equal = false;
+    }
+    return are_equal;
+}
+
+} // namespace
+} // namespace boxwood
+
+int main(int count, char** arguments) {
+    const int rounds = count > 1 ? std::atoi(arguments[1]) : 15;
+    std::printf("faces,method,median_ns,ratio_to_v_clip,largest_difference\n");
+    bool are_equal = true;
+    for (const std::uint32_t faces : {20u, 100u, 500u, 1000u})
+        are_equal = boxwood::compare(faces, std::max(rounds, 1)) && are_equal;
+    return are_equal ? 0 : 1;
+}
