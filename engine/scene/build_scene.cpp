@@ -102,7 +102,7 @@ class SceneBuilder {
 
     void place_scattered() {
         if (scattered_.empty()) return;
-        std::vector<Sphere> standing;
+        std::vector<Ball> standing;
         for (std::size_t i = 0; i < bodies_.size(); ++i)
             if (!std::binary_search(scattered_.begin(), scattered_.end(), i))
                 standing.push_back(sphere_around(bodies_[i]));
@@ -116,7 +116,7 @@ class SceneBuilder {
         }
     }
 
-    static Sphere sphere_around(const BodyDesc& body) {
+    static Ball sphere_around(const BodyDesc& body) {
         const glm::dvec3 s = glm::abs(body.transform.s);
         return {make_pose(body.transform) * body.shape->center(),
                 body.shape->radius() * std::max({s.x, s.y, s.z})};

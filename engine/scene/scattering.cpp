@@ -21,19 +21,19 @@ class SphereGrid {
     explicit SphereGrid(double largest_radius)
         : cell_(std::max(2.0 * largest_radius, 1e-300)) {}
 
-    bool is_clear(const Sphere& sphere) const {
+    bool is_clear(const Ball& sphere) const {
         const Cell middle = cell_of(sphere.center_w);
         for (int offset = 0; offset < 27; ++offset) {
             const auto found = cells_.find(
                 {middle[0] + offset % 3 - 1, middle[1] + offset / 3 % 3 - 1, middle[2] + offset / 9 - 1});
             if (found == cells_.end()) continue;
-            for (const Sphere& other : found->second)
+            for (const Ball& other : found->second)
                 if (glm::distance(sphere.center_w, other.center_w) < sphere.radius + other.radius)
                     return false;
         }
         return true;
     }
-    void add(const Sphere& sphere) { cells_[cell_of(sphere.center_w)].push_back(sphere); }
+    void add(const Ball& sphere) { cells_[cell_of(sphere.center_w)].push_back(sphere); }
 
   private:
     using Cell = std::array<std::int64_t, 3>;
@@ -45,23 +45,23 @@ class SphereGrid {
     }
 
     double cell_;
-    std::map<Cell, std::vector<Sphere>> cells_;
+    std::map<Cell, std::vector<Ball>> cells_;
 };
 
 } // namespace
 
-std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Sphere> standing,
+std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> standing,
                                 const glm::dvec3& room_half, std::uint64_t seed) {
     double largest = 0.0;
     for (const double radius : radii) largest = std::max(largest, radius);
-    for (const Sphere& sphere : standing) largest = std::max(largest, sphere.radius);
+    for (const Ball& sphere : standing) largest = std::max(largest, sphere.radius);
     SphereGrid grid(largest);
-    for (const Sphere& sphere : standing) grid.add(sphere);
+    for (const Ball& sphere : standing) grid.add(sphere);
     Random random(seed);
     std::vector<glm::dvec3> centers_w;
     for (const double radius : radii) {
         const glm::dvec3 free = glm::max(room_half - radius, glm::dvec3(0.0));
-        Sphere sphere{random.in_box(free), radius};
+        Ball sphere{random.in_box(free), radius};
         for (int attempt = 0; attempt < kAttempts && !grid.is_clear(sphere); ++attempt)
             sphere.center_w = random.in_box(free);
         grid.add(sphere);

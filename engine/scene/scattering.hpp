@@ -12,14 +12,14 @@
 
 namespace boxwood {
 
-struct Sphere {
+struct Ball {
     glm::dvec3 center_w{0.0};
     double radius = 0.0;
 };
 
 // Centers for spheres of these radii, uniform in the room, clear of `standing` and of each other if some
 // tries find room.
-std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Sphere> standing,
+std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> standing,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 
 } // namespace boxwood
