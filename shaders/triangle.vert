@@ -2,7 +2,7 @@
 // Single triangles in their own colour, without light: they mean something.
 layout(location = 0) in vec3 position_w;
 layout(location = 1) in vec4 triangle_color;
-layout(location = 2) in uint info; // hatched << 2 | corner
+layout(location = 2) in uint info; // hatched << 2 | corner, 3: without outline
 
 out vec4 color;
 out vec3 inside;
@@ -11,6 +11,7 @@ flat out float hatched;
 void main() {
     gl_Position = clip_from_world * vec4(position_w, 1.0);
     color = triangle_color;
-    inside = vec3(equal(uvec3(info & 3u), uvec3(0u, 1u, 2u)));
+    uint corner = info & 3u;
+    inside = corner == 3u ? vec3(1.0) : vec3(equal(uvec3(corner), uvec3(0u, 1u, 2u)));
     hatched = float(info >> 2u);
 }

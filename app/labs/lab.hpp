@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,13 @@ struct BroughtMesh {
 struct LabFact {
     std::string name;
     std::string json;
+};
+
+// What an oracle says of the frame, for the top bar.
+struct LabVerdict {
+    bool agrees = true;
+    std::string text;    // short
+    std::string tooltip; // in full
 };
 
 inline constexpr double kUsualSpeed =
@@ -83,12 +91,17 @@ class Lab {
 
     virtual std::vector<LabFact> facts() const = 0;
 
+    // Nothing: this lab, or the person, asks no oracle.
+    virtual std::optional<LabVerdict> verdict() { return std::nullopt; }
+
     // True once after a change that needs refresh() while paused.
     bool take_dirty();
     // True once after an edit that only a restart can carry out.
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
     // True once after the person asked for the file dialog.
     bool take_file_request() { return std::exchange(wants_file_, false); }
+    // What the lab has to say to the person since the last call.
+    std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     const Simulation& simulation() const { return simulation_; }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
@@ -100,6 +113,7 @@ class Lab {
     bool dirty_ = true;
     bool wants_restart_ = false;
     bool wants_file_ = false;
+    std::vector<std::string> notes_;
 };
 
 struct LabEntry {

@@ -1,10 +1,10 @@
 #include "app/labs/multi_body.hpp"
 
-#include "app/labs/settings.hpp"
-#include "engine/draw/picking.hpp"
+#include "collision/parallel/tbb_executor.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <cmath>
 
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -16,21 +16,18 @@ const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std
                                          return std::make_unique<MultiBodyLab>();
                                      }});
 
-constexpr double kSlowest = 1e-6;      // percent: a body at rest would forget its direction
-constexpr std::size_t kGapsKept = 240; // frames in the plot of a pair's distance
+constexpr double kGoldenRatio = 0.6180339887498949;
+constexpr double kSlowest = 1e-6; // percent: a body at rest would forget its direction
 
-const std::vector<std::string_view> kSwitch{"off", "on"};
+std::size_t count_cubes(const CollisionWorld& world) {
+    const auto has_cube = [](const Body& body) { return body.shape && body.box == BoxKind::fixed_cube; };
+    return static_cast<std::size_t>(std::count_if(world.bodies().begin(), world.bodies().end(), has_cube));
+}
 
 } // namespace
 
 Status MultiBodyLab::restart(std::uint64_t seed) {
-    if (!is_own_scene_) {
-        StateHistory start = start_;
-        start.pop(simulation_);
-        history_.clear();
-        dirty_ = true;
-        return ok();
-    }
+    if (!is_own_scene_) return restart_scene();
     params_.seed = seed;
     Result<Simulation> made = make_multi_body(params_);
     if (!made) return made.error();
@@ -48,6 +45,30 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name) {
     adopt(std::move(simulation));
     start_.clear();
     start_.push(simulation_);
+    cast_.clear();
+    for (const Body& body : simulation_.world.bodies())
+        cast_.push_back({body.shape, body.transform, body.box});
+    is_cast_changed_ = false;
+    return ok();
+}
+
+// A scene that was taken goes back to its first poses; bodies that came or went since need a new world.
+Status MultiBodyLab::restart_scene() {
+    StateHistory start = start_;
+    if (is_cast_changed_) {
+        Simulation again;
+        again.room_half = simulation_.room_half;
+        if (Result<std::vector<BodyId>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
+        if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
+            return status;
+        if (Status status = again.world.set_narrow_phase(simulation_.world.narrow_phase_name()); !status)
+            return status;
+        adopt(std::move(again));
+        is_cast_changed_ = false;
+    }
+    start.pop(simulation_);
+    history_.clear();
+    dirty_ = true;
     return ok();
 }
 
@@ -65,100 +86,122 @@ Status MultiBodyLab::take_meshes(std::vector<BroughtMesh> meshes) {
     return ok();
 }
 
-Status MultiBodyLab::set(std::string_view name, std::string_view value) {
-    MultiBodyParams& p = params_;
-    const MultiBodyParams before = params_;
-    Status status = apply_setting(
-        name, value,
-        {{"bodies", 1, kMostBodies, true, [&](double v) { p.bodies = static_cast<int>(v); }},
-         {"faces", 4, kMostFaces, true, [&](double v) { p.faces = static_cast<int>(v); }},
-         {"spin", 0, 180, false, [&](double v) { p.spin_degrees = v; }},
-         {"velocity", 0, 100, false, [&](double v) { p.speed_percent = v; }},
-         {"density", 0.01, 40, false, [&](double v) { p.density_percent = v; }},
-         {"meshes", 0, 100, false, [&](double v) { p.mesh_percent = v; }},
-         {"oblongness", 1, 20, false, [&](double v) { p.oblongness = v; }},
-         {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
-         {"fattening", 0, 4, false, [&](double v) { simulation_.settings.fattening = v; }},
-         {"graph", 1, 6, true, [&](double v) { graphs_.choose(static_cast<int>(v)); }},
-         {"line-below", 0, 1e6, false, [&](double v) { line_below_ = v; }},
-         {"select", 0, kMostBodies, true, [&](double v) { selected_ = static_cast<BodyId>(v); }}},
-        {{"box",
-          {"dynamic", "cube"},
-          [&](std::size_t i) { p.box = i == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube; }},
-         {"exchange",
-          {"approaching", "literal"},
-          [&](std::size_t i) { simulation_.settings.exchange = static_cast<ExchangeRule>(i); }},
-         {"boxes",
-          {"none", "overlapping", "all"},
-          [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
-         {"sweep",
-          {"off", "quick"},
-          [&](std::size_t i) {
-              if (i == 1) graphs_.start_and_wait(SweepSize::quick);
-          }},
-         {"graph-view",
-          {"times", "causes", "claims"},
-          [&](std::size_t i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }},
-         {"page", page_words(), [&](std::size_t i) { page_ = static_cast<int>(i); }},
-         {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
-         {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},
-         {"triangles", kSwitch, [&](std::size_t i) { show_.triangles = i == 1; }},
-         {"names", kSwitch, [&](std::size_t i) { show_.names = i == 1; }}});
-    wants_restart_ |= params_ != before;
-    return status;
-}
-
 // What the person set stays; the bodies, their motions and their room are new.
 void MultiBodyLab::adopt(Simulation simulation) {
     simulation.settings = simulation_.settings;
     simulation.world.settings = simulation_.world.settings;
     simulation.world.settings.find_polytope_triangles = true;
     simulation_ = std::move(simulation);
+    apply_choices();
     history_.clear();
     gallery_.update(simulation_.world);
-    if (selected_ && !simulation_.world.is_live(*selected_)) selected_.reset();
-    selected_pair_.reset();
-    selected_gaps_.clear();
+    selection_.forget_dead(simulation_.world);
+    picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
+    watch_.restart();
+    edits_ = {};
+    walk_.update(simulation_, std::nullopt);
     dirty_ = true;
 }
 
+// --- the frame --------------------------------------------------------------------------------------------
+
 void MultiBodyLab::refresh(Clock clock) {
+    apply_edits();
     Lab::refresh(clock);
-    remember_gap();
+    after_collision();
 }
 
 void MultiBodyLab::step(Clock clock) {
+    apply_edits();
+    walk_.remember(simulation_, selection_.pair());
     Lab::step(clock);
-    remember_gap();
+    after_collision();
 }
 
-// The pair in the inspector: the chosen one while it lives, else the closest of the selected body.
-const PairResult* MultiBodyLab::selected_pair() const {
-    if (!selected_) return nullptr;
-    const PairResult* nearest = nullptr;
-    for (const PairResult& pair : simulation_.output.pairs) {
-        if (selected_pair_ && pair.bodies == *selected_pair_) return &pair;
-        if (pair.bodies.a != *selected_ && pair.bodies.b != *selected_) continue;
-        if (!nearest || pair.distance < nearest->distance) nearest = &pair;
+void MultiBodyLab::apply_edits() {
+    if (edits_.is_empty()) return;
+    const CrowdEdits::Outcome outcome = edits_.apply(simulation_);
+    if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
+    if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
+    // Frames before this one had other bodies.
+    history_.clear();
+    is_cast_changed_ = true;
+    selection_.forget_dead(simulation_.world);
+    if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
+    if (menu_body_ && !simulation_.world.is_live(*menu_body_)) menu_body_.reset();
+    gallery_.update(simulation_.world);
+    if (outcome.has_new_bodies) apply_choices();
+}
+
+// Everything that is derived from the results of a frame.
+void MultiBodyLab::after_collision() {
+    is_judged_ = false;
+    take_chosen_in_settings();
+    selection_.follow(simulation_.output);
+    if (is_page("intervals"))
+        watch_.update(simulation_.world);
+    else if (watch_.is_watching())
+        watch_.restart();
+    walk_.update(simulation_, selection_.pair());
+    if (picked_ && !selection_.has(picked_->body)) picked_.reset();
+    if (is_walk_shown()) {
+        look_at_walk();
+    } else if (camera_before_walk_ && !is_page("walk")) {
+        camera = *std::exchange(camera_before_walk_, std::nullopt);
+        has_looked_at_walk_ = false;
     }
-    return nearest;
 }
 
-void MultiBodyLab::remember_gap() {
-    const PairResult* pair = selected_pair();
-    if (!pair) return;
-    if (selected_pair_ != pair->bodies) selected_gaps_.clear();
-    selected_pair_ = pair->bodies;
-    if (selected_gaps_.size() == kGapsKept) selected_gaps_.erase(selected_gaps_.begin());
-    selected_gaps_.push_back(static_cast<float>(pair->distance));
+// --set select=, with= and pick-...= name bodies before there are any.
+void MultiBodyLab::take_chosen_in_settings() {
+    const CollisionWorld& world = simulation_.world;
+    if (chosen_body_ && world.is_live(*chosen_body_)) {
+        if (chosen_partner_ && world.is_live(*chosen_partner_) && *chosen_partner_ != *chosen_body_)
+            selection_.choose_pair(make_pair_of(*chosen_body_, *chosen_partner_), *chosen_body_);
+        else
+            selection_.choose_body(chosen_body_);
+        if (picked_ && picked_->body == kNone) picked_->body = *chosen_body_;
+    }
+    chosen_body_.reset();
+    chosen_partner_.reset();
+}
+
+// --- the selection ----------------------------------------------------------------------------------------
+
+const PairResult* MultiBodyLab::selected_pair() const {
+    return selection_.pair() ? find_pair(simulation_.output, *selection_.pair()) : nullptr;
 }
 
 void MultiBodyLab::select(std::optional<BodyId> body) {
-    selected_ = body;
-    selected_pair_.reset();
-    selected_gaps_.clear();
-    remember_gap();
+    selection_.choose_body(body);
+    walk_.go_to(0);
+    has_looked_at_walk_ = false;
+    dirty_ = true; // the walk, and what else follows the selection
 }
+
+void MultiBodyLab::select_pair(BodyPair pair) {
+    selection_.choose_pair(pair, pair.a);
+    walk_.go_to(0);
+    has_looked_at_walk_ = false;
+    dirty_ = true;
+}
+
+bool MultiBodyLab::is_walk_shown() const {
+    return is_page("walk") && !walk_.is_empty();
+}
+
+// The camera comes to the pair once, and then goes with it.
+void MultiBodyLab::look_at_walk() {
+    const Focus pair = focus(true);
+    if (!camera_before_walk_) camera_before_walk_ = camera;
+    if (has_looked_at_walk_)
+        camera.target_w = pair.center_w;
+    else
+        draw::focus(camera, pair.center_w, pair.radius);
+    has_looked_at_walk_ = true;
+}
+
+// --- edits of all bodies ----------------------------------------------------------------------------------
 
 // Bodies keep their directions and axes.
 void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
@@ -172,68 +215,67 @@ void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
     }
 }
 
-void MultiBodyLab::set_box_kind(BoxKind kind) {
-    params_.box = kind;
-    for (BodyId id = 0; id < simulation_.world.bodies().size(); ++id)
-        if (simulation_.world.is_live(id)) (void)simulation_.world.set_box_kind(id, kind);
-    dirty_ = true;
-}
-
-namespace {
-
-// The body whose surface the ray meets first.
-std::optional<BodyId> find_body(const Simulation& simulation, const draw::Ray& ray_w) {
-    std::optional<BodyId> found;
-    float nearest = std::numeric_limits<float>::infinity();
-    for (BodyId id = 0; id < simulation.world.bodies().size(); ++id) {
-        const Aabb& box_w = simulation.world.boxes()[id];
-        if (!simulation.world.is_live(id) || !draw::hit_box(ray_w, box_w.lower, box_w.upper)) continue;
-        const Body& body = simulation.world.bodies()[id];
-        const MeshView mesh = body.shape->mesh();
-        for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-            const Triangle64 t_w = world_triangle(body.world_from_body, mesh, t);
-            const auto hit =
-                draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
-            if (!hit || *hit >= nearest) continue;
-            nearest = *hit;
-            found = id;
-        }
+// The person's choices, put into the world as it is. What the world refuses is said, and stays as it was.
+void MultiBodyLab::apply_choices() {
+    CollisionWorld& world = simulation_.world;
+    const auto tell = [this](const Status& status) {
+        if (!status) notes_.push_back(status.error().message);
+    };
+    if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
+        tell(world.set_broad_phase(choices_.broad_phase));
+    world.set_broad_phase_settings(choices_.broad);
+    if (!choices_.narrow_phase.empty()) tell(world.set_narrow_phase(choices_.narrow_phase));
+    world.settings.start = choices_.start;
+    if (choices_.threads != threads_) {
+        threads_ = choices_.threads;
+        world.settings.executor = threads_ > 1 ? make_tbb_executor(threads_) : nullptr;
     }
-    return found;
+    dirty_ = true;
+    if (!choices_.cube_percent) return;
+    for (BodyId id = 0; id < world.bodies().size(); ++id) {
+        if (!world.is_live(id)) continue;
+        // Multiples of the golden ratio fall evenly: any share is mixed well, and stays so when it grows.
+        const double place = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
+        (void)world.set_box_kind(id,
+                                 place < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
+    }
 }
 
-} // namespace
-
-bool MultiBodyLab::mouse(const ViewMouse& mouse) {
-    if (mouse.button != platform::MouseButton::left || mouse.gesture != MouseGesture::click) return false;
-    select(find_body(simulation_, mouse.ray_w));
-    return true;
-}
-
-bool MultiBodyLab::act(std::string_view action) {
-    if (action == "show.boxes")
-        show_.boxes = static_cast<Boxes>((static_cast<int>(show_.boxes) + 1) % 3);
-    else if (action == "show.lines")
-        show_.lines = !show_.lines;
-    else if (action == "show.triangles")
-        show_.contacts = show_.triangles = !show_.contacts;
-    else if (action == "show.names")
-        show_.names = !show_.names;
-    else if (action == "select.none")
-        select(std::nullopt);
-    else
-        return false;
-    return true;
+double MultiBodyLab::cube_percent() const {
+    if (choices_.cube_percent) return *choices_.cube_percent;
+    const std::size_t cubes = count_cubes(simulation_.world), bodies = simulation_.world.body_count();
+    return bodies == 0 ? 0.0 : 100.0 * static_cast<double>(cubes) / static_cast<double>(bodies);
 }
 
 std::vector<LabFact> MultiBodyLab::facts() const {
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
-    const char* boxes[] = {"\"none\"", "\"overlapping\"", "\"all\""};
-    return {{"bodies", std::to_string(simulation_.world.body_count())},
-            {"boxes", boxes[static_cast<int>(show_.boxes)]},
+    const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
+    const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
+    const CollisionWorld& world = simulation_.world;
+    const std::optional<BodyPair>& pair = selection_.pair();
+    return {{"bodies", std::to_string(world.body_count())},
+            {"boxes", name(kBoxes[static_cast<std::size_t>(show_.boxes)])},
+            {"features", name(kGlyphs[static_cast<std::size_t>(show_.features)])},
             {"lines", flag(show_.lines)},
             {"contacts", flag(show_.contacts)},
-            {"selected", selected_ ? std::to_string(*selected_) : "null"},
+            {"region", flag(show_.region)},
+            {"page", name(page_words()[static_cast<std::size_t>(page_)])},
+            {"broad_phase", name(world.broad_phase_name())},
+            {"narrow_phase", name(world.narrow_phase_name())},
+            {"fixed_cubes", std::to_string(count_cubes(world))},
+            {"threads", std::to_string(threads_)},
+            {"selected", selection_.body() ? std::to_string(*selection_.body()) : "null"},
+            {"pair", pair ? std::string("[")
+                                .append(std::to_string(pair->a))
+                                .append(", ")
+                                .append(std::to_string(pair->b))
+                                .append("]")
+                          : "null"},
+            {"pair_enabled", flag(pair && world.is_pair_enabled(*pair))},
+            {"pair_active", flag(selected_pair() != nullptr)},
+            {"walk_steps", std::to_string(walk_.replay().steps.size())},
+            {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},
+            {"verified", flag(!verdict_ || verdict_->agrees)},
             {"brought_meshes", std::to_string(brought_.size())}};
 }
 

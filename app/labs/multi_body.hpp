@@ -1,10 +1,15 @@
 // What: the multi-body lab: N bodies in a room, exchanging velocities; which boxes overlap, which features are
-//       closest, which bodies touch.
+//       closest, which bodies touch, and how each of these answers came about.
 #pragma once
 
+#include "app/labs/crowd_edits.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/selection.hpp"
+#include "app/labs/walk_player.hpp"
 #include "app/panels/graphs_panel.hpp"
+#include "engine/explain/exchange_watch.hpp"
+#include "engine/ui/table.hpp"
 #include "engine/workloads/multi_body.hpp"
 
 #include <optional>
@@ -32,58 +37,133 @@ class MultiBodyLab final : public Lab {
     bool act(std::string_view action) override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
+    std::optional<LabVerdict> verdict() override;
 
   private:
+    enum class Oracle : std::uint8_t { off, pair, all };
     enum class Boxes : std::uint8_t { none, overlapping, all };
+    enum class Glyphs : std::uint8_t { none, selected, all };
     struct Show {
         Boxes boxes = Boxes::overlapping;
+        Glyphs features = Glyphs::selected;
         bool lines = true;
         bool contacts = true;
         bool triangles = true;
+        bool velocities = false;
         bool names = false;
+        bool region = false;
+        bool only_pair = true; // on the page of the walk
+    };
+    // A feature of a body of the selected pair.
+    struct PickedFeature {
+        BodyId body = 0;
+        Feature feature;
+        friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
     };
 
-    void adopt(Simulation simulation);
-    void rescale_motion(double spin_degrees, double speed_percent);
-    void set_box_kind(BoxKind kind);
-    void select(std::optional<BodyId> body);
-    void remember_gap();
-    const PairResult* selected_pair() const;
+    // What holds for every world that the lab gets.
+    struct WorldChoices {
+        std::string broad_phase, narrow_phase; // empty: as the scene has it
+        BroadPhaseSettings broad;
+        StartGuess start = StartGuess::stored;
+        std::optional<double> cube_percent; // of the bodies that have a fixed cube as box
+        int threads = 1;
+        friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
+    };
+    static constexpr int kMostThreads = 16;
 
+    // State (multi_body.cpp, multi_body_edits.cpp)
+    void adopt(Simulation simulation);
+    Status restart_scene();
+    void rescale_motion(double spin_degrees, double speed_percent);
+    void apply_choices();
+    double cube_percent() const; // chosen, or as the scene has it
+    void select(std::optional<BodyId> body);
+    void select_pair(BodyPair pair);
+    void take_chosen_in_settings();
+    void apply_edits();
+    void after_collision();
+    void look_at_walk();
+    void judge();
+    void pick_feature(BodyId body, const glm::dvec3& point_w);
+    const PairResult* selected_pair() const;
+    bool is_walk_shown() const;
+    std::optional<PickedFeature> region_feature() const;
+    int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
+    bool act_on_selection(std::string_view action);
+    bool act_on_walk(std::string_view action);
+
+    // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_glyphs(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_walk(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_region(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_names(draw::DrawList& out, const draw::Palette& palette) const;
 
+    // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
     void show_scene_parameters();
     void show_motion_parameters();
+    void show_cast_parameters();
     void show_broad_parameters();
+    void show_box_parameters();
     void show_narrow_parameters();
     void show_display_parameters(const draw::Palette& palette);
-    void show_pair(const PairResult& pair, const ViewContext& context);
-    void show_why(const PairResult& pair);
-    void show_intervals(const PairResult& pair, const draw::Palette& palette);
-    void show_contact_list();
-    void show_body(BodyId id);
 
+    // Right (multi_body_inspector.cpp)
+    void show_pair(const ViewContext& context);
+    void show_why(BodyPair pair, const PairResult* result);
+    void show_intervals(BodyPair pair, const draw::Palette& palette);
+    void show_feature(const draw::Palette& palette);
+    void show_bodies(const draw::Palette& palette);
+    void show_contact_list();
+    void show_body_menu();
+
+    // Bottom right (multi_body_pages.cpp)
     struct Page;
     static std::span<const Page> pages();
     static std::vector<std::string_view> page_words();
+    void open_page(std::string_view word);
+    bool is_page(std::string_view word) const;
+    void show_rulers(ViewContext& context);
+    void show_walk(ViewContext& context);
+    void show_walk_controls(const ViewContext& context);
+    void show_walk_steps(const draw::Palette& palette);
+    void show_pairs(ViewContext& context);
+    void show_all_bodies(ViewContext& context);
     void show_counters(ViewContext& context);
     void show_graphs(ViewContext& context);
 
     MultiBodyParams params_; // what the next restart uses
+    WorldChoices choices_;
+    int threads_ = 1; // of the executor that the world has
     std::vector<BroughtMesh> brought_;
     std::string scene_name_ = "polytopes";
-    bool is_own_scene_ = true; // made from params_, not taken from a file
-    StateHistory start_;       // of a scene that was taken: where restart() returns to
+    bool is_own_scene_ = true;     // made from params_, not taken from a file
+    StateHistory start_;           // of a scene that was taken: where restart() returns to
+    std::vector<BodyDesc> cast_;   // its bodies
+    bool is_cast_changed_ = false; // bodies came or went since
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
     int page_ = 0;            // of pages()
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all
-    std::optional<BodyId> selected_;
-    std::optional<BodyPair> selected_pair_;
-    std::vector<float> selected_gaps_; // distance of the selected pair, frame by frame
+    Selection selection_;
+    std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
+    std::optional<PickedFeature> picked_;
+    std::optional<BodyId> menu_body_; // under the right click
+    bool wants_menu_ = false;
+    ui::TableSort pairs_sort_, bodies_sort_;
+    std::size_t shown_walk_row_ = 0;
+    CrowdEdits edits_;    // done before the next collision
+    ExchangeWatch watch_; // while its page is open
+    WalkPlayer walk_;
+    Oracle oracle_ = Oracle::all;
+    std::optional<LabVerdict> verdict_; // of this frame, once it was asked for
+    bool is_judged_ = false;
+    bool has_looked_at_walk_ = false; // the camera was brought to the pair
+    std::optional<draw::Camera> camera_before_walk_;
 };
 
 } // namespace boxwood

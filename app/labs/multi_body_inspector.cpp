@@ -1,147 +1,169 @@
 // What the multi-body lab says of the frame and of the selection: headline and right panel.
 #include "app/labs/multi_body.hpp"
 #include "app/labs/wording.hpp"
-#include "app/panels/readouts.hpp"
+#include "engine/explain/voronoi_region.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/table.hpp"
 #include "engine/ui/text.hpp"
+
+#include <imgui.h>
 
 #include <algorithm>
 #include <array>
 
 #include <glm/geometric.hpp>
-#include <glm/trigonometric.hpp>
 
 namespace boxwood {
+namespace {
+
+std::string count_text(std::uint64_t count) {
+    return ui::format_count(static_cast<std::int64_t>(count));
+}
+
+std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
+    return static_cast<std::size_t>(
+        std::count_if(output.pairs.begin(), output.pairs.end(),
+                      [id](const PairResult& pair) { return pair.bodies.a == id || pair.bodies.b == id; }));
+}
+
+ui::TextRun plain(std::string_view text) {
+    return {text, {}};
+}
+
+} // namespace
 
 // The funnel of the frame: bodies, possible pairs, overlapping boxes, contacts.
 void MultiBodyLab::headline(ViewContext& context) {
+    show_body_menu();
     const StepCounters& counters = simulation_.output.counters;
-    const auto bodies = static_cast<std::int64_t>(simulation_.world.body_count());
+    const std::uint64_t bodies = simulation_.world.body_count();
     const draw::Palette& palette = context.palette;
-    const auto number = [](std::int64_t n) { return ui::format_count(n); };
-    const std::string count = number(bodies), possible = number(bodies * (bodies - 1) / 2),
-                      pairs = number(static_cast<std::int64_t>(counters.pairs)),
-                      contacts = number(static_cast<std::int64_t>(counters.contacts));
+    const std::string count = count_text(bodies),
+                      possible = count_text(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
+                      pairs = count_text(counters.pairs), contacts = count_text(counters.contacts);
     const ui::TextStyle label{ui::Font::body, palette.text3};
-    const auto big = [](draw::Color color) { return ui::TextStyle{ui::Font::readout, color}; };
-    const std::array<ui::TextRun, 11> runs{ui::TextRun{count, big(palette.text1)},
-                                           ui::TextRun{"bodies", label, 8},
-                                           ui::TextRun{"›", label, 12},
-                                           ui::TextRun{possible, big(palette.text1), 12},
-                                           ui::TextRun{"possible pairs", label, 8},
-                                           ui::TextRun{"›", label, 12},
-                                           ui::TextRun{pairs, big(palette.overlapping), 12},
-                                           ui::TextRun{"boxes overlap", label, 8},
-                                           ui::TextRun{"›", label, 12},
-                                           ui::TextRun{contacts, big(palette.contact), 12},
-                                           ui::TextRun{"in contact", label, 8}};
-    ui::text_line(runs);
+    const auto funnel = [&](ui::Font font) {
+        const auto big = [font](draw::Color color) { return ui::TextStyle{font, color}; };
+        return std::array{ui::TextRun{count, big(palette.text1)},
+                          ui::TextRun{"bodies", label, 8},
+                          ui::TextRun{"›", label, 12},
+                          ui::TextRun{possible, big(palette.text1), 12},
+                          ui::TextRun{"possible pairs", label, 8},
+                          ui::TextRun{"›", label, 12},
+                          ui::TextRun{pairs, big(palette.overlapping), 12},
+                          ui::TextRun{counters.pairs == 1 ? "boxes overlap" : "boxes overlap", label, 8},
+                          ui::TextRun{"›", label, 12},
+                          ui::TextRun{contacts, big(palette.contact), 12},
+                          ui::TextRun{"in contact", label, 8}};
+    };
+    const auto width_of = [](const auto& runs) {
+        float width = 0.0f;
+        for (const ui::TextRun& run : runs)
+            width += ui::text_size(run.style.font, run.text).x + ui::px(run.gap_before);
+        return width;
+    };
+    const float room = ImGui::GetContentRegionAvail().x;
+    for (const ui::Font font : {ui::Font::readout, ui::Font::title_bold, ui::Font::body_bold}) {
+        const auto runs = funnel(font);
+        if (width_of(runs) > room && font != ui::Font::body_bold) continue;
+        ui::text_line(runs);
+        break;
+    }
+    if (!is_walk_shown()) return;
+    const WalkStep& step = walk_.current();
+    ui::text_line(
+        std::array{ui::TextRun{"step " + std::to_string(walk_.step() + 1) + " of " +
+                                   std::to_string(walk_.replay().steps.size()),
+                               {ui::Font::body_bold, palette.current}},
+                   ui::TextRun{walk_sentence(step, *walk_.pair()), {ui::Font::body, palette.text2}, 10}});
 }
 
 void MultiBodyLab::inspector(ViewContext& context) {
-    if (!selected_ || !simulation_.world.is_live(*selected_)) {
+    const bool is_live = selection_.body() && simulation_.world.is_live(*selection_.body());
+    if (!is_live) {
         ui::section("Selection");
-        ui::paragraph(std::array{
-            ui::TextRun{"Click a body to see its pairs, its distance to the nearest one and why.", {}}});
+        ui::paragraph(
+            std::array{plain("Click a body to see its pairs, its distance to the nearest one and why. "
+                             "Shift+click a second one to ask about exactly these two.")});
     } else {
-        if (const PairResult* pair = selected_pair()) show_pair(*pair, context);
-        show_body(*selected_);
+        if (selection_.pair()) show_pair(context);
+        if (region_feature()) show_feature(context.palette);
+        show_bodies(context.palette);
     }
     show_contact_list();
 }
 
-void MultiBodyLab::show_pair(const PairResult& pair, const ViewContext& context) {
-    const draw::Palette& palette = context.palette;
-    ui::section("Pair");
-    ui::swatch(palette.body_a);
+// The feature whose region is shown: what it is, and which features lie around it.
+void MultiBodyLab::show_feature(const draw::Palette& palette) {
+    const PickedFeature shown = *region_feature();
+    const Polytope& polytope = *simulation_.world.bodies()[shown.body].shape->polytope();
+    ui::section("Voronoi region", {.right_text = picked_ ? "picked" : "follows the pair"});
+    const std::string name = feature_name(shown.feature) + " of " + body_name(shown.body);
+    const bool is_b = selection_.pair() && selection_.pair()->b == shown.body;
+    ui::swatch(is_b ? palette.body_b : palette.body_a);
     ui::same_line();
-    ui::text(body_name(pair.bodies.a), {ui::Font::title_bold, palette.text1});
-    ui::same_line();
-    ui::text("and");
-    ui::same_line();
-    ui::swatch(palette.body_b);
-    ui::same_line();
-    ui::text(body_name(pair.bodies.b), {ui::Font::title_bold, palette.text1});
-    if (pair.is_contact()) {
-        ui::stat(std::string(status_word(pair.status)),
-                 pair.triangle_pair_count > 0 ? std::to_string(pair.triangle_pair_count) + " triangle pairs"
-                                              : "",
-                 {ui::Font::readout, palette.contact});
-    } else if (pair.are_polytopes) {
-        ui::stat(ui::format_fixed(pair.distance, 3), "m apart", {ui::Font::readout_large, palette.closest});
-    } else {
-        ui::stat("apart", "surfaces do not meet", {ui::Font::readout, palette.closest});
-    }
-    if (pair.are_polytopes && selected_gaps_.size() > 1)
-        curve({selected_gaps_, palette.closest, "m", "distance, last frames"});
-
-    ui::section("Why");
-    show_why(pair);
-    show_intervals(pair, palette);
-}
-
-void MultiBodyLab::show_why(const PairResult& pair) {
-    if (!pair.are_polytopes) {
-        ui::paragraph(std::array{ui::TextRun{
-            "The boxes overlap on x, y and z, so the surfaces were tested triangle by triangle.", {}}});
-        return;
-    }
-    const std::string features = "Nearest are " + feature_name(pair.features.a) + " of " +
-                                 body_name(pair.bodies.a) + " and " + feature_name(pair.features.b) + " of " +
-                                 body_name(pair.bodies.b) + ", found in " + std::to_string(pair.iterations) +
-                                 (pair.iterations == 1 ? " step" : " steps") +
-                                 (pair.is_fallback ? " and an exhaustive search." : ".");
-    const std::string text =
-        "The boxes overlap on x, y and z, so the pair went on to the narrow phase. " + features;
-    ui::paragraph(std::array{ui::TextRun{text, {}}});
-}
-
-// Both boxes' intervals on each axis, and by how much they overlap.
-void MultiBodyLab::show_intervals(const PairResult& pair, const draw::Palette& palette) {
-    const Aabb& a = simulation_.world.boxes()[pair.bodies.a];
-    const Aabb& b = simulation_.world.boxes()[pair.bodies.b];
-    constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
-    for (int axis = 0; axis < 3; ++axis) {
-        const float shared = std::min(a.upper[axis], b.upper[axis]) - std::max(a.lower[axis], b.lower[axis]);
-        interval_pair({.label = kAxes[static_cast<std::size_t>(axis)],
-                       .low_a = a.lower[axis],
-                       .high_a = a.upper[axis],
-                       .low_b = b.lower[axis],
-                       .high_b = b.upper[axis],
-                       .color_a = palette.body_a,
-                       .color_b = palette.body_b,
-                       .color_shared = palette.overlapping,
-                       .note = "overlap " + ui::format_fixed(shared, 2) + " m"});
+    ui::text(name, {ui::Font::body_bold, palette.text1});
+    const std::vector<RegionPlane> planes = voronoi_planes(polytope, shown.feature);
+    const int failed = failed_plane();
+    int index = 0;
+    for (const RegionPlane& plane : planes) {
+        if (index > 0 && index % 3 != 0) ui::same_line(14.0f);
+        const bool is_failed = index == failed;
+        const std::string id = "plane" + std::to_string(index++);
+        if (plane.beyond == shown.feature) {
+            ui::text("own plane", {ui::Font::small, palette.text3});
+        } else if (ui::link_text(id.c_str(), feature_name(plane.beyond),
+                                 {ui::Font::small, is_failed ? palette.current : palette.text2})) {
+            picked_ = PickedFeature{shown.body, plane.beyond};
+        }
+        ui::tooltip("One plane of the region; click to go to the neighbor beyond it");
     }
 }
 
-void MultiBodyLab::show_body(BodyId id) {
-    const Body& body = simulation_.world.bodies()[id];
-    ui::section("Body " + body_name(id));
-    const auto row = [](std::string_view name, const std::string& value) { value_row(name, value); };
-    if (const Polytope* polytope = body.shape->polytope()) {
-        row("kind", "convex polytope");
-        row("vertices", ui::format_count(static_cast<std::int64_t>(polytope->positions().size())));
-        row("faces", ui::format_count(static_cast<std::int64_t>(polytope->faces().size())));
-    } else {
-        row("kind", "triangle mesh");
-        row("triangles", ui::format_count(static_cast<std::int64_t>(body.shape->mesh().triangles.size())));
+// Both bodies of the pair, or the one that is selected, and what can be done with it.
+void MultiBodyLab::show_bodies(const draw::Palette& palette) {
+    const std::optional<BodyPair>& pair = selection_.pair();
+    std::vector<BodyId> ids{*selection_.body()};
+    if (pair) ids = {pair->a, pair->b};
+    ui::section("Bodies");
+    constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
+                                  ui::Column{"faces", 0.0f, true},
+                                  ui::Column{"speed", 0.0f, true, "Lengths per step at speed 1"},
+                                  ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
+    if (ui::begin_table("bodies", kColumns)) {
+        for (const BodyId id : ids) {
+            const Body& body = simulation_.world.bodies()[id];
+            const Polytope* polytope = body.shape->polytope();
+            const MeshView mesh = body.shape->mesh();
+            const bool is_b = pair && pair->b == id;
+            ui::table_row(static_cast<int>(id), {.is_dimmed = !body.is_enabled});
+            ui::table_name_cell(is_b ? palette.body_b : palette.body_a, body_name(id));
+            ui::table_cell(count_text(mesh.positions.size()));
+            ui::table_cell(count_text(polytope ? polytope->faces().size() : mesh.triangles.size()));
+            ui::table_cell(ui::format_fixed(glm::length(simulation_.motions[id].velocity_w), 2) + " m");
+            ui::table_cell(std::to_string(count_pairs_of(simulation_.output, id)));
+        }
+        ui::end_table();
     }
-    row("box", body.box == BoxKind::dynamic_box ? "dynamic" : "fixed cube");
-    row("velocity", ui::format_fixed(glm::length(simulation_.motions[id].velocity_w), 3) + " m/step");
-    row("rotation", ui::format_fixed(glm::degrees(simulation_.motions[id].spin), 1) + " °/step");
-    std::size_t pairs = 0;
-    for (const PairResult& pair : simulation_.output.pairs)
-        pairs += pair.bodies.a == id || pair.bodies.b == id ? 1 : 0;
-    row("active pairs", std::to_string(pairs));
+    ImGui::Dummy({1.0f, ui::px(4.0f)});
+    const BodyId id = *selection_.body();
+    const bool is_enabled = simulation_.world.bodies()[id].is_enabled;
+    const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
+                      remove = "Remove " + body_name(id) + "##remove";
+    if (ui::button(toggle.c_str(), {.tooltip = "A disabled body moves on but is in no pair (Shift+D)"}))
+        act("edit.body");
+    ui::same_line();
+    if (ui::button(remove.c_str(), {.tooltip = "Take the body out of the world (Delete)"}))
+        act("edit.remove");
 }
 
 // Every contact of the frame, each a link to its bodies.
 void MultiBodyLab::show_contact_list() {
     constexpr std::size_t kMostRows = 12;
-    ui::section("Contacts");
+    const std::string count = count_text(simulation_.output.counters.contacts);
+    ui::section("Contacts", {.right_text = count});
     std::size_t rows = 0;
     std::optional<BodyPair> chosen;
     for (const PairResult& pair : simulation_.output.pairs) {
@@ -153,10 +175,31 @@ void MultiBodyLab::show_contact_list() {
         ui::text_right(std::string(status_word(pair.status)));
     }
     if (rows == 0) ui::text("none in this frame");
-    if (rows > kMostRows) ui::text("and more");
-    if (!chosen) return;
-    select(chosen->a);
-    selected_pair_ = chosen;
+    if (rows > kMostRows) ui::text("and more, on the page Pairs");
+    if (chosen) select_pair(*chosen);
+}
+
+// What can be done with the body under a right click.
+void MultiBodyLab::show_body_menu() {
+    if (std::exchange(wants_menu_, false)) ImGui::OpenPopup("body menu");
+    if (!ImGui::BeginPopup("body menu")) return;
+    if (menu_body_ && simulation_.world.is_live(*menu_body_)) {
+        const BodyId id = *menu_body_;
+        const std::optional<BodyId> selected = selection_.body();
+        ui::text(body_name(id), {ui::Font::body_bold, ui::palette().text1});
+        if (ImGui::MenuItem("Select")) select(id);
+        if (selected && *selected != id && ImGui::MenuItem(("Pair with " + body_name(*selected)).c_str()))
+            select_pair(make_pair_of(*selected, id));
+        if (ImGui::MenuItem(simulation_.world.bodies()[id].is_enabled ? "Disable" : "Enable")) {
+            edits_.toggle_body(id);
+            dirty_ = true;
+        }
+        if (ImGui::MenuItem("Remove")) {
+            edits_.remove(id);
+            dirty_ = true;
+        }
+    }
+    ImGui::EndPopup();
 }
 
 } // namespace boxwood

@@ -1,8 +1,10 @@
 // The pages at the bottom right of the multi-body lab. To add one: a show_ function and a line in kPages.
 #include "app/labs/multi_body.hpp"
+#include "app/panels/interval_rulers.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls.hpp"
-#include "engine/ui/theme.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
 
 #include <imgui.h>
 
@@ -19,6 +21,10 @@ struct MultiBodyLab::Page {
 
 std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
     static constexpr std::array kPages{
+        Page{"Intervals", "intervals", &MultiBodyLab::show_rulers},
+        Page{"Walk", "walk", &MultiBodyLab::show_walk},
+        Page{"Pairs", "pairs", &MultiBodyLab::show_pairs},
+        Page{"Bodies", "bodies", &MultiBodyLab::show_all_bodies},
         Page{"Counters", "counters", &MultiBodyLab::show_counters},
         Page{"Graphs", "graphs", &MultiBodyLab::show_graphs, 0.78f},
     };
@@ -35,11 +41,54 @@ std::vector<std::string_view> MultiBodyLab::page_words() {
     return words;
 }
 
+bool MultiBodyLab::is_page(std::string_view word) const {
+    return pages()[static_cast<std::size_t>(page_)].word == word;
+}
+
+void MultiBodyLab::open_page(std::string_view word) {
+    for (std::size_t i = 0; i < pages().size(); ++i)
+        if (pages()[i].word == word) page_ = static_cast<int>(i);
+    dirty_ = true; // what the page shows is gathered with the collision
+}
+
 void MultiBodyLab::details(ViewContext& context) {
     std::vector<const char*> names;
     for (const Page& page : pages()) names.push_back(page.name);
-    ui::tabs("pages", names, page_);
+    if (ui::tabs("pages", names, page_)) dirty_ = true;
     (this->*pages()[static_cast<std::size_t>(page_)].show)(context);
+}
+
+// The three endpoint lists, and what sweep and prune exchanged in them.
+void MultiBodyLab::show_rulers(ViewContext& context) {
+    const CollisionWorld& world = simulation_.world;
+    IntervalRulers rulers{.palette = context.palette};
+    if (selection_.pair()) {
+        rulers.a = selection_.pair()->a;
+        rulers.b = selection_.pair()->b;
+    } else {
+        rulers.a = selection_.body();
+    }
+    std::vector<bool> is_in_contact(world.bodies().size(), false);
+    for (const PairResult& pair : simulation_.output.pairs)
+        if (pair.is_contact()) is_in_contact[pair.bodies.a] = is_in_contact[pair.bodies.b] = true;
+    for (int axis = 0; axis < 3; ++axis) {
+        RulerAxis& ruler = rulers.axes[static_cast<std::size_t>(axis)];
+        for (BodyId id = 0; id < world.bodies().size(); ++id)
+            if (world.is_live(id))
+                ruler.intervals.push_back(
+                    {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
+        for (const EndpointExchange& exchange : watch_.on_axis(axis))
+            ruler.ticks.push_back({exchange.at, exchange.is_unlike});
+        ruler.exchanges = watch_.count(axis);
+    }
+    rulers.has_exchanges = watch_.is_watching();
+    if (!rulers.has_exchanges)
+        rulers.why_no_exchanges = world.body_count() > ExchangeWatch::kMostWatched
+                                      ? "exchanges are followed up to 4096 bodies"
+                                      : "exchanges show from the next step on";
+    const RulerEvents events = interval_rulers(rulers);
+    if (events.hovered) context.status = body_name(*events.hovered) + " · click selects";
+    if (events.clicked) select(*events.clicked);
 }
 
 void MultiBodyLab::show_counters(ViewContext&) {

@@ -1,5 +1,7 @@
-// How the multi-body lab looks: bodies, boxes, closest features, contacts.
+// How the multi-body lab looks: bodies, boxes, contacts, names. Glyphs of features are in multi_body_glyphs.cpp.
 #include "app/labs/multi_body.hpp"
+#include "app/labs/wording.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 
@@ -12,7 +14,9 @@ constexpr float kBoxWidth = 1.0f;
 constexpr float kLineWidth = 2.0f;
 constexpr float kSelectedWidth = 2.5f;
 constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the edges of the view
-constexpr std::size_t kMostContactLabels = 5; // more would hide the contacts themselves
+constexpr std::size_t kMostContactLabels = 5;                  // more would hide the contacts themselves
+constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes recede as the bodies do
+constexpr double kVelocitySteps = 20.0;                        // how far ahead the line of a velocity points
 
 std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
     std::vector<bool> is_in(simulation.world.bodies().size(), false);
@@ -23,42 +27,63 @@ std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
     return is_in;
 }
 
+glm::vec3 center_of(const Body& body) {
+    return glm::vec3(body.world_from_body * body.shape->center());
+}
+
+// Words in a colour that means something are a little nearer to the colour of text.
+draw::Color softened(draw::Color color, const draw::Palette& palette) {
+    return draw::mix(color, palette.text1, 0.35f);
+}
+
 } // namespace
 
 void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     gallery_.add_meshes(out);
+    const bool is_alone = is_walk_shown() && show_.only_pair;
     draw_bodies(out, palette);
-    draw_boxes(out, palette);
-    draw_pairs(out, palette);
-    if (simulation_.room_half != glm::dvec3(0.0)) add_room(out, simulation_.room_half, palette);
+    if (!is_alone) draw_boxes(out, palette);
+    if (!is_alone) draw_pairs(out, palette);
+    if (is_walk_shown())
+        draw_walk(out, palette);
+    else
+        draw_glyphs(out, palette);
+    draw_region(out, palette);
+    draw_names(out, palette);
     const float extent = static_cast<float>(glm::length(simulation_.room_half));
     out.depth_fade = {std::max(0.0f, camera.distance - extent), camera.distance + extent};
+    if (simulation_.room_half != glm::dvec3(0.0)) add_room(out, simulation_.room_half, palette);
 }
 
 void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
     const std::vector<bool> touching = bodies_of(simulation_, true);
     const std::span<const Body> bodies = simulation_.world.bodies();
-    const PairResult* pair = selected_pair();
+    const std::optional<BodyPair>& pair = selection_.pair();
+    const bool is_alone = is_walk_shown() && show_.only_pair;
     for (BodyId id = 0; id < bodies.size(); ++id) {
-        if (!simulation_.world.is_live(id)) continue;
+        if (!simulation_.world.is_live(id) || (is_alone && !selection_.has(id))) continue;
         draw::MeshInstance instance;
         instance.mesh = gallery_.mesh_of(id);
         instance.world_from_mesh = to_mat4(bodies[id].world_from_body);
         instance.color = palette.body;
         instance.pick_id = id + 1;
-        if (selected_ == id) instance.color = palette.body_a;
-        if (pair && pair->bodies.a == id) instance.color = palette.body_a;
-        if (pair && pair->bodies.b == id) instance.color = palette.body_b;
+        if (selection_.body() == id) instance.color = palette.body_a;
+        if (pair && pair->a == id) instance.color = palette.body_a;
+        if (pair && pair->b == id) instance.color = palette.body_b;
         instance.edges = instance.color != palette.body;
-        if (show_.contacts && touching[id]) {
+        instance.recedes = !instance.edges;
+        if (!bodies[id].is_enabled) instance.color.a = 70; // a ghost: nothing meets it
+        if (show_.contacts && touching[id] && !is_walk_shown()) {
             instance.color = palette.contact;
             instance.hatched = instance.edges = true;
             instance.layer = draw::Layer::shine_through;
         }
         out.instances.push_back(instance);
-        if (show_.names || selected_ == id)
-            out.labels.push_back({glm::vec3(bodies[id].world_from_body * bodies[id].shape->center()),
-                                  body_name(id), palette.text2});
+        if (!show_.velocities || is_alone) continue;
+        const glm::vec3 from_w = center_of(bodies[id]);
+        const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
+        out.lines.push_back({from_w, from_w + glm::vec3(way), palette.text2, 1.5f});
+        out.points.push_back({from_w + glm::vec3(way), palette.text2, 4.0f});
     }
 }
 
@@ -66,14 +91,19 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
     if (show_.boxes == Boxes::none) return;
     const std::vector<bool> in_pair = bodies_of(simulation_, false);
     const std::span<const Aabb> boxes = simulation_.world.boxes();
-    const PairResult* pair = selected_pair();
+    const float extent = std::max(1e-3f, static_cast<float>(glm::length(simulation_.room_half)));
     for (BodyId id = 0; id < boxes.size(); ++id) {
         if (!simulation_.world.is_live(id)) continue;
-        const bool is_selected = selected_ == id || (pair && (pair->bodies.a == id || pair->bodies.b == id));
+        const bool is_selected = selection_.has(id);
         if (show_.boxes == Boxes::overlapping && !in_pair[id] && !is_selected) continue;
-        BoxLook look{palette.pruned, kBoxWidth, true};
-        if (in_pair[id]) look = {draw::with_alpha(palette.overlapping, 150), kBoxWidth};
-        if (is_selected) look.width = kSelectedWidth;
+        const float away = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
+        const float depth = std::clamp(0.5f + 0.6f * away / extent, 0.0f, 1.0f);
+        const auto alpha = static_cast<std::uint8_t>(
+            glm::mix(static_cast<float>(kNearBoxAlpha), static_cast<float>(kFarBoxAlpha), depth));
+        BoxLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};
+        if (in_pair[id]) look = {draw::with_alpha(palette.overlapping, alpha), kBoxWidth};
+        if (is_selected)
+            look = {in_pair[id] ? palette.overlapping : palette.pruned, kSelectedWidth, !in_pair[id]};
         add_box(out, boxes[id], glm::mat4(1.0f), look);
     }
 }
@@ -84,11 +114,11 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     for (const PairResult& pair : simulation_.output.pairs) {
         if (pair.is_contact()) {
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
-            if (show_.contacts && labels++ < kMostContactLabels)
+            if (show_.contacts && &pair != selected && labels++ < kMostContactLabels)
                 out.labels.push_back(
                     {glm::vec3(pair.point_on_a_w),
                      "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b),
-                     palette.contact});
+                     softened(palette.contact, palette)});
             continue;
         }
         if (!show_.lines || !pair.are_polytopes) continue;
@@ -98,29 +128,73 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
     }
 }
 
+// The selected pair first: where names collide, the later ones give way.
+void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette) const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    std::vector<draw::Label> labels;
+    const auto name = [&](BodyId id, draw::Color color) {
+        labels.push_back({center_of(bodies[id]), body_name(id), color});
+    };
+    const std::optional<BodyPair>& pair = selection_.pair();
+    if (!is_walk_shown()) {
+        if (pair) {
+            name(pair->a, softened(palette.body_a, palette));
+            name(pair->b, softened(palette.body_b, palette));
+        } else if (selection_.body()) {
+            name(*selection_.body(), softened(palette.body_a, palette));
+        }
+        const PairResult* result = selected_pair();
+        if (result && result->are_polytopes && !result->is_contact())
+            labels.push_back({glm::vec3(0.5 * (result->point_on_a_w + result->point_on_b_w)),
+                              ui::format_fixed(result->distance, 3) + " m", palette.closest});
+    }
+    if (show_.names && !(is_walk_shown() && show_.only_pair))
+        for (BodyId id = 0; id < bodies.size(); ++id)
+            if (simulation_.world.is_live(id) && !selection_.has(id)) name(id, palette.text2);
+    out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
+}
+
 std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
-    if (show_.boxes != Boxes::none)
+    const bool is_walk = is_walk_shown(), is_alone = is_walk && show_.only_pair;
+    if (is_walk) {
+        rows.push_back({{ui::Sample::thick_line, palette.current}, "this step"});
+    }
+    if (!is_alone && show_.boxes != Boxes::none)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
-    if (show_.boxes == Boxes::all)
+    if (!is_alone && show_.boxes == Boxes::all)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
-    if (show_.lines) rows.push_back({{ui::Sample::dots, palette.closest}, "closest features"});
-    if (show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
+    if (!is_alone && show_.lines) rows.push_back({{ui::Sample::dots, palette.closest}, "closest features"});
+    if (!is_alone && show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
+    if (const std::optional<PickedFeature> picked = region_feature()) {
+        const bool is_b = selection_.pair() && selection_.pair()->b == picked->body;
+        rows.push_back({{ui::Sample::square, is_b ? palette.body_b : palette.body_a},
+                        "region of " + feature_name(picked->feature) + " of " + body_name(picked->body)});
+        if (failed_plane() >= 0) rows.push_back({{ui::Sample::square, palette.current}, "plane crossed"});
+    }
+    if (show_.velocities && !is_alone)
+        rows.push_back({{ui::Sample::line, palette.text2},
+                        "way in " + ui::format_fixed(kVelocitySteps, 0) + " steps at speed 1"});
     return rows;
 }
 
 Focus MultiBodyLab::focus(bool of_selection) const {
     const std::span<const Body> bodies = simulation_.world.bodies();
-    if (of_selection && selected_ && simulation_.world.is_live(*selected_)) {
-        const Body& body = bodies[*selected_];
-        return {glm::vec3(body.world_from_body * body.shape->center()),
-                3.0f * static_cast<float>(body.shape->radius())};
+    const auto is_live = [this](BodyId id) { return simulation_.world.is_live(id); };
+    const std::optional<BodyPair>& pair = selection_.pair();
+    if (of_selection && pair && is_live(pair->a) && is_live(pair->b)) {
+        const Aabb both = merge(simulation_.world.boxes()[pair->a], simulation_.world.boxes()[pair->b]);
+        return {both.center(), 0.85f * glm::length(both.half())};
+    }
+    if (of_selection && selection_.body() && is_live(*selection_.body())) {
+        const Body& body = bodies[*selection_.body()];
+        return {center_of(body), 3.0f * static_cast<float>(body.shape->radius())};
     }
     if (simulation_.room_half != glm::dvec3(0.0))
         return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
     Aabb bounds;
     for (BodyId id = 0; id < bodies.size(); ++id)
-        if (simulation_.world.is_live(id)) bounds = merge(bounds, simulation_.world.boxes()[id]);
+        if (is_live(id)) bounds = merge(bounds, simulation_.world.boxes()[id]);
     if (bounds.is_empty()) return {};
     return {bounds.center(), glm::length(bounds.half())};
 }

@@ -1,5 +1,8 @@
 #include "app/labs/wording.hpp"
 
+#include "app/labs/drawing.hpp"
+
+#include <algorithm>
 #include <array>
 
 namespace boxwood {
@@ -19,6 +22,29 @@ std::string_view status_word(ContactStatus status) {
 std::string feature_name(Feature feature) {
     constexpr std::array<const char*, 3> kKinds{"vertex ", "edge ", "face "};
     return kKinds[static_cast<std::size_t>(feature.kind)] + std::to_string(feature.index);
+}
+
+std::string method_title(std::string_view name) {
+    constexpr std::array<std::array<std::string_view, 2>, 3> kNames{
+        {{"v-clip", "V-Clip"}, {"lin-canny", "Lin–Canny"}, {"gjk", "GJK"}}};
+    for (const auto& [known, title] : kNames)
+        if (name == known) return std::string(title);
+    std::string title(name);
+    if (const std::size_t at = title.find("-and-"); at != std::string::npos) title.replace(at, 5, " & ");
+    std::replace(title.begin(), title.end(), '-', ' ');
+    return title;
+}
+
+std::string walk_sentence(const WalkStep& step, BodyPair pair) {
+    const bool is_b = step.moves == WalkSide::b;
+    const std::string leaving =
+        feature_name(is_b ? step.features.b : step.features.a) + " of " + body_name(is_b ? pair.b : pair.a);
+    if (step.moves == WalkSide::none)
+        return "each point lies in the region of the other's feature: the answer";
+    if (step.is_jump) return "behind a face: the search jumps out of the local minimum";
+    if (step.moves == WalkSide::both) return "both features are left";
+    if (step.plane < 0) return leaving + " is left for a neighbor that is nearer";
+    return leaving + " is left: the other's point lies outside its Voronoi region";
 }
 
 } // namespace boxwood

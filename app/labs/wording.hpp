@@ -1,7 +1,7 @@
-// What: the words that labs use alike: a contact's state, a feature's name.
+// What: the words that labs use alike: a contact's state, a feature's name, what a step of a walk does.
 #pragma once
 
-#include "collision/narrow_phase/closest_features.hpp"
+#include "engine/explain/walk_replay.hpp"
 
 #include <string>
 #include <string_view>
@@ -10,5 +10,11 @@ namespace boxwood {
 
 std::string_view status_word(ContactStatus status); // "apart", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
+
+// "sweep-and-prune" -> "sweep & prune", "v-clip" -> "V-Clip".
+std::string method_title(std::string_view name);
+
+// "leaves vertex 3 of b007 across a plane of its region".
+std::string walk_sentence(const WalkStep& step, BodyPair pair);
 
 } // namespace boxwood

@@ -53,21 +53,29 @@ void draw_numbers(double& io_speed, Playback& io_playback) {
     }
 }
 
-void draw_times(const TopBar& bar) {
+void draw_times(const TopBar& bar, bool is_wide) {
     const ui::TextStyle muted{ui::Font::body, ui::palette().text3},
         bold{ui::Font::body_bold, ui::palette().text1};
     const Summary step = bar.times.summarize_step();
     const double now = bar.times.frames().empty() ? 0.0 : step_milliseconds(bar.times.frames().back().times);
     const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
-    const std::string rest = "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit);
+    const std::string rest =
+        is_wide ? "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit)
+                : std::string(read.unit);
     const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8},
-                                          ui::TextRun{rest, muted, 8}};
+                                          ui::TextRun{rest, muted, is_wide ? 8.0f : 4.0f}};
     ui::text_line(runs, ui::grid::kControl);
     ui::tooltip("What one simulation step costs: update, broad, narrow and respond, without drawing");
-    if (bar.frames_per_second == 0.0) return;
+    if (bar.frames_per_second != 0.0) {
+        ui::bar_separator();
+        ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",
+                 {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
+    }
+    if (bar.verdict.empty()) return;
     ui::bar_separator();
-    ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",
-             {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
+    ui::chip(bar.verdict, bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
+             bar.agrees ? ui::Icon::check : ui::Icon::cross);
+    ui::tooltip(bar.verdict_tooltip);
 }
 
 } // namespace
@@ -99,7 +107,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     }
     ui::same_line();
     if (ui::begin_right_aligned("times")) {
-        draw_times(io_bar);
+        draw_times(io_bar, width > 1480.0f || (io_bar.verdict.empty() && width > 1240.0f));
         ui::end_right_aligned();
     }
     ui::end_panel();

@@ -14,6 +14,7 @@ namespace {
 using ui::px;
 
 constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
+constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
 
 bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
     return std::any_of(others.begin(), others.end(), [&](const ui::Rect& other) {
@@ -23,13 +24,15 @@ bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
 }
 
 // Each label above its point; one that would cover another is moved up until it stands free, or left out.
-void draw_labels(const ui::Rect& view, const ViewportOverlay& overlay) {
+void draw_labels(const ui::Rect& whole, const ViewportOverlay& overlay) {
     constexpr int kMostMoves = 6;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     std::vector<ui::Rect> taken;
+    const ui::Rect view{whole.min + glm::vec2(0.0f, px(kKeptAbove)),
+                        whole.max - glm::vec2(0.0f, px(kKeptBelow))};
     for (const draw::Label& label : overlay.scene.labels) {
-        const std::optional<glm::vec2> at = project(overlay.camera, view, label.anchor_w);
-        if (!at || !view.contains(*at)) continue;
+        const std::optional<glm::vec2> at = project(overlay.camera, whole, label.anchor_w);
+        if (!at || !whole.contains(*at)) continue;
         const glm::vec2 size = ui::text_size(ui::Font::small, label.text) + px(12.0f, 6.0f);
         glm::vec2 corner = *at - glm::vec2(0.5f * size.x, size.y + px(14.0f));
         corner = glm::clamp(corner, view.min, glm::max(view.max - size, view.min));
@@ -73,7 +76,7 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
-    draw_labels(viewport, overlay);
+    if (viewport.height() > px(kKeptAbove + kKeptBelow + 40.0f)) draw_labels(viewport, overlay);
     if (ui::begin_overlay(
             "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
                             px(kMargin)))) {

@@ -190,6 +190,7 @@ void WindowShow::advance() {
         take_step();
     }
     if (lab().take_dirty()) lab().refresh(now_milliseconds);
+    for (const std::string& note : lab().take_notes()) messages_.error(note);
 }
 
 // A step is listed with the time of the last drawing that is done, as its own is still to come.
@@ -397,6 +398,11 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
                stage().times,
                window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
                lab().speed()};
+    if (std::optional<LabVerdict> verdict = lab().verdict()) {
+        bar.verdict = std::move(verdict->text);
+        bar.verdict_tooltip = std::move(verdict->tooltip);
+        bar.agrees = verdict->agrees;
+    }
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = next_picture_path();

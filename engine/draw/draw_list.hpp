@@ -83,12 +83,14 @@ struct Point {
     Layer layer = Layer::depth_tested;
 };
 
-// A single triangle (colliding triangles): filled, hatched and outlined.
+// A single triangle (colliding triangles): filled, hatched and outlined. Of glass: a pane in its colour's alpha,
+// without an outline, that hides nothing behind it; its layer is depth_tested.
 struct FilledTriangle {
     glm::vec3 a_w{0.0f}, b_w{0.0f}, c_w{0.0f};
     Color color;
     bool hatched = false;
     Layer layer = Layer::depth_tested;
+    bool glass = false;
 };
 
 // Text beside a point; the interface draws it, keeps labels apart and inside the view.

@@ -8,6 +8,7 @@ namespace boxwood::render {
 namespace {
 constexpr std::array kLayers{draw::Layer::depth_tested, draw::Layer::shine_through, draw::Layer::on_top};
 constexpr std::uint32_t kHatchedBit = 1u << 2;
+constexpr std::uint32_t kNoOutline = 3; // in the place of the corner
 } // namespace
 
 std::string MarkPass::create() {
@@ -62,15 +63,22 @@ void MarkPass::gather_triangles(const draw::DrawList& list) {
     for (const draw::Layer layer : kLayers) {
         Range& range = triangle_layers_[static_cast<std::size_t>(layer)];
         range.first = static_cast<GLint>(corners_.size());
-        for (const draw::FilledTriangle& triangle : list.triangles) {
-            if (triangle.layer != layer) continue;
-            const std::uint32_t hatched = triangle.hatched ? kHatchedBit : 0;
-            corners_.push_back({triangle.a_w, triangle.color, hatched | 0});
-            corners_.push_back({triangle.b_w, triangle.color, hatched | 1});
-            corners_.push_back({triangle.c_w, triangle.color, hatched | 2});
-        }
+        for (const draw::FilledTriangle& triangle : list.triangles)
+            if (triangle.layer == layer && !triangle.glass) add_corners(triangle);
         range.count = static_cast<GLsizei>(corners_.size()) - range.first;
     }
+    glass_.first = static_cast<GLint>(corners_.size());
+    for (const draw::FilledTriangle& triangle : list.triangles)
+        if (triangle.glass) add_corners(triangle);
+    glass_.count = static_cast<GLsizei>(corners_.size()) - glass_.first;
+}
+
+void MarkPass::add_corners(const draw::FilledTriangle& triangle) {
+    const std::uint32_t hatched = triangle.hatched ? kHatchedBit : 0;
+    const auto info = [&](std::uint32_t corner) { return hatched | (triangle.glass ? kNoOutline : corner); };
+    corners_.push_back({triangle.a_w, triangle.color, info(0)});
+    corners_.push_back({triangle.b_w, triangle.color, info(1)});
+    corners_.push_back({triangle.c_w, triangle.color, info(2)});
 }
 
 void MarkPass::draw_points(draw::Layer layer, float opacity, RenderStats& io_stats) {
@@ -84,7 +92,14 @@ void MarkPass::draw_points(draw::Layer layer, float opacity, RenderStats& io_sta
 }
 
 void MarkPass::draw_triangles(draw::Layer layer, float opacity, RenderStats& io_stats) {
-    const Range range = triangle_layers_[static_cast<std::size_t>(layer)];
+    draw_range(triangle_layers_[static_cast<std::size_t>(layer)], opacity, io_stats);
+}
+
+void MarkPass::draw_glass(RenderStats& io_stats) {
+    draw_range(glass_, 1.0f, io_stats);
+}
+
+void MarkPass::draw_range(Range range, float opacity, RenderStats& io_stats) {
     if (range.count == 0) return;
     triangle_program_.use();
     glUniform1f(triangle_opacity_, opacity);

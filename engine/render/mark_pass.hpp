@@ -19,6 +19,7 @@ class MarkPass {
     // Draw one layer with the depth test that is set.
     void draw_points(draw::Layer layer, float opacity, RenderStats& io_stats);
     void draw_triangles(draw::Layer layer, float opacity, RenderStats& io_stats);
+    void draw_glass(RenderStats& io_stats);
 
   private:
     struct PointData { // as shaders/point.vert reads it
@@ -38,6 +39,8 @@ class MarkPass {
 
     void gather_points(const draw::DrawList& list);
     void gather_triangles(const draw::DrawList& list);
+    void add_corners(const draw::FilledTriangle& triangle);
+    void draw_range(Range range, float opacity, RenderStats& io_stats);
 
     ShaderProgram point_program_, triangle_program_;
     GLint point_opacity_ = -1, triangle_opacity_ = -1;
@@ -46,6 +49,7 @@ class MarkPass {
     std::vector<PointData> points_;
     std::vector<CornerData> corners_;
     std::array<Range, 3> point_layers_, triangle_layers_; // by draw::Layer
+    Range glass_;
 };
 
 } // namespace boxwood::render

@@ -163,6 +163,8 @@ void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
     set_depth(Depth::tested, false);
     lines.draw_grid(camera_distance, stats);
     draw_triangles(hidden_alpha);
+    set_depth(Depth::tested, false);
+    marks.draw_glass(stats);
 
     set_depth(Depth::hidden, false);
     lines.draw(draw::Layer::shine_through, hidden_alpha, stats);

@@ -1,0 +1,166 @@
+// What mouse and keys do in the multi-body lab.
+#include "app/labs/multi_body.hpp"
+#include "engine/draw/picking.hpp"
+#include "engine/explain/feature_points.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kInserted = 10; // bodies at a time
+constexpr double kVertexReach = 0.16; // of the radius: how near a click counts as the vertex
+constexpr double kEdgeReach = 0.10;   // or as the edge
+
+struct BodyHit {
+    BodyId body = 0;
+    float distance = std::numeric_limits<float>::infinity();
+};
+
+// The body whose surface the ray meets first; only bodies that `is_shown`.
+template <class IsShown>
+std::optional<BodyHit> find_body(const Simulation& simulation, const draw::Ray& ray_w, IsShown&& is_shown) {
+    BodyHit found;
+    for (BodyId id = 0; id < simulation.world.bodies().size(); ++id) {
+        const Aabb& box_w = simulation.world.boxes()[id];
+        if (!simulation.world.is_live(id) || !is_shown(id) || !draw::hit_box(ray_w, box_w.lower, box_w.upper))
+            continue;
+        const Body& body = simulation.world.bodies()[id];
+        const MeshView mesh = body.shape->mesh();
+        for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+            const Triangle64 t_w = world_triangle(body.world_from_body, mesh, t);
+            const auto hit =
+                draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
+            if (hit && *hit < found.distance) found = {id, *hit};
+        }
+    }
+    if (found.distance == std::numeric_limits<float>::infinity()) return std::nullopt;
+    return found;
+}
+
+// Small features first: a vertex within reach, else an edge, else the face.
+Feature feature_near(const Polytope& polytope, const Pose& world_from_body, const glm::dvec3& point_w) {
+    Feature best;
+    const auto nearest = [&](FeatureKind kind, std::size_t count) {
+        double least = std::numeric_limits<double>::infinity();
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const double away =
+                closest_points_of(points_of(polytope, {kind, i}, world_from_body), {point_w}).distance;
+            if (away >= least) continue;
+            least = away;
+            best = {kind, i};
+        }
+        return least;
+    };
+    if (nearest(FeatureKind::vertex, polytope.positions().size()) < kVertexReach * polytope.radius())
+        return best;
+    if (nearest(FeatureKind::edge, polytope.edges().size()) < kEdgeReach * polytope.radius()) return best;
+    nearest(FeatureKind::face, polytope.faces().size());
+    return best;
+}
+
+} // namespace
+
+// A click on a body selects it, with Shift as the partner of the selected one; a click on a body of the selected
+// pair picks the feature under the mouse.
+bool MultiBodyLab::mouse(const ViewMouse& mouse) {
+    if (mouse.gesture != MouseGesture::click) return false;
+    const auto is_shown = [this](BodyId id) {
+        return !(is_walk_shown() && show_.only_pair) || selection_.has(id);
+    };
+    const std::optional<BodyHit> hit = find_body(simulation_, mouse.ray_w, is_shown);
+    if (mouse.button == platform::MouseButton::right) {
+        menu_body_ = hit ? std::optional(hit->body) : std::nullopt;
+        wants_menu_ = menu_body_.has_value();
+        return true;
+    }
+    if (mouse.button != platform::MouseButton::left) return false;
+    if (!hit) {
+        if (!is_walk_shown()) select(std::nullopt);
+        return true;
+    }
+    const std::optional<BodyId> selected = selection_.body();
+    if (mouse.modifiers.shift && selected && *selected != hit->body)
+        select_pair(make_pair_of(*selected, hit->body));
+    else if (selection_.pair() && selection_.has(hit->body) && show_.region)
+        pick_feature(hit->body, glm::dvec3(mouse.ray_w.origin_w + hit->distance * mouse.ray_w.direction_w));
+    else if (!selection_.has(hit->body))
+        select(hit->body);
+    return true;
+}
+
+void MultiBodyLab::pick_feature(BodyId id, const glm::dvec3& point_w) {
+    const Body& body = simulation_.world.bodies()[id];
+    const Polytope* polytope = body.shape->polytope();
+    if (!polytope) return;
+    picked_ = PickedFeature{id, feature_near(*polytope, body.world_from_body, point_w)};
+}
+
+bool MultiBodyLab::act(std::string_view action) {
+    if (action == "show.boxes")
+        show_.boxes = static_cast<Boxes>((static_cast<int>(show_.boxes) + 1) % 3);
+    else if (action == "show.features")
+        show_.features = static_cast<Glyphs>((static_cast<int>(show_.features) + 1) % 3);
+    else if (action == "show.lines")
+        show_.lines = !show_.lines;
+    else if (action == "show.triangles")
+        show_.contacts = show_.triangles = !show_.contacts;
+    else if (action == "show.names")
+        show_.names = !show_.names;
+    else if (action == "show.velocities")
+        show_.velocities = !show_.velocities;
+    else if (action == "show.region")
+        show_.region = !show_.region;
+    else
+        return act_on_selection(action) || act_on_walk(action);
+    return true;
+}
+
+bool MultiBodyLab::act_on_selection(std::string_view action) {
+    if (action == "select.none") {
+        if (!std::exchange(picked_, std::nullopt)) select(std::nullopt);
+    } else if (action == "select.back" || action == "select.forward") {
+        action == "select.back" ? selection_.go_back() : selection_.go_forward();
+        has_looked_at_walk_ = false;
+    } else if (action == "edit.insert") {
+        edits_.insert(kInserted);
+    } else if (action == "edit.scatter") {
+        edits_.scatter();
+    } else if (action == "edit.pair") {
+        if (selection_.pair()) {
+            select_pair(*selection_.pair()); // stays in the inspector when it is no longer active
+            edits_.toggle_pair(*selection_.pair());
+        }
+    } else if (action == "edit.body") {
+        if (selection_.body()) edits_.toggle_body(*selection_.body());
+    } else if (action == "edit.remove") {
+        if (selection_.body()) edits_.remove(*selection_.body());
+    } else {
+        return false;
+    }
+    dirty_ = true;
+    return true;
+}
+
+bool MultiBodyLab::act_on_walk(std::string_view action) {
+    if (action == "walk.open")
+        open_page(is_page("walk") ? "intervals" : "walk");
+    else if (action == "walk.play")
+        walk_.is_playing = !walk_.is_playing;
+    else if (action == "walk.back")
+        walk_.go_by(-1);
+    else if (action == "walk.forward")
+        walk_.go_by(1);
+    else if (action == "walk.first")
+        walk_.go_to(0);
+    else if (action == "walk.last")
+        walk_.go_to(walk_.replay().steps.size());
+    else
+        return false;
+    return true;
+}
+
+} // namespace boxwood

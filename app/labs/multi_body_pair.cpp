@@ -1,0 +1,169 @@
+// What the multi-body lab says of the selected pair: how far apart, why it was asked or not.
+#include "app/labs/multi_body.hpp"
+#include "app/labs/wording.hpp"
+#include "app/panels/readouts.hpp"
+#include "engine/explain/verdict.hpp"
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// How fast the centers come nearer; negative: they part. Lengths per step at speed 1.
+double closing_speed(const Simulation& simulation, BodyPair pair) {
+    const Body &a = simulation.world.bodies()[pair.a], &b = simulation.world.bodies()[pair.b];
+    const glm::dvec3 apart = b.world_from_body * b.shape->center() - a.world_from_body * a.shape->center();
+    const double length = glm::length(apart);
+    if (length == 0.0) return 0.0;
+    return glm::dot(simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w, apart) /
+           length;
+}
+
+// "xyz" -> "x, y and z".
+std::string listed(std::string_view letters) {
+    std::string text;
+    for (std::size_t i = 0; i < letters.size(); ++i)
+        text.append(i == 0 ? "" : i + 1 == letters.size() ? " and " : ", ").append(1, letters[i]);
+    return text;
+}
+
+ui::TextRun bold(std::string_view text) {
+    return {text, {ui::Font::body_bold, ui::palette().text1}};
+}
+ui::TextRun plain(std::string_view text) {
+    return {text, {}};
+}
+
+} // namespace
+
+void MultiBodyLab::show_pair(const ViewContext& context) {
+    const draw::Palette& palette = context.palette;
+    const BodyPair pair = *selection_.pair();
+    const PairResult* result = selected_pair();
+    const std::string place =
+        "selection " + std::to_string(selection_.place()) + " of " + std::to_string(selection_.length());
+    ui::section("Pair",
+                {.right_text = selection_.length() > 1 ? std::string_view(place) : std::string_view()});
+    ui::swatch(palette.body_a);
+    ui::same_line();
+    if (ui::link_text("a", body_name(pair.a), {ui::Font::title_bold, palette.text1})) select(pair.a);
+    ui::same_line();
+    ui::text("and");
+    ui::same_line();
+    ui::swatch(palette.body_b);
+    ui::same_line();
+    if (ui::link_text("b", body_name(pair.b), {ui::Font::title_bold, palette.text1})) select(pair.b);
+    if (oracle_ != Oracle::off && result && result->are_polytopes) {
+        const std::optional<std::string> wrong = judge_pair(simulation_.world, *result);
+        const std::string_view word = "oracle";
+        ui::same_line();
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
+                             ui::chip_size(word, true).x);
+        ui::chip(word, wrong ? ui::ChipKind::bad : ui::ChipKind::ok,
+                 wrong ? ui::Icon::cross : ui::Icon::check);
+        ui::tooltip(wrong ? *wrong : "The certificate of the closest points holds");
+    }
+    const bool is_enabled = simulation_.world.is_pair_enabled(pair);
+    if (!is_enabled) {
+        ui::stat("disabled", "nobody asks about this pair", {ui::Font::readout, palette.text2});
+    } else if (!result) {
+        ui::stat("boxes apart", "so nobody asked further", {ui::Font::readout, palette.text2});
+    } else if (result->is_contact()) {
+        ui::stat(std::string(status_word(result->status)),
+                 result->triangle_pair_count > 0
+                     ? ui::format_count(result->triangle_pair_count) + " triangle pairs"
+                     : "",
+                 {ui::Font::readout, palette.contact});
+    } else if (result->are_polytopes) {
+        const double closing = closing_speed(simulation_, pair);
+        const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
+                                 ui::format_fixed(std::fabs(closing), 3) + " m/step";
+        ui::stat(ui::format_fixed(result->distance, 3), "m apart",
+                 {ui::Font::readout_large, palette.closest});
+        ui::same_line();
+        ui::text_right(tail, {ui::Font::body, palette.text2, 32.0f});
+    } else {
+        ui::stat("apart", "surfaces do not meet", {ui::Font::readout, palette.closest});
+    }
+    if (selection_.gaps().size() > 1)
+        curve({selection_.gaps(), palette.closest, "m", "distance, frame by frame"});
+    if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
+                   {.tooltip = "Whether this pair may meet; the boxes are watched all the same (D)"}))
+        act("edit.pair");
+    ui::same_line();
+    if (ui::button("Walk",
+                   {.tooltip = "Its closest-feature walk, step by step (W)", .enabled = !walk_.is_empty()}))
+        open_page("walk");
+    ui::same_line();
+    if (ui::button(
+            "Region",
+            {.tooltip = "Voronoi region of the closest feature; click the bodies to pick another (O)"}))
+        show_.region = !show_.region;
+
+    ui::section("Why");
+    show_why(pair, result);
+    show_intervals(pair, palette);
+}
+
+void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
+    if (!simulation_.world.is_pair_enabled(pair))
+        return ui::paragraph(
+            std::array{plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "
+                             "the others, but it never becomes active.")});
+    if (!result) {
+        const Aabb &a = simulation_.world.boxes()[pair.a], &b = simulation_.world.boxes()[pair.b];
+        std::string apart; // "xz"
+        for (int axis = 0; axis < 3; ++axis)
+            if (a.upper[axis] < b.lower[axis] || b.upper[axis] < a.lower[axis]) apart += "xyz"[axis];
+        const std::string axes = listed(apart);
+        return ui::paragraph(std::array{plain("The boxes do not overlap on "), bold(axes),
+                                        plain(", so the broad phase left the pair out.")});
+    }
+    if (!result->are_polytopes)
+        return ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),
+                                        plain(", so the surfaces were tested triangle by triangle.")});
+    const draw::Color green = ui::palette().closest;
+    const auto feature = [green](const std::string& name) {
+        return ui::TextRun{name, {ui::Font::body_bold, green}};
+    };
+    const std::string a = feature_name(result->features.a), b = feature_name(result->features.b),
+                      of_a = " of " + body_name(pair.a) + " nearest to ",
+                      of_b = " of " + body_name(pair.b) + " in " + std::to_string(result->iterations) +
+                             (result->iterations == 1 ? " step" : " steps") +
+                             (result->is_fallback ? " and an exhaustive search." : ".");
+    ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),
+                             plain(", so the pair went on to the narrow phase. It found "), feature(a),
+                             plain(of_a), feature(b), plain(of_b)});
+}
+
+// Both boxes' intervals on each axis, and by how much they overlap or miss each other.
+void MultiBodyLab::show_intervals(BodyPair pair, const draw::Palette& palette) {
+    const Aabb& a = simulation_.world.boxes()[pair.a];
+    const Aabb& b = simulation_.world.boxes()[pair.b];
+    constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
+    for (int axis = 0; axis < 3; ++axis) {
+        const float shared = std::min(a.upper[axis], b.upper[axis]) - std::max(a.lower[axis], b.lower[axis]);
+        interval_pair({.label = kAxes[static_cast<std::size_t>(axis)],
+                       .low_a = a.lower[axis],
+                       .high_a = a.upper[axis],
+                       .low_b = b.lower[axis],
+                       .high_b = b.upper[axis],
+                       .color_a = palette.body_a,
+                       .color_b = palette.body_b,
+                       .color_shared = palette.overlapping,
+                       .note = std::string(shared >= 0.0f ? "✓ overlap " : "gap ") +
+                               ui::format_fixed(static_cast<double>(std::fabs(shared)), 2) + " m"});
+    }
+}
+
+} // namespace boxwood

@@ -1,0 +1,235 @@
+// The multi-body lab's settings of the two collision phases, and of what is shown.
+#include "app/labs/multi_body.hpp"
+#include "app/labs/wording.hpp"
+#include "engine/explain/verdict.hpp"
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr ui::SectionStyle kReset{.has_reset = true};
+
+// A list of methods by their names; true when another one was chosen.
+bool choose_method(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
+                   std::string_view current, std::string& out_chosen) {
+    std::vector<std::string> titles;
+    std::vector<const char*> options;
+    int chosen = 0;
+    for (const std::string_view name : names) {
+        if (name == current) chosen = static_cast<int>(titles.size());
+        titles.push_back(method_title(name));
+    }
+    for (const std::string& title : titles) options.push_back(title.c_str());
+    if (!ui::dropdown({.label = label, .options = options, .tooltip = tooltip}, chosen)) return false;
+    out_chosen = names[static_cast<std::size_t>(chosen)];
+    return true;
+}
+
+} // namespace
+
+void MultiBodyLab::show_broad_parameters() {
+    WorldChoices& choices = choices_;
+    const WorldChoices before = choices;
+    if (ui::section("Broad phase", kReset)) {
+        choices.broad_phase = list_broad_phases().front();
+        choices.broad = {};
+        choices.cube_percent = 0.0;
+        simulation_.settings.fattening = SimulationSettings{}.fattening;
+    }
+    choose_method("Method", "Which algorithm finds the pairs of overlapping boxes", list_broad_phases(),
+                  simulation_.world.broad_phase_name(), choices.broad_phase);
+    constexpr std::array<const char*, 3> kStores{"auto", "dense", "sparse"};
+    int storage = static_cast<int>(choices.broad.storage);
+    if (ui::segmented(
+            {.label = "Pairs kept",
+             .options = kStores,
+             .tooltip = "Where sweep and prune keeps its flags of each pair: a triangular matrix, or a hash "
+                        "map; auto is dense up to 4096 bodies"},
+            storage))
+        choices.broad.storage = static_cast<PairStorage>(storage);
+    if (simulation_.world.broad_phase_name().find("grid") != std::string_view::npos)
+        ui::slider(
+            ui::FloatField{.label = "Cell",
+                           .min = 0.0f,
+                           .max = 10.0f,
+                           .reset = 0.0f,
+                           .unit = "× box",
+                           .decimals = 1,
+                           .tooltip =
+                               "Edge of a cell over the mean longest side of the boxes; 0: its own choice"},
+            choices.broad.cell_factor);
+    show_box_parameters();
+    if (choices != before) apply_choices();
+}
+
+void MultiBodyLab::show_box_parameters() {
+    constexpr std::array<const char*, 3> kBoxes{"dynamic box", "fixed cube", "mixed"};
+    const double percent = cube_percent();
+    int box = percent == 0.0 ? 0 : percent == 100.0 ? 1 : 2;
+    if (ui::dropdown(
+            {.label = "Box",
+             .options = kBoxes,
+             .tooltip = "Tight box by hill climbing, a cube that fits every rotation, or some of each"},
+            box))
+        choices_.cube_percent = box == 0 ? 0.0 : box == 1 ? 100.0 : 50.0;
+    if (box == 2) {
+        float cubes = static_cast<float>(cube_percent());
+        if (ui::slider(ui::FloatField{.label = "Cubes",
+                                      .min = 1.0f,
+                                      .max = 99.0f,
+                                      .reset = 50.0f,
+                                      .unit = "%",
+                                      .decimals = 0,
+                                      .tooltip = "Share of the bodies whose box is a fixed cube"},
+                       cubes))
+            choices_.cube_percent = static_cast<double>(cubes);
+    }
+    float fattening = static_cast<float>(simulation_.settings.fattening);
+    if (ui::slider(
+            ui::FloatField{.label = "Fattening",
+                           .min = 0.0f,
+                           .max = 2.0f,
+                           .reset = 0.5f,
+                           .unit = "× step",
+                           .decimals = 2,
+                           .tooltip =
+                               "Kappa: how much of its next step each box is enlarged by, so that pairs "
+                               "wake before they touch; 0 is possible"},
+            fattening))
+        simulation_.settings.fattening = static_cast<double>(fattening);
+}
+
+void MultiBodyLab::show_narrow_parameters() {
+    WorldChoices& choices = choices_;
+    const WorldChoices before = choices;
+    if (ui::section("Narrow phase", kReset)) {
+        choices.narrow_phase = kAllNarrowPhases.front().name;
+        choices.start = StartGuess::stored;
+        choices.threads = 1;
+        line_below_ = 0.0;
+    }
+    std::vector<std::string_view> names;
+    for (const NarrowPhase& one : kAllNarrowPhases) names.push_back(one.name);
+    choose_method("Method##narrow", "Which algorithm finds the closest features of polytopes", names,
+                  simulation_.world.narrow_phase_name(), choices.narrow_phase);
+    constexpr std::array<const char*, 4> kStarts{"stored", "first vertices", "random", "directional"};
+    int start = static_cast<int>(choices.start);
+    if (ui::dropdown(
+            {.label = "Start",
+             .options = kStarts,
+             .tooltip = "Where the walk of a newly active pair sets out: at the features it ended with when "
+                        "it was last active, at vertex 0 of both, by chance, or towards each other"},
+            start))
+        choices.start = static_cast<StartGuess>(start);
+    ui::slider(
+        ui::IntField{.label = "Threads",
+                     .min = 1,
+                     .max = kMostThreads,
+                     .reset = 1,
+                     .tooltip =
+                         "Box updates and the narrow phase in parallel; the answers stay the same, bit "
+                         "for bit"},
+        choices.threads);
+    float below = static_cast<float>(line_below_);
+    ui::slider(ui::FloatField{.label = "Line below",
+                              .min = 0.0f,
+                              .max = 2.0f,
+                              .reset = 0.0f,
+                              .unit = "m",
+                              .decimals = 2,
+                              .tooltip = "Only closest-feature lines shorter than this; 0 shows all"},
+               below);
+    line_below_ = static_cast<double>(below);
+    constexpr std::array<const char*, 3> kOracles{"off", "pair", "all"};
+    int oracle = static_cast<int>(oracle_);
+    if (ui::segmented({.label = "Oracle",
+                       .options = kOracles,
+                       .tooltip =
+                           "Ask slow and separate means whether the answers are right: off, of the selected "
+                           "pair, or of the whole frame"},
+                      oracle)) {
+        oracle_ = static_cast<Oracle>(oracle);
+        is_judged_ = false;
+    }
+    if (choices != before) apply_choices();
+}
+
+std::optional<LabVerdict> MultiBodyLab::verdict() {
+    if (!std::exchange(is_judged_, true)) judge();
+    return verdict_;
+}
+
+void MultiBodyLab::judge() {
+    verdict_.reset();
+    const PairResult* pair = selected_pair();
+    if (oracle_ == Oracle::pair && pair && pair->are_polytopes) {
+        const std::optional<std::string> wrong = judge_pair(simulation_.world, *pair);
+        verdict_ = LabVerdict{!wrong, wrong ? "wrong: 1 of 1 pair" : "verified 1 of 1 pair",
+                              wrong.value_or("The certificate of the selected pair's closest points holds")};
+    }
+    if (oracle_ != Oracle::all) return;
+    const FrameVerdict verdict = judge_frame(simulation_);
+    const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
+    const std::string all = text(verdict.checked + verdict.unchecked);
+    verdict_ = LabVerdict{
+        verdict.agrees(),
+        verdict.agrees() ? "verified " + text(verdict.checked) + " of " + all + " pairs"
+                         : "wrong: " + text(verdict.checked - verdict.agreeing) + " of " + all + " pairs",
+        verdict.agrees() ? "The pairs are those of a sweep of the oracle's own, and the certificate of "
+                           "every pair of polytopes holds"
+                         : verdict.disagreement};
+    if (verdict.agrees() && verdict.unchecked > 0)
+        verdict_->tooltip += "; pairs with a triangle mesh are not asked again";
+}
+
+void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
+    const auto sample = [](ui::Sample kind, draw::Color color) { return ui::LegendSample{kind, color}; };
+    if (ui::section("Show", kReset)) show_ = {};
+    constexpr std::array<const char*, 3> kBoxes{"none", "pairs", "all"}, kGlyphs{"none", "pair", "all"};
+    int boxes = static_cast<int>(show_.boxes), glyphs = static_cast<int>(show_.features);
+    if (ui::segmented({.label = "Boxes",
+                       .options = kBoxes,
+                       .tooltip = "World boxes: none, of overlapping pairs, or all (B)"},
+                      boxes))
+        show_.boxes = static_cast<Boxes>(boxes);
+    if (ui::segmented({.label = "Features",
+                       .options = kGlyphs,
+                       .tooltip =
+                           "Closest features as a dot, a thick line or a filled face: none, of the selected "
+                           "pair, or of all pairs (C)"},
+                      glyphs))
+        show_.features = static_cast<Glyphs>(glyphs);
+    ui::check_row({.label = "Closest-feature lines",
+                   .sample = sample(ui::Sample::dots, palette.closest),
+                   .key = "L",
+                   .tooltip = "A line between the closest points of each pair"},
+                  show_.lines);
+    ui::check_row({.label = "Bodies in contact",
+                   .sample = sample(ui::Sample::hatch, palette.contact),
+                   .key = "T",
+                   .tooltip = "Paint colliding bodies red"},
+                  show_.contacts);
+    ui::check_row({.label = "Colliding triangles",
+                   .sample = sample(ui::Sample::hatch, palette.contact),
+                   .tooltip = "Paint the triangles that intersect"},
+                  show_.triangles);
+    ui::check_row({.label = "Voronoi region",
+                   .sample = sample(ui::Sample::square, palette.body_a),
+                   .key = "O",
+                   .tooltip =
+                       "The points nearer to one feature of the selected pair than to any other; click a "
+                       "selected body to pick the feature"},
+                  show_.region);
+    ui::check_row({.label = "Velocities",
+                   .sample = sample(ui::Sample::line, palette.text2),
+                   .key = "V",
+                   .tooltip = "How far each body comes in 20 steps"},
+                  show_.velocities);
+    ui::check_row({.label = "Names", .key = "N", .tooltip = "The name of every body"}, show_.names);
+}
+
+} // namespace boxwood

@@ -1,0 +1,102 @@
+#include "app/labs/selection.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kGapsKept = 240; // frames
+constexpr std::size_t kWayKept = 50;   // choices
+
+bool contains(const BodyPair& pair, BodyId id) {
+    return pair.a == id || pair.b == id;
+}
+
+const PairResult* find_nearest_pair(const StepOutput& output, BodyId body) {
+    const PairResult* nearest = nullptr;
+    for (const PairResult& pair : output.pairs)
+        if (contains(pair.bodies, body) && (!nearest || pair.distance < nearest->distance)) nearest = &pair;
+    return nearest;
+}
+
+} // namespace
+
+const PairResult* find_pair(const StepOutput& output, BodyPair bodies) {
+    const auto found =
+        std::lower_bound(output.pairs.begin(), output.pairs.end(), bodies,
+                         [](const PairResult& result, const BodyPair& key) { return result.bodies < key; });
+    return found != output.pairs.end() && found->bodies == bodies ? &*found : nullptr;
+}
+
+void Selection::choose_body(std::optional<BodyId> body) {
+    if (!body) {
+        place_ = 0;
+        take_pair(std::nullopt);
+        return;
+    }
+    go({body, std::nullopt});
+}
+
+void Selection::choose_pair(BodyPair bodies, BodyId body) {
+    go({body, bodies});
+}
+
+void Selection::go(const Choice& choice) {
+    if (place_ > 0 && now() == choice) return;
+    way_.resize(std::min(way_.size(), place_));
+    if (way_.size() == kWayKept) way_.erase(way_.begin());
+    way_.push_back(choice);
+    place_ = way_.size();
+    take_pair(choice.pair);
+}
+
+bool Selection::go_back() {
+    if (place_ < 2) return false;
+    --place_;
+    take_pair(now().pair);
+    return true;
+}
+
+bool Selection::go_forward() {
+    if (place_ == way_.size()) return false;
+    ++place_;
+    take_pair(now().pair);
+    return true;
+}
+
+void Selection::take_pair(std::optional<BodyPair> pair) {
+    if (pair_ == pair) return;
+    pair_ = pair;
+    gaps_.clear();
+}
+
+void Selection::forget_dead(const CollisionWorld& world) {
+    const auto is_dead = [&world](const Choice& choice) {
+        return !world.is_live(*choice.body) ||
+               (choice.pair && !(world.is_live(choice.pair->a) && world.is_live(choice.pair->b)));
+    };
+    const auto dead_before =
+        std::count_if(way_.begin(), way_.begin() + static_cast<std::ptrdiff_t>(place_), is_dead);
+    const bool is_now_dead = place_ > 0 && is_dead(now());
+    place_ = is_now_dead ? 0 : place_ - static_cast<std::size_t>(dead_before);
+    std::erase_if(way_, is_dead);
+    if (place_ == 0 || (pair_ && !(world.is_live(pair_->a) && world.is_live(pair_->b))))
+        take_pair(std::nullopt);
+}
+
+void Selection::follow(const StepOutput& output) {
+    const Choice choice = now();
+    if (!choice.body) return take_pair(std::nullopt);
+    if (!choice.pair) {
+        const PairResult* kept = pair_ ? find_pair(output, *pair_) : nullptr;
+        const PairResult* nearest = kept ? kept : find_nearest_pair(output, *choice.body);
+        if (nearest) take_pair(nearest->bodies);
+        if (pair_ && !contains(*pair_, *choice.body)) take_pair(std::nullopt);
+    }
+    const PairResult* result = pair_ ? find_pair(output, *pair_) : nullptr;
+    if (!result || (!result->are_polytopes && !result->is_contact())) return;
+    if (gaps_.size() == kGapsKept) gaps_.erase(gaps_.begin());
+    gaps_.push_back(static_cast<float>(result->distance));
+}
+
+} // namespace boxwood

@@ -1,0 +1,55 @@
+// What: the body or the pair that a person looks at in a crowd, the way back to the ones before, and how the
+//       distance of the pair went.
+// Invariants: never names a body that is gone once forget_dead() has run. A partner that was not chosen follows the
+//             nearest active pair of the body; a chosen one stays, whether its pair is active or not.
+// Units: distances in lengths of the scene.
+#pragma once
+
+#include "collision/world/collision_world.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// The result of a pair in this frame; null: its boxes do not overlap, or it is disabled.
+const PairResult* find_pair(const StepOutput& output, BodyPair bodies);
+
+class Selection {
+  public:
+    struct Choice {
+        std::optional<BodyId> body;
+        std::optional<BodyPair> pair; // that a person chose
+        friend bool operator==(const Choice&, const Choice&) = default;
+    };
+
+    void choose_body(std::optional<BodyId> body); // nothing: clears
+    void choose_pair(BodyPair bodies, BodyId body);
+    bool go_back();
+    bool go_forward();
+    void clear() { *this = {}; }
+
+    void forget_dead(const CollisionWorld& world);
+    // After each collision: which pair is the selected one, and how far apart it is.
+    void follow(const StepOutput& output);
+
+    std::optional<BodyId> body() const { return now().body; }
+    const std::optional<BodyPair>& pair() const { return pair_; }
+    bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
+    std::span<const float> gaps() const { return gaps_; } // frame by frame, of the selected pair
+    std::size_t place() const { return place_; }          // in the way, from 1; 0: nothing is selected
+    std::size_t length() const { return way_.size(); }
+
+  private:
+    Choice now() const { return place_ == 0 ? Choice{} : way_[place_ - 1]; }
+    void go(const Choice& choice);
+    void take_pair(std::optional<BodyPair> pair);
+
+    std::vector<Choice> way_;
+    std::size_t place_ = 0;
+    std::optional<BodyPair> pair_;
+    std::vector<float> gaps_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,54 @@
+// What: the replay of one pair's closest-feature walk in a lab: where it starts, which step is on screen, whether
+//       it plays.
+// Invariants: current() is a step of replay() whenever there is one. `cached` starts where the world's own walk of
+//             this frame started.
+#pragma once
+
+#include "engine/explain/walk_replay.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace boxwood {
+
+enum class WalkStart : std::uint8_t { cached, first, random, directional, farthest };
+inline constexpr std::array<std::string_view, 5> kWalkStartNames{"cached", "first", "random", "directional",
+                                                                 "farthest"};
+
+class WalkPlayer {
+  public:
+    static constexpr double kStepSeconds = 0.6; // while it plays
+
+    WalkStart start = WalkStart::farthest;
+    bool is_playing = false;
+
+    // Before a step of the simulation: where this pair's walk is going to start.
+    void remember(const Simulation& simulation, const std::optional<BodyPair>& pair);
+    // After it: walks again with a recorder. No pair, or one that is not of polytopes: an empty replay.
+    void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
+
+    const WalkReplay& replay() const { return replay_; }
+    bool is_empty() const { return replay_.steps.empty(); }
+    const std::optional<BodyPair>& pair() const { return pair_; }
+    std::size_t step() const { return step_; }
+    const WalkStep& current() const { return replay_.steps[step_]; }
+    void go_to(std::size_t step);
+    void go_by(int steps);
+    // Plays on; at the end it stops.
+    void pass(double seconds);
+
+  private:
+    void settle();
+    FeaturePair make_start_of(const WalkQuestion& question) const;
+
+    WalkReplay replay_;
+    std::optional<BodyPair> pair_;
+    FeaturePair cached_;
+    std::size_t step_ = 0;
+    std::size_t wanted_ = 0; // where the replay is long enough
+    double played_ = 0.0;    // seconds since the last step
+};
+
+} // namespace boxwood

@@ -1,0 +1,237 @@
+#include "app/panels/interval_rulers.hpp"
+
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/plot_layout.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+using ui::Font;
+using ui::px;
+
+constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
+constexpr float kLabelWidth = 22.0f, kNoteWidth = 112.0f, kScaleHeight = 16.0f, kTickHeight = 7.0f;
+constexpr float kLanePitch = 2.0f; // bodies are dealt out over lanes, so that neighbors stay apart
+
+// One axis on the screen.
+struct Strip {
+    ui::Rect area; // of the intervals and, at its foot, the ticks
+    ui::Axis scale;
+    float x(float value) const {
+        return area.min.x + static_cast<float>(scale.to_unit(static_cast<double>(value))) * area.width();
+    }
+    float foot() const { return area.max.y - px(kTickHeight + 2.0f); }
+};
+
+ui::Axis scale_of(const IntervalRulers& rulers) {
+    double low = 0.0, high = 0.0;
+    for (const RulerAxis& axis : rulers.axes)
+        for (const RulerInterval& interval : axis.intervals) {
+            low = std::min(low, static_cast<double>(interval.low));
+            high = std::max(high, static_cast<double>(interval.high));
+        }
+    return ui::make_axis(low, high, false);
+}
+
+void fill(ImDrawList& list, glm::vec2 from, glm::vec2 to, draw::Color color, float alpha = 1.0f) {
+    list.AddRectFilled({from.x, from.y}, {to.x, to.y}, ui::packed(color, alpha));
+}
+
+int lane_count(const Strip& strip) {
+    return std::max(1, static_cast<int>((strip.foot() - strip.area.min.y) / px(kLanePitch)));
+}
+
+float lane_y(const Strip& strip, std::size_t index) {
+    return strip.area.min.y +
+           px(kLanePitch) * static_cast<float>(index % static_cast<std::size_t>(lane_count(strip)));
+}
+
+// Bodies in the order of their lower ends: neighbors in the list are neighbors in space.
+std::vector<RulerInterval> sorted(const std::vector<RulerInterval>& intervals) {
+    std::vector<RulerInterval> all = intervals;
+    std::sort(all.begin(), all.end(), [](const RulerInterval& p, const RulerInterval& q) {
+        return p.low != q.low ? p.low < q.low : p.body < q.body;
+    });
+    return all;
+}
+
+const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::optional<BodyId> body) {
+    if (!body) return nullptr;
+    for (const RulerInterval& interval : intervals)
+        if (interval.body == *body) return &interval;
+    return nullptr;
+}
+
+void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
+                 const IntervalRulers& rulers) {
+    const bool has_selection = rulers.a.has_value();
+    for (const bool in_contact : {false, true}) // red ones on top
+        for (std::size_t i = 0; i < intervals.size(); ++i) {
+            if (intervals[i].is_in_contact != in_contact) continue;
+            const draw::Color color = in_contact ? rulers.palette.contact : rulers.palette.text3;
+            const float y = lane_y(strip, i), from = strip.x(intervals[i].low);
+            fill(list, {from, y}, {std::max(strip.x(intervals[i].high), from + 1.0f), y + px(1.0f)}, color,
+                 in_contact      ? 0.9f
+                 : has_selection ? 0.34f
+                                 : 0.5f);
+        }
+}
+
+void draw_selected(ImDrawList& list, const Strip& strip, const RulerInterval* a, const RulerInterval* b,
+                   const draw::Palette& palette) {
+    const float height = strip.foot() - strip.area.min.y, top = strip.area.min.y + 0.24f * height,
+                bottom = strip.area.min.y + 0.6f * height;
+    if (a && b) {
+        const float low = strip.x(std::max(a->low, b->low)), high = strip.x(std::min(a->high, b->high));
+        if (low <= high) {
+            fill(list, {low, strip.area.min.y}, {std::max(high, low + 1.0f), strip.area.max.y},
+                 palette.overlapping, 0.22f);
+            for (const float x : {low, high})
+                fill(list, {x, strip.area.min.y}, {x + px(1.0f), strip.area.max.y}, palette.overlapping,
+                     0.9f);
+        }
+    }
+    const auto bar = [&](const RulerInterval* interval, float y, draw::Color color) {
+        if (!interval) return;
+        const float from = strip.x(interval->low);
+        fill(list, {from, y}, {std::max(strip.x(interval->high), from + px(2.0f)), y + px(5.0f)}, color);
+    };
+    bar(a, top, palette.body_a);
+    bar(b, bottom, palette.body_b);
+}
+
+void draw_ticks(ImDrawList& list, const Strip& strip, const RulerAxis& axis, const draw::Palette& palette) {
+    for (const bool is_event : {false, true})
+        for (const RulerTick& tick : axis.ticks) {
+            if (tick.is_event != is_event) continue;
+            const float x = std::floor(strip.x(tick.at)),
+                        height = px(is_event ? kTickHeight : 0.45f * kTickHeight);
+            fill(list, {x, strip.area.max.y - height}, {x + px(1.0f), strip.area.max.y},
+                 is_event ? palette.current : palette.text3);
+        }
+    fill(list, {strip.area.min.x, strip.area.max.y}, {strip.area.max.x, strip.area.max.y + px(1.0f)},
+         palette.line2);
+}
+
+std::string shared_text(const RulerInterval& a, const RulerInterval& b) {
+    const double shared = static_cast<double>(std::min(a.high, b.high) - std::max(a.low, b.low));
+    return (shared >= 0.0 ? "overlap " : "gap ") + ui::format_fixed(std::fabs(shared), 2) + " m";
+}
+
+void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rulers, const RulerAxis& axis,
+                const std::string& shared) {
+    const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
+    float y = strip.area.min.y - px(2.0f);
+    const auto line = [&](draw::Color color, const std::string& text) {
+        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel keeps what tells most
+        ui::draw_text(list, Font::small, {x, y}, color, text);
+        y += step;
+    };
+    if (rulers.has_exchanges)
+        line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.exchanges)) +
+                                       (axis.exchanges == 1 ? " exchange" : " exchanges"));
+    if (!shared.empty()) line(rulers.palette.text2, shared);
+    line(rulers.palette.text3,
+         ui::format_count(static_cast<std::int64_t>(2 * axis.intervals.size())) + " endpoints");
+}
+
+void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palette) {
+    const float y = strip.area.max.y + px(3.0f);
+    const int most = std::max(2, static_cast<int>(strip.area.width() / px(70.0f)));
+    for (const ui::Tick& tick : ui::nice_ticks(strip.scale, most)) {
+        const float x = strip.x(static_cast<float>(tick.value));
+        const std::string text = tick.label + " m";
+        const float half = 0.5f * ui::text_size(Font::caption, text).x;
+        if (x - half < strip.area.min.x - px(kLabelWidth) || x + half > strip.area.max.x + px(8.0f)) continue;
+        fill(list, {x, strip.area.max.y}, {x + px(1.0f), y}, palette.line2);
+        ui::draw_text(list, Font::caption, {x - half, y}, palette.text3, text);
+    }
+}
+
+// The interval under the mouse, nearest lane first.
+const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerInterval> intervals) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const RulerInterval* found = nullptr;
+    float nearest = px(5.0f);
+    if (mouse.y < strip.area.min.y || mouse.y > strip.area.max.y) return nullptr;
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+        if (mouse.x < strip.x(intervals[i].low) - 1.0f || mouse.x > strip.x(intervals[i].high) + 1.0f)
+            continue;
+        const float away = std::fabs(lane_y(strip, i) - mouse.y);
+        if (away >= nearest) continue;
+        nearest = away;
+        found = &intervals[i];
+    }
+    return found;
+}
+
+void show_tooltip(const RulerInterval& interval, const char* axis) {
+    char name[16];
+    std::snprintf(name, sizeof name, "b%03u", interval.body);
+    const std::string text = std::string(name) + " on " + axis + ": " +
+                             ui::format_fixed(static_cast<double>(interval.low), 2) + " to " +
+                             ui::format_fixed(static_cast<double>(interval.high), 2) + " m" +
+                             (interval.is_in_contact ? ", in contact" : "");
+    ImGui::SetTooltip("%s", text.c_str());
+}
+
+void draw_legend(const IntervalRulers& rulers) {
+    const draw::Palette& palette = rulers.palette;
+    if (!rulers.has_exchanges) return ui::text(rulers.why_no_exchanges, {Font::small, palette.text3});
+    ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
+    ui::same_line(14.0f);
+    ui::legend_entry({ui::Sample::line, palette.contact}, "in contact");
+    ui::same_line(14.0f);
+    ui::legend_entry({ui::Sample::square, palette.current}, "MIN and MAX exchanged");
+    if (ImGui::GetContentRegionAvail().x < px(560.0f)) return;
+    ui::same_line(14.0f);
+    ui::legend_entry({ui::Sample::square, palette.overlapping}, "shared by the pair");
+}
+
+} // namespace
+
+RulerEvents interval_rulers(const IntervalRulers& rulers) {
+    draw_legend(rulers);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    const float height = (room.y - px(kScaleHeight + 4.0f)) / 3.0f;
+    if (room.x < px(240.0f) || height < px(18.0f)) return {};
+    ImGui::Dummy(room);
+    const bool is_hovered = ImGui::IsItemHovered();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    RulerEvents events;
+    const ui::Axis scale = scale_of(rulers);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const float top = std::floor(at.y + height * static_cast<float>(k));
+        const Strip strip{{{at.x + px(kLabelWidth), top + px(3.0f)},
+                           {at.x + room.x - px(kNoteWidth), std::floor(top + height - px(3.0f))}},
+                          scale};
+        const RulerAxis& axis = rulers.axes[k];
+        const std::vector<RulerInterval> intervals = sorted(axis.intervals);
+        const RulerInterval *a = find(intervals, rulers.a), *b = find(intervals, rulers.b);
+        ui::draw_text(list, Font::body_bold, {at.x, strip.area.center().y - px(9.0f)}, rulers.palette.text1,
+                      kAxisNames[k]);
+        draw_others(list, strip, intervals, rulers);
+        draw_selected(list, strip, a, b, rulers.palette);
+        draw_ticks(list, strip, axis, rulers.palette);
+        draw_notes(list, strip, rulers, axis, a && b ? shared_text(*a, *b) : "");
+        if (k == 2) draw_scale(list, strip, rulers.palette);
+        const RulerInterval* under = is_hovered ? find_under_mouse(strip, intervals) : nullptr;
+        if (!under) continue;
+        show_tooltip(*under, kAxisNames[k]);
+        events.hovered = under->body;
+        if (ImGui::IsMouseClicked(0)) events.clicked = under->body;
+    }
+    return events;
+}
+
+} // namespace boxwood

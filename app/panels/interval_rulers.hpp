@@ -1,0 +1,46 @@
+// What: the sorted intervals of all bodies on x, y and z as three rulers over one scale: the selected pair thick,
+//       what it shares shaded, exchanges of endpoints as ticks.
+// Units: lengths as in the scene.
+// Degenerate input: no bodies: an empty scale.
+// Cost: linear in the bodies.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "engine/draw/palette.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+struct RulerInterval {
+    float low = 0.0f, high = 0.0f;
+    BodyId body = 0;
+    bool is_in_contact = false;
+};
+struct RulerTick {
+    float at = 0.0f;
+    bool is_event = false; // a MIN and a MAX changed places
+};
+struct RulerAxis {
+    std::vector<RulerInterval> intervals; // any order
+    std::vector<RulerTick> ticks;
+    std::uint64_t exchanges = 0;
+};
+struct IntervalRulers {
+    std::array<RulerAxis, 3> axes{};
+    std::optional<BodyId> a{}, b{}; // the selected pair
+    bool has_exchanges = true;  // false: they were not followed, say why
+    std::string_view why_no_exchanges{};
+    const draw::Palette& palette;
+};
+struct RulerEvents {
+    std::optional<BodyId> hovered, clicked;
+};
+
+// Fills what is left of the panel.
+RulerEvents interval_rulers(const IntervalRulers& rulers);
+
+} // namespace boxwood
