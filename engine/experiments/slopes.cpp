@@ -13,6 +13,12 @@ std::optional<std::size_t> box_index(const SweepResult& result, BoxKind box) {
     return static_cast<std::size_t>(found - result.sweep.boxes.begin());
 }
 
+// The same scenes but for the kind of box: a quick graph does not mix with a full one.
+bool are_comparable(const SweepResult& one, const SweepResult& other) {
+    return one.sweep.points == other.sweep.points && one.sweep.base == other.sweep.base &&
+           one.sweep.seeds == other.sweep.seeds;
+}
+
 double mean_of(Values values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -64,6 +70,8 @@ std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope)
 
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope) {
+    const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
+    if (!one || !other || !are_comparable(*one, *other)) return {};
     std::vector<double> differences = per_seed(results, second, slope);
     const std::vector<double> others = per_seed(results, first, slope);
     if (differences.size() != others.size()) return {};
@@ -74,7 +82,7 @@ std::vector<double> per_seed_difference(Results results, const CurveOf& first, c
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
                               std::size_t point) {
     const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
-    if (!one || !other || one->sweep.points != other->sweep.points) return {};
+    if (!one || !other || !are_comparable(*one, *other)) return {};
     const auto box_one = box_index(*one, first.box), box_other = box_index(*other, second.box);
     if (!box_one || !box_other) return {};
     std::vector<double> ratios = other->values_of(point, *box_other, second.measure);
