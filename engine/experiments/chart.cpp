@@ -38,7 +38,7 @@ std::vector<double> ticks_between(double low, double high, int most) {
     const double step = round_step((high - low) / std::max(1, most - 1));
     std::vector<double> ticks;
     for (double i = std::ceil(low / step - 1e-9); i <= std::floor(high / step + 1e-9); ++i)
-        ticks.push_back(i * step);
+        ticks.push_back(i * step + 0.0); // no minus zero
     return ticks;
 }
 

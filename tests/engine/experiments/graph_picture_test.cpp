@@ -119,6 +119,7 @@ TEST(GraphPicture, T1_16_ticks_are_round_and_cover) {
     const std::vector<double> inside = ticks_between(100.0, 1000.0, 11);
     EXPECT_EQ(inside.front(), 100.0);
     EXPECT_EQ(inside.back(), 1000.0);
+    EXPECT_EQ(tick_text(ticks_between(0.0, 45.0, 10).front(), 5.0), "0");
     EXPECT_EQ(tick_text(0.05, 0.01), "0.05");
     EXPECT_EQ(tick_text(200.0, 100.0), "200");
 }
