@@ -18,13 +18,23 @@ struct Builder {
     std::string_view name;
     std::string_view meaning; // for help and tooltips
     Bvh<Aabb> (*build)(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor);
+    DivideFunction divide =
+        nullptr; // of one node, for a lazy hierarchy; none: it does not go from the root down
 };
 
+template <SplitRule kRule>
+Division divide_by_one_rule(const ItemRange& range) {
+    return divide_by_rule(kRule, range);
+}
 template <SplitRule kRule>
 Bvh<Aabb> build_by_rule(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
     return build_top_down(primitive_boxes, {kRule, leaf_size}, executor);
 }
 
+template <BinCost kCost>
+Division divide_by_default_bins(const ItemRange& range) {
+    return divide_by_bins(kCost, BinnedConfig{}.bins, range);
+}
 template <BinCost kCost>
 Bvh<Aabb> build_by_bins(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
     return build_binned(primitive_boxes, {kCost, leaf_size}, executor);
@@ -47,17 +57,20 @@ Bvh<Aabb> build_one_by_one(std::span<const Aabb> primitive_boxes, std::uint32_t 
 }
 
 inline constexpr std::array kAllBuilders{
-    Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>},
-    Builder{"median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>},
-    Builder{"mean", "split at the mean of the triangles' middles", build_by_rule<SplitRule::mean>},
+    Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>,
+            divide_by_one_rule<SplitRule::middle>},
+    Builder{"median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>,
+            divide_by_one_rule<SplitRule::median>},
+    Builder{"mean", "split at the mean of the triangles' middles", build_by_rule<SplitRule::mean>,
+            divide_by_one_rule<SplitRule::mean>},
     Builder{"least-overlap", "split the longest side where the children share least of it",
-            build_by_rule<SplitRule::least_overlap>},
+            build_by_rule<SplitRule::least_overlap>, divide_by_one_rule<SplitRule::least_overlap>},
     Builder{"principal-axis", "split at the mean, across the direction of the widest spread",
-            build_by_rule<SplitRule::principal_axis>},
+            build_by_rule<SplitRule::principal_axis>, divide_by_one_rule<SplitRule::principal_axis>},
     Builder{"binned-area", "split where area times triangles of both children is least (SAH, 16 bins)",
-            build_by_bins<BinCost::area>},
+            build_by_bins<BinCost::area>, divide_by_default_bins<BinCost::area>},
     Builder{"binned-volume", "split where volume times triangles of both children is least (16 bins)",
-            build_by_bins<BinCost::volume>},
+            build_by_bins<BinCost::volume>, divide_by_default_bins<BinCost::volume>},
     Builder{"morton", "sort along a space-filling curve, split where its bits change: fastest to build",
             build_along_curve},
     Builder{"bottom-up", "join the two clusters whose common box is smallest, again and again",

@@ -8,6 +8,7 @@
 #include "collision/hierarchy/all_builders.hpp"
 #include "collision/hierarchy/box_tree.hpp"
 #include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/lazy_bvh.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/hierarchy/validate.hpp"
@@ -46,6 +47,23 @@ struct BoxTreeKind {
     }
 };
 
-using AllKinds = std::tuple<BvhKind, BoxTreeKind>;
+struct LazyBvhKind {
+    static constexpr std::string_view kName = "lazy-bvh";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    template <Volume V>
+    using Tree = LazyBvh;
+
+    // Requires what BvhKind does.
+    template <Volume V>
+    static LazyBvh build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                         Executor& executor) {
+        const std::vector<Aabb> boxes = make_primitive_boxes(mesh);
+        return builder.divide != nullptr ? LazyBvh(boxes, leaf_size, builder.divide)
+                                         : LazyBvh(builder.build(boxes, leaf_size, executor));
+    }
+};
+
+using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind>;
 
 } // namespace boxwood

@@ -194,6 +194,11 @@ Bvh<Aabb> build(std::span<const Aabb> boxes, const BinnedConfig& config, Executo
 
 } // namespace
 
+Division divide_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range) {
+    return cost == BinCost::area ? DivideByBins<BinCost::area>(bins)(range)
+                                 : DivideByBins<BinCost::volume>(bins)(range);
+}
+
 Bvh<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config,
                        Executor& executor) {
     BOXWOOD_ASSERT(!primitive_boxes.empty());

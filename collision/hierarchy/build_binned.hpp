@@ -14,6 +14,7 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/hierarchy/build_items.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ struct BinnedConfig {
     std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
     std::uint32_t bins = 16;     // per axis, 2 to kMaxBins; nodes of few primitives take fewer
 };
+
+// How the builder divides one node.
+Division divide_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range);
 
 Bvh<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config, Executor& executor);
 

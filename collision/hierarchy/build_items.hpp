@@ -46,6 +46,23 @@ struct Division {
     bool is_in_spare = false;
 };
 
+// Sets the boxes of the range.
+inline void measure_items(ItemRange& io_range) {
+    BoxFitter box, middles;
+    for (const BuildItem& item : io_range.items) {
+        const BoxLanes lanes = item.lanes();
+        box.add(lanes);
+        const Float4 middle = lanes.lower + lanes.upper;
+        middles.add(BoxLanes{middle, middle});
+    }
+    io_range.box = box.box();
+    io_range.twice_middles = middles.box();
+}
+
+// How a builder from the root down divides one node. Both parts are not empty; items are a permutation of
+// what they were.
+using DivideFunction = Division (*)(const ItemRange& range);
+
 inline int find_longest_axis(const Aabb& box) {
     const glm::vec3 side = box.upper - box.lower;
     const int axis = side.y > side.x ? 1 : 0;
@@ -145,7 +162,8 @@ class TopDownFrame {
         ItemRange range{items_of(task, task.side), items_of(task, task.side ^ 1u), task.depth, {}, {}};
         auto& node = tree_.nodes[task.node];
         if (task.size() <= leaf_size_) {
-            node.volume = measure(range).box;
+            measure_items(range);
+            node.volume = range.box;
             make_leaf(task, range.items, node);
             return false;
         }
@@ -157,7 +175,7 @@ class TopDownFrame {
             node.volume = merge(tree_.nodes[task.slots].volume, tree_.nodes[task.slots + 1].volume);
             return false;
         }
-        measure(range);
+        measure_items(range);
         node.volume = range.box;
         node.first = task.slots;
         const Division division = divide_(std::as_const(range));
@@ -167,19 +185,6 @@ class TopDownFrame {
         out_left = {task.slots, task.begin, middle, left_slots, task.depth + 1, side};
         out_right = {task.slots + 1, middle, task.end, left_slots + 2 * left - 2, task.depth + 1, side};
         return true;
-    }
-
-    static ItemRange& measure(ItemRange& io_range) {
-        BoxFitter box, middles;
-        for (const BuildItem& item : io_range.items) {
-            const BoxLanes lanes = item.lanes();
-            box.add(lanes);
-            const Float4 middle = lanes.lower + lanes.upper;
-            middles.add(BoxLanes{middle, middle});
-        }
-        io_range.box = box.box();
-        io_range.twice_middles = middles.box();
-        return io_range;
     }
 
     void make_leaf(const Task& task, std::span<const BuildItem> items, Bvh<Aabb>::Node& out_node) {

@@ -95,35 +95,32 @@ Division divide_along_principal_axis(const ItemRange& range) {
     return is_one_empty ? halve_as_they_stand(range) : division;
 }
 
-struct DivideByRule {
-    SplitRule rule;
-
-    Division operator()(const ItemRange& range) const {
-        const int axis = find_longest_axis(range.box);
-        if (range.depth >= kMaxRuleDepth) return divide_at_median(range, axis);
-        switch (rule) {
-        case SplitRule::median:
-            return divide_at_median(range, axis);
-        case SplitRule::mean:
-            return divide_at(range, axis, find_mean(range, axis));
-        case SplitRule::least_overlap:
-            return divide_at_least_overlap(range, axis);
-        case SplitRule::principal_axis:
-            return divide_along_principal_axis(range);
-        case SplitRule::middle:
-            break;
-        }
-        return divide_at(range, axis, range.box.lower[axis] + range.box.upper[axis]);
-    }
-};
-
 } // namespace
+
+Division divide_by_rule(SplitRule rule, const ItemRange& range) {
+    const int axis = find_longest_axis(range.box);
+    if (range.depth >= kMaxRuleDepth) return divide_at_median(range, axis);
+    switch (rule) {
+    case SplitRule::median:
+        return divide_at_median(range, axis);
+    case SplitRule::mean:
+        return divide_at(range, axis, find_mean(range, axis));
+    case SplitRule::least_overlap:
+        return divide_at_least_overlap(range, axis);
+    case SplitRule::principal_axis:
+        return divide_along_principal_axis(range);
+    case SplitRule::middle:
+        break;
+    }
+    return divide_at(range, axis, range.box.lower[axis] + range.box.upper[axis]);
+}
 
 Bvh<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
                          Executor& executor) {
     BOXWOOD_ASSERT(!primitive_boxes.empty());
     BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
-    return TopDownFrame(primitive_boxes, config.leaf_size, DivideByRule{config.rule}, executor).build();
+    const auto divide = [&](const ItemRange& range) { return divide_by_rule(config.rule, range); };
+    return TopDownFrame(primitive_boxes, config.leaf_size, divide, executor).build();
 }
 
 } // namespace boxwood

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/hierarchy/build_items.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ struct TopDownConfig {
     SplitRule rule = SplitRule::middle;
     std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
 };
+
+// How the builder divides one node.
+Division divide_by_rule(SplitRule rule, const ItemRange& range);
 
 Bvh<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
                          Executor& executor);

@@ -1,0 +1,118 @@
+#include "collision/hierarchy/lazy_bvh.hpp"
+
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "tests/collision/hierarchy/builder_checks.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+Bvh<Aabb> build_at_once(const Builder& builder, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
+    SerialExecutor serial;
+    return builder.build(boxes, leaf_size, serial);
+}
+
+// Both in one numbering.
+void expect_same(const LazyBvh& lazy, const Bvh<Aabb>& at_once) {
+    EXPECT_TRUE(oracle::are_same_bits(make_bvh(lazy), make_bvh(LazyBvh(at_once))));
+}
+
+// The nodes whose boxes overlap, by a walk that stops at boxes that do not.
+std::size_t visit_overlapping(const LazyBvh& tree, const Aabb& box) {
+    std::size_t visited = 0;
+    std::vector<std::uint32_t> stack{tree.root()};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        ++visited;
+        if (!overlap(tree.volume(node), box) || tree.is_leaf(node)) continue;
+        stack.push_back(tree.child(node, 1));
+        stack.push_back(tree.child(node, 0));
+    }
+    return visited;
+}
+
+TEST(LazyBvhTest, T3_1b_identical_to_the_builder_after_full_division) {
+    Random random(1);
+    const std::vector<Aabb> boxes =
+        oracle::draw_boxes(random, static_cast<int>(test::choose_effort(3000, 100000)), 0.02);
+    int lazy_builders = 0;
+    for (const Builder& builder : kAllBuilders)
+        for (const std::uint32_t leaf_size : {1u, 3u, 8u}) {
+            SCOPED_TRACE(builder.name);
+            const Bvh<Aabb> at_once = build_at_once(builder, boxes, leaf_size);
+            if (builder.divide == nullptr) {
+                expect_same(LazyBvh(at_once), at_once);
+                continue;
+            }
+            ++lazy_builders;
+            const LazyBvh lazy(boxes, leaf_size, builder.divide);
+            EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
+            divide_all(lazy);
+            EXPECT_EQ(node_count_of(lazy), at_once.nodes.size());
+            expect_same(lazy, at_once);
+        }
+    EXPECT_GE(lazy_builders, 3 * 7);
+}
+
+TEST(LazyBvhTest, T3_1b_a_localised_query_divides_few_nodes_and_counts_as_the_whole_does) {
+    Random random(2);
+    const std::vector<Aabb> boxes = oracle::draw_boxes(random, 5000, 0.01);
+    const LazyBvh lazy(boxes, 1, kAllBuilders[0].divide), whole(build_at_once(kAllBuilders[0], boxes, 1));
+    const Aabb corner{{0.5f, 0.5f, 0.5f}, {0.7f, 0.7f, 0.7f}};
+    const std::size_t visited = visit_overlapping(lazy, corner);
+    EXPECT_EQ(visited, visit_overlapping(whole, corner));
+    EXPECT_EQ(node_count_of(lazy), visited);
+    EXPECT_LT(node_count_of(lazy), node_count_of(whole) / 10);
+    EXPECT_EQ(visit_overlapping(lazy, corner), visited); // nothing new
+    EXPECT_EQ(measure_quality(lazy).nodes, visited);
+    EXPECT_EQ(measure_quality(lazy).primitives, boxes.size());
+}
+
+TEST(LazyBvhTest, T3_1b_division_from_several_threads) {
+    Random random(3);
+    for (std::size_t round = 0; round < test::choose_effort(10, 300); ++round) {
+        const std::vector<Aabb> boxes = oracle::draw_boxes(random, 3000, 0.02);
+        const LazyBvh lazy(boxes, 2, kAllBuilders[0].divide);
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 4; ++i)
+            threads.emplace_back([&lazy, i] {
+                if (i % 2 == 0) divide_all(lazy);
+                for (int k = 0; k < 20; ++k) {
+                    const auto at = 0.1f * static_cast<float>((k * 7 + i * 3) % 20 - 10);
+                    visit_overlapping(lazy, {{at, -0.2f, -0.2f}, {at + 0.1f, 0.2f, 0.2f}});
+                }
+            });
+        for (std::thread& thread : threads) thread.join();
+        expect_same(lazy, build_at_once(kAllBuilders[0], boxes, 2));
+    }
+}
+
+TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
+    Random random(4);
+    for (const std::uint32_t leaf_size : {1u, 4u})
+        for (std::size_t round = 0; round < test::choose_effort(8, 200); ++round) {
+            SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
+            LazyBvh lazy(make_primitive_boxes(mesh.view()), leaf_size, kAllBuilders[0].divide);
+            const float reach = 0.2f * static_cast<float>(round);
+            visit_overlapping(lazy, {{0, 0, -reach}, {reach, reach, reach}});
+            for (glm::vec3& p : mesh.positions) p = 2.0f * p + glm::vec3(oracle::draw_point(random, 0.2));
+            const LazyBvh stale = lazy;
+            lazy.refit(mesh.view());
+            EXPECT_EQ(lazy.volume(0), Aabb::fit(mesh.positions));
+            EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
+            EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // a copy is its own
+        }
+}
+
+} // namespace
+} // namespace boxwood
