@@ -11,9 +11,9 @@ using test::Tally;
 
 class ClosestFeaturesFuzzTest : public test::EveryNarrowPhase {
   public:
-    // The fallback must not carry a walk. GJK has a harder time with flat simplices.
+    // The fallback must not carry a walk.
     static void expect_few_fallbacks(const Tally& tally) {
-        EXPECT_LE(tally.fallbacks, 1 + tally.count() / (GetParam().name == "gjk" ? 200 : 5000));
+        EXPECT_LE(tally.fallbacks, 1 + tally.count() / 2000);
     }
 };
 
