@@ -4,16 +4,31 @@
 
 namespace boxwood {
 
+namespace {
+
+inline void fetch_early([[maybe_unused]] const void* place) {
+#if defined(__GNUC__)
+    __builtin_prefetch(place, 1);
+#endif
+}
+
+} // namespace
+
 void DensePairFlags::prepare(BodyId limit, std::span<const Aabb>) {
     if (limit <= limit_) return;
     limit_ = limit;
     cells_.resize((triangular_size(limit) + 1) / 2);
 }
 
+// The places of the flags are known well ahead, and far apart: they are fetched ahead as well.
 void DensePairFlags::apply(int axis, std::span<const Exchange> exchanges, std::vector<BodyPair>& io_touched) {
+    constexpr std::size_t kAhead = 48;
     const unsigned flag = 1u << axis;
     std::uint8_t* const cells = cells_.data();
-    for (const Exchange exchange : exchanges) {
+    for (std::size_t i = 0; i < exchanges.size(); ++i) {
+        const Exchange later = exchanges[std::min(i + kAhead, exchanges.size() - 1)];
+        fetch_early(cells + triangular_index(later.mover(), later.passed()) / 2);
+        const Exchange exchange = exchanges[i];
         const std::size_t index = triangular_index(exchange.mover(), exchange.passed());
         const unsigned shift = static_cast<unsigned>(index % 2) * 4;
         const unsigned cell = cells[index / 2] ^ (flag << shift);
