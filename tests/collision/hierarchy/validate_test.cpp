@@ -118,6 +118,8 @@ TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
     Bvh<Aabb> cycle = tree_;
     cycle.nodes[internal].first = 0;
     expect_defect(cycle, internal, "does not come after its parent");
+    cycle.nodes[internal].first = internal;
+    expect_defect(cycle, internal, "does not come after its parent");
 
     Bvh<Aabb> missing = tree_;
     missing.nodes[internal].first = static_cast<std::uint32_t>(tree_.nodes.size() - 1);

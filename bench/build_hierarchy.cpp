@@ -1,0 +1,106 @@
+// Question: what does each builder cost per triangle, what do the hierarchies weigh, and what does a refit cost,
+// on generated meshes of about 70 000 and 1.1 million triangles?
+// Times are of the processor, per triangle; boxes of the triangles are made beforehand, as for every builder.
+// Memory that the operating system hands out for the first time costs more than some builds: run with
+// MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000 to see the code alone.
+#include "collision/hierarchy/all_kinds.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <string>
+
+namespace {
+
+using namespace boxwood;
+
+struct Subject {
+    Mesh mesh;
+    std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+};
+
+// Made when first asked for: the large one takes a while.
+const Subject& subject(std::int64_t index) {
+    if (index == 0) {
+        static const Subject small{make_bumpy_sphere({})};
+        return small;
+    }
+    static const Subject large{make_bumpy_sphere({.frequency = 235})};
+    return large;
+}
+
+void report(benchmark::State& state, const Subject& of) {
+    const auto triangles = static_cast<double>(of.mesh.triangles.size());
+    state.counters["ns/triangle"] = benchmark::Counter(
+        1e-9 * triangles, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["triangles"] = triangles;
+}
+
+void report(benchmark::State& state, const HierarchyQuality& quality) {
+    state.counters["bytes/triangle"] = quality.bytes_per_primitive;
+    state.counters["area_cost"] = quality.surface_area_cost;
+    state.counters["volume_sum"] = quality.volume_sum;
+    state.counters["depth"] = quality.max_depth;
+}
+
+void boxes(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    for (auto _ : state) benchmark::DoNotOptimize(make_primitive_boxes(of.mesh.view()));
+    report(state, of);
+}
+
+void build(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    const Builder& builder = kAllBuilders[static_cast<std::size_t>(state.range(1))];
+    const auto leaf_size = static_cast<std::uint32_t>(state.range(2));
+    SerialExecutor serial;
+    for (auto _ : state) benchmark::DoNotOptimize(builder.build(of.boxes, leaf_size, serial));
+    report(state, of);
+    report(state, measure_quality(builder.build(of.boxes, leaf_size, serial)));
+    state.SetLabel(std::string(builder.name));
+}
+
+// Of a kind that is made with the default builder.
+template <class Kind>
+void refit_kind(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    SerialExecutor serial;
+    auto tree = Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial);
+    if constexpr (std::same_as<Kind, LazyBvhKind>) divide_all(tree);
+    for (auto _ : state) {
+        refit(tree, of.mesh.view());
+        benchmark::ClobberMemory();
+    }
+    report(state, of);
+    report(state, measure_quality(tree));
+    state.SetLabel(std::string(Kind::kName));
+}
+
+// What the first query waits for, and a box tree's own part.
+template <class Kind>
+void build_kind(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    SerialExecutor serial;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial));
+    report(state, of);
+    state.SetLabel(std::string(Kind::kName));
+}
+
+constexpr auto kBuilders = static_cast<std::int64_t>(kAllBuilders.size());
+
+BENCHMARK(boxes)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK(build)
+    ->ArgNames({"mesh", "builder", "leaf"})
+    ->ArgsProduct({{0, 1}, benchmark::CreateDenseRange(0, kBuilders - 1, 1), {1}})
+    ->Args({0, 0, 4})
+    ->Args({0, 5, 4})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(build_kind, BvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(build_kind, LazyBvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(build_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(refit_kind, BvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(refit_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+
+} // namespace

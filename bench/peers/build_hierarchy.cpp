@@ -1,0 +1,191 @@
+// Building and refitting a hierarchy of boxes over the same triangles, by every builder of ours and by the peers that
+// are installed: methods interleaved, median over rounds, processor time per triangle. Writes CSV; "ratio" is the
+// method's time to that of our fastest in the run. See bench/build_hierarchy.cpp on memory.
+//     bench_peers_build_hierarchy [ROUNDS [FREQUENCY]...]     a mesh of 20 FREQUENCY^2 triangles each; 59 and 235
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "engine/meshes/generators.hpp"
+
+#ifdef BOXWOOD_HAS_FCL
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/math/bv/utility.h>
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+#include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
+#include <BulletCollision/CollisionShapes/btTriangleIndexVertexArray.h>
+#endif
+#ifdef BOXWOOD_HAS_EMBREE
+#include <embree3/rtcore.h>
+#endif
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+struct Contender {
+    std::string name, what;
+    std::function<void()> run;
+    std::vector<double> seconds;
+
+    double median() {
+        std::sort(seconds.begin(), seconds.end());
+        return seconds[seconds.size() / 2];
+    }
+};
+using Contenders = std::vector<Contender>;
+
+double processor_time() {
+    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+// From the mesh, as the peers do: the boxes of the triangles are part of the time.
+void add_ours(const Mesh& mesh, Contenders& out) {
+    for (const Builder& builder : kAllBuilders) {
+        if (builder.name == "least-overlap" || builder.name.starts_with("insertion"))
+            continue; // slow by design
+        out.push_back({"boxwood " + std::string(builder.name),
+                       "build",
+                       [&mesh, &builder] {
+                           SerialExecutor serial;
+                           const auto tree = builder.build(make_primitive_boxes(mesh.view()), 1, serial);
+                           if (tree.nodes.empty()) std::abort();
+                       },
+                       {}});
+    }
+    SerialExecutor serial;
+    auto tree =
+        std::make_shared<Bvh<Aabb>>(kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial));
+    out.push_back({"boxwood bvh", "refit", [&mesh, tree] { refit(*tree, mesh.view()); }, {}});
+}
+
+#ifdef BOXWOOD_HAS_FCL
+void add_fcl(const Mesh& mesh, Contenders& out) {
+    auto points = std::make_shared<std::vector<fcl::Vector3f>>();
+    for (const glm::vec3& p : mesh.positions) points->emplace_back(p.x, p.y, p.z);
+    auto triangles = std::make_shared<std::vector<fcl::Triangle>>();
+    for (const TriangleIndices& t : mesh.triangles) triangles->emplace_back(t[0], t[1], t[2]);
+    using Model = fcl::BVHModel<fcl::AABB<float>>;
+    const auto build = [points, triangles](Model& model) {
+        model.beginModel(static_cast<int>(triangles->size()), static_cast<int>(points->size()));
+        model.addSubModel(*points, *triangles);
+        model.endModel();
+    };
+    out.push_back({"fcl aabb",
+                   "build",
+                   [build] {
+                       Model model;
+                       build(model);
+                   },
+                   {}});
+    auto model = std::make_shared<Model>();
+    build(*model);
+    out.push_back({"fcl aabb",
+                   "refit",
+                   [model, points] {
+                       model->beginReplaceModel();
+                       model->replaceSubModel(*points);
+                       model->endReplaceModel(true, true);
+                   },
+                   {}});
+}
+#endif
+
+#ifdef BOXWOOD_HAS_BULLET
+void add_bullet(const Mesh& mesh, Contenders& out) {
+    auto indices = std::make_shared<std::vector<int>>();
+    for (const TriangleIndices& t : mesh.triangles)
+        for (const std::uint32_t v : t) indices->push_back(static_cast<int>(v));
+    auto arrays = std::make_shared<btTriangleIndexVertexArray>();
+    btIndexedMesh part;
+    part.m_numTriangles = static_cast<int>(mesh.triangles.size());
+    part.m_triangleIndexBase = reinterpret_cast<const unsigned char*>(indices->data());
+    part.m_triangleIndexStride = 3 * sizeof(int);
+    part.m_numVertices = static_cast<int>(mesh.positions.size());
+    part.m_vertexBase = reinterpret_cast<const unsigned char*>(mesh.positions.data());
+    part.m_vertexStride = sizeof(glm::vec3);
+    part.m_vertexType = PHY_FLOAT;
+    arrays->addIndexedMesh(part);
+    out.push_back({"bullet quantized",
+                   "build",
+                   [arrays, indices] { btBvhTriangleMeshShape shape(arrays.get(), true, true); },
+                   {}});
+}
+#endif
+
+#ifdef BOXWOOD_HAS_EMBREE
+void add_embree(const Mesh& mesh, Contenders& out) {
+    const std::shared_ptr<RTCDeviceTy> device(rtcNewDevice("threads=1"), rtcReleaseDevice);
+    const auto build = [&mesh, device](RTCBuildQuality quality) {
+        RTCScene scene = rtcNewScene(device.get());
+        rtcSetSceneBuildQuality(scene, quality);
+        RTCGeometry geometry = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_TRIANGLE);
+        void* points = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                               sizeof(glm::vec3), mesh.positions.size());
+        std::copy(mesh.positions.begin(), mesh.positions.end(), static_cast<glm::vec3*>(points));
+        void* triangles = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                                  sizeof(TriangleIndices), mesh.triangles.size());
+        std::copy(mesh.triangles.begin(), mesh.triangles.end(), static_cast<TriangleIndices*>(triangles));
+        rtcCommitGeometry(geometry);
+        rtcAttachGeometry(scene, geometry);
+        rtcReleaseGeometry(geometry);
+        rtcCommitScene(scene);
+        rtcReleaseScene(scene);
+    };
+    out.push_back({"embree scene low", "build", [build] { build(RTC_BUILD_QUALITY_LOW); }, {}});
+    out.push_back({"embree scene medium", "build", [build] { build(RTC_BUILD_QUALITY_MEDIUM); }, {}});
+}
+#endif
+
+void compare(const Mesh& mesh, int rounds) {
+    Contenders contenders;
+    add_ours(mesh, contenders);
+#ifdef BOXWOOD_HAS_FCL
+    add_fcl(mesh, contenders);
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+    add_bullet(mesh, contenders);
+#endif
+#ifdef BOXWOOD_HAS_EMBREE
+    add_embree(mesh, contenders);
+#endif
+    for (int round = 0; round < rounds; ++round)
+        for (Contender& contender : contenders) {
+            const double start = processor_time();
+            contender.run();
+            contender.seconds.push_back(processor_time() - start);
+        }
+    for (const std::string what : {"build", "refit"}) {
+        double fastest = 0.0;
+        for (Contender& c : contenders)
+            if (c.what == what && c.name.starts_with("boxwood"))
+                fastest = fastest == 0.0 ? c.median() : std::min(fastest, c.median());
+        for (Contender& c : contenders)
+            if (c.what == what)
+                std::printf("%zu,%s,%s,%.2f,%.2f\n", mesh.triangles.size(), what.c_str(), c.name.c_str(),
+                            1e9 * c.median() / static_cast<double>(mesh.triangles.size()),
+                            c.median() / fastest);
+    }
+}
+
+} // namespace
+} // namespace boxwood
+
+int main(int count, char** arguments) {
+    const int rounds = count > 1 ? std::max(1, std::atoi(arguments[1])) : 9;
+    std::vector<std::uint32_t> frequencies;
+    for (int i = 2; i < count; ++i)
+        frequencies.push_back(static_cast<std::uint32_t>(std::max(1, std::atoi(arguments[i]))));
+    if (frequencies.empty()) frequencies = {59, 235};
+    std::printf("triangles,what,method,ns_per_triangle,ratio\n");
+    for (const std::uint32_t frequency : frequencies)
+        boxwood::compare(boxwood::make_bumpy_sphere({.frequency = frequency}), rounds);
+    return 0;
+}
