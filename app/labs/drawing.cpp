@@ -1,5 +1,7 @@
 #include "app/labs/drawing.hpp"
 
+#include "collision/world/body_surfaces.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -25,26 +27,57 @@ std::string body_name(BodyId id) {
     return text;
 }
 
+std::uint32_t ShapeGallery::learn(const std::shared_ptr<Shape>& shape) {
+    const auto [place, is_new] = index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
+    if (!is_new) return place->second;
+    const MeshView mesh = shape->mesh();
+    draw::MeshData data;
+    data.key = draw::next_mesh_key();
+    data.positions = mesh.positions;
+    data.triangles = mesh.triangles;
+    data.smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
+    data.hide_coplanar_edges = shape->polytope() != nullptr;
+    meshes_.push_back(data);
+    shapes_.push_back(shape);
+    return place->second;
+}
+
 void ShapeGallery::update(const CollisionWorld& world) {
     mesh_of_body_.assign(world.bodies().size(), 0);
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
-        const auto [place, is_new] =
-            index_.try_emplace(shape.get(), static_cast<std::uint32_t>(meshes_.size()));
-        if (is_new) {
-            const MeshView mesh = shape->mesh();
-            const bool smooth = !shape->polytope() && mesh.triangles.size() > kSmoothFrom;
-            draw::MeshData data;
-            data.key = draw::next_mesh_key();
-            data.positions = mesh.positions;
-            data.triangles = mesh.triangles;
-            data.smooth = smooth;
-            data.hide_coplanar_edges = shape->polytope() != nullptr;
-            meshes_.push_back(data);
-            shapes_.push_back(shape);
+        const std::size_t parts = shape->parts() ? shape->parts()->part_count() : 0;
+        for (std::uint32_t part = 0; part < parts; ++part) learn(shape->part_shape(part));
+        mesh_of_body_[id] = learn(parts > 0 ? shape->part_shape(0) : shape);
+    }
+}
+
+namespace {
+
+std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
+    std::vector<bool> is_touching(count, false);
+    for (const PairResult& pair : simulation.output.pairs)
+        for (const PartContact& contact : simulation.output.parts_of(pair)) {
+            if (pair.bodies.a == id && contact.part_a < count) is_touching[contact.part_a] = true;
+            if (pair.bodies.b == id && contact.part_b < count) is_touching[contact.part_b] = true;
         }
-        mesh_of_body_[id] = place->second;
+    return is_touching;
+}
+
+} // namespace
+
+void ShapeGallery::add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
+                                 const draw::MeshInstance& look, const draw::MeshInstance& calm) const {
+    const Body& body = simulation.world.bodies()[id];
+    const std::uint32_t count = surface_count(body);
+    const std::vector<bool> is_touching = touching_parts(simulation, id, body.parts ? count : 0);
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const BodySurface surface = surface_of(body, k);
+        draw::MeshInstance instance = body.parts && !is_touching[k] ? calm : look;
+        instance.mesh = body.parts ? index_.at(surface.shape) : mesh_of_body_[id];
+        instance.world_from_mesh = to_mat4(surface.world_from_surface);
+        out.instances.push_back(instance);
     }
 }
 
@@ -71,9 +104,13 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
                       const draw::Palette& palette) {
     std::sort(triangles.begin(), triangles.end());
     triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
-    const MeshView mesh = body.shape->mesh();
-    for (const std::uint32_t index : triangles) {
-        const Triangle64 t_w = world_triangle(body.world_from_body, mesh, index);
+    std::uint32_t k = 0;
+    BodySurface surface = surface_of(body, 0);
+    for (const std::uint32_t index : triangles) { // ascending, as the surfaces are
+        while (index - surface.first_triangle >= surface.shape->mesh().triangles.size())
+            surface = surface_of(body, ++k);
+        const Triangle64 t_w =
+            world_triangle(surface.world_from_surface, surface.shape->mesh(), index - surface.first_triangle);
         out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
                                  true, draw::Layer::shine_through});
     }

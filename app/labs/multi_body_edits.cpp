@@ -1,5 +1,6 @@
 // What mouse and keys do in the multi-body lab.
 #include "app/labs/multi_body.hpp"
+#include "collision/world/body_surfaces.hpp"
 #include "engine/draw/picking.hpp"
 #include "engine/explain/feature_points.hpp"
 
@@ -29,12 +30,15 @@ std::optional<BodyHit> find_body(const Simulation& simulation, const draw::Ray& 
         if (!simulation.world.is_live(id) || !is_shown(id) || !draw::hit_box(ray_w, box_w.lower, box_w.upper))
             continue;
         const Body& body = simulation.world.bodies()[id];
-        const MeshView mesh = body.shape->mesh();
-        for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-            const Triangle64 t_w = world_triangle(body.world_from_body, mesh, t);
-            const auto hit =
-                draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
-            if (hit && *hit < found.distance) found = {id, *hit};
+        for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+            const BodySurface surface = surface_of(body, k);
+            const MeshView mesh = surface.shape->mesh();
+            for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+                const Triangle64 t_w = world_triangle(surface.world_from_surface, mesh, t);
+                const auto hit =
+                    draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
+                if (hit && *hit < found.distance) found = {id, *hit};
+            }
         }
     }
     if (found.distance == std::numeric_limits<float>::infinity()) return std::nullopt;

@@ -84,7 +84,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                      ? ui::format_count(result->triangle_pair_count) + " triangle pairs"
                      : "",
                  {ui::Font::readout, palette.contact});
-    } else if (result->are_polytopes) {
+    } else if (result->has_distance()) {
         const double closing = closing_speed(simulation_, pair);
         const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
                                  ui::format_fixed(std::fabs(closing), 3) + " m/step";
@@ -128,6 +128,18 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
         const std::string axes = listed(apart);
         return ui::paragraph(std::array{plain("The boxes do not overlap on "), bold(axes),
                                         plain(", so the broad phase left the pair out.")});
+    }
+    if (result->are_parts) {
+        const std::size_t contacts = result->part_contact_count;
+        const std::string parts = "part " + std::to_string(result->part_a) + " of " + body_name(pair.a) +
+                                  " and part " + std::to_string(result->part_b) + " of " + body_name(pair.b);
+        return ui::paragraph(std::array{
+            plain("The boxes overlap on "), bold("x, y and z"),
+            plain(", so the hulls over the parts were opened where they meet or may hold the closest. "),
+            contacts > 0 ? plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
+                                 " of parts in contact, first ")
+                         : plain("Closest are "),
+            bold(parts), plain(".")});
     }
     if (!result->are_polytopes)
         return ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),

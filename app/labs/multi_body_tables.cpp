@@ -179,10 +179,14 @@ void MultiBodyLab::show_pairs(ViewContext& context) {
             select_pair(pair.bodies);
         ui::table_cell(name);
         ui::table_cell(std::string(status_word(pair.status)));
-        ui::table_cell(pair.are_polytopes ? feature_name(pair.features.a) : "surface");
-        ui::table_cell(pair.are_polytopes ? feature_name(pair.features.b) : "surface");
-        ui::table_cell(pair.are_polytopes ? std::to_string(pair.iterations) : "–");
-        ui::table_cell(pair.are_polytopes ? ui::format_fixed(pair.distance, 3) + " m" : "–");
+        const auto cell = [&pair](Feature feature, std::uint32_t part) {
+            if (pair.are_polytopes) return feature_name(feature);
+            return pair.are_parts ? "part " + std::to_string(part) : std::string("surface");
+        };
+        ui::table_cell(cell(pair.features.a, pair.part_a));
+        ui::table_cell(cell(pair.features.b, pair.part_b));
+        ui::table_cell(pair.has_distance() ? std::to_string(pair.iterations) : "–");
+        ui::table_cell(pair.has_distance() ? ui::format_fixed(pair.distance, 3) + " m" : "–");
     });
     ui::end_table();
 }
@@ -227,8 +231,8 @@ void MultiBodyLab::show_all_bodies(ViewContext&) {
             .is_selectable = true, .is_selected = selection_.body() == id, .is_dimmed = !body.is_enabled};
         if (ui::table_row(static_cast<int>(id), style).clicked) select(id);
         ui::table_cell(body_name(id) + (body.is_enabled ? "" : " off"));
-        ui::table_cell(body.shape->polytope() ? "polytope" : "mesh");
-        ui::table_cell(!body.shape->polytope()            ? "of the mesh"
+        ui::table_cell(body.parts ? "parts" : body.shape->polytope() ? "polytope" : "mesh");
+        ui::table_cell(body.shape->takes_scale()          ? "of the mesh"
                        : body.box == BoxKind::dynamic_box ? "dynamic"
                                                           : "cube");
         ui::table_cell(ui::format_count(static_cast<std::int64_t>(face_count(id))));

@@ -63,8 +63,6 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!simulation_.world.is_live(id) || (is_alone && !selection_.has(id))) continue;
         draw::MeshInstance instance;
-        instance.mesh = gallery_.mesh_of(id);
-        instance.world_from_mesh = to_mat4(bodies[id].world_from_body);
         instance.color = palette.body;
         instance.pick_id = id + 1;
         if (selection_.body() == id) instance.color = palette.body_a;
@@ -73,12 +71,13 @@ void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette
         instance.edges = instance.color != palette.body;
         instance.recedes = !instance.edges;
         if (!bodies[id].is_enabled) instance.color.a = 70; // a ghost: nothing meets it
+        const draw::MeshInstance calm = instance;
         if (show_.contacts && touching[id] && !is_walk_shown()) {
             instance.color = palette.contact;
             instance.hatched = instance.edges = true;
             instance.layer = draw::Layer::shine_through;
         }
-        out.instances.push_back(instance);
+        gallery_.add_instances(out, simulation_, id, instance, calm);
         if (!show_.velocities || is_alone) continue;
         const glm::vec3 from_w = center_of(bodies[id]);
         const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
@@ -121,7 +120,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
                      softened(palette.contact, palette)});
             continue;
         }
-        if (!show_.lines || !pair.are_polytopes) continue;
+        if (!show_.lines || !pair.has_distance()) continue;
         if (line_below_ > 0.0 && pair.distance > line_below_ && &pair != selected) continue;
         const float width = &pair == selected ? kSelectedWidth : kLineWidth;
         add_closest_line(out, pair, {palette.closest, width, false, draw::Layer::shine_through});
@@ -144,7 +143,7 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
             name(*selection_.body(), softened(palette.body_a, palette));
         }
         const PairResult* result = selected_pair();
-        if (result && result->are_polytopes && !result->is_contact())
+        if (result && result->has_distance() && !result->is_contact())
             labels.push_back({glm::vec3(0.5 * (result->point_on_a_w + result->point_on_b_w)),
                               ui::format_fixed(result->distance, 3) + " m", palette.closest});
     }

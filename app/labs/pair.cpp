@@ -51,6 +51,10 @@ Status PairLab::restart(std::uint64_t) {
 // One mesh takes the place of the selected side, two take both.
 Status PairLab::take_meshes(std::vector<BroughtMesh> meshes) {
     const auto make_side = [](const BroughtMesh& mesh) {
+        // This lab is about surfaces, and scales them: a polytope comes as one.
+        if (mesh.shape->polytope())
+            if (const auto surface = make_shape(mesh.shape->mesh()))
+                return Side{mesh.name, *surface, make_report((*surface)->mesh())};
         return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh())};
     };
     if (meshes.empty()) return ok();

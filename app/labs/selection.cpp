@@ -94,7 +94,7 @@ void Selection::follow(const StepOutput& output) {
         if (pair_ && !contains(*pair_, *choice.body)) take_pair(std::nullopt);
     }
     const PairResult* result = pair_ ? find_pair(output, *pair_) : nullptr;
-    if (!result || (!result->are_polytopes && !result->is_contact())) return;
+    if (!result || (!result->has_distance() && !result->is_contact())) return;
     if (gaps_.size() == kGapsKept) gaps_.erase(gaps_.begin());
     gaps_.push_back(static_cast<float>(result->distance));
 }

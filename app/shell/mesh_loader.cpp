@@ -1,17 +1,33 @@
 #include "app/shell/mesh_loader.hpp"
 
 #include "engine/import/import.hpp"
+#include "engine/import/polytope_library.hpp"
 
 namespace boxwood {
 
 namespace {
 
-Result<BroughtMesh> load_mesh(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
+// Every polytope of a library is one that the person brought.
+Result<std::vector<BroughtMesh>> load_library(const std::filesystem::path& path) {
+    Result<std::vector<NamedPolytope>> polytopes = load_polytopes(path);
+    if (!polytopes) return polytopes.error();
+    std::vector<BroughtMesh> brought;
+    for (NamedPolytope& one : *polytopes) {
+        const std::shared_ptr<Shape> shape = make_shape(std::move(one.polytope));
+        shape->build_hierarchy(); // labs about surfaces ask for it
+        brought.push_back({path.filename().string() + ": " + one.name, path, shape});
+    }
+    return brought;
+}
+
+Result<std::vector<BroughtMesh>> load_file(const std::filesystem::path& path,
+                                           const std::atomic<bool>* cancel) {
+    if (is_poly_file(path)) return load_library(path);
     const Result<Mesh> mesh = import_mesh(path, {}, cancel);
     if (!mesh) return mesh.error();
     const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
     if (!shape) return Error{path.string() + ": " + shape.error().message};
-    return BroughtMesh{path.filename().string(), path, *shape};
+    return std::vector<BroughtMesh>{{path.filename().string(), path, *shape}};
 }
 
 } // namespace
@@ -19,11 +35,11 @@ Result<BroughtMesh> load_mesh(const std::filesystem::path& path, const std::atom
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths, const std::atomic<bool>* cancel) {
     LoadedMeshes loaded;
     for (const std::filesystem::path& path : paths) {
-        Result<BroughtMesh> mesh = load_mesh(path, cancel);
-        if (mesh)
-            loaded.meshes.push_back(std::move(*mesh));
+        Result<std::vector<BroughtMesh>> brought = load_file(path, cancel);
+        if (!brought)
+            loaded.errors.push_back(brought.error());
         else
-            loaded.errors.push_back(mesh.error());
+            for (BroughtMesh& one : *brought) loaded.meshes.push_back(std::move(one));
     }
     return loaded;
 }

@@ -1,5 +1,6 @@
 #include "app/shell/opening.hpp"
 
+#include "engine/import/poly_file.hpp"
 #include "engine/scene/build_scene.hpp"
 
 #include <algorithm>
@@ -51,7 +52,9 @@ Result<Opening> find_opening(const ShowOptions& options) {
         if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
         opening.scene = file;
     }
-    const bool are_pair = opening.scene.empty() && !opening.meshes.empty() && opening.meshes.size() <= 2;
+    const bool has_library = std::any_of(opening.meshes.begin(), opening.meshes.end(), is_poly_file);
+    const bool are_pair = opening.scene.empty() && !opening.meshes.empty() && opening.meshes.size() <= 2 &&
+                          !has_library; // of any number of polytopes
     if (!opening.lab) opening.lab = find_lab(are_pair ? kPairLab : kDefaultLab);
     if (opening.lab->name == kPairLab && opening.meshes.size() > 2)
         return Error{opening.meshes[2].string() + ": the pair lab takes two meshes"};

@@ -235,7 +235,7 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
 
 void WindowShow::open_dialog() {
     file_dialog_.open(last_folder_,
-                      {".obj", ".ply", ".stl", ".off", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
+                      {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
 }
 
 // A scene opens in the multi-body lab; on an error nothing changes.

@@ -2,6 +2,7 @@
 
 #include "engine/meshes/generators.hpp"
 #include "engine/meshes/measure.hpp"
+#include "engine/meshes/polygon_mesh.hpp"
 #include "engine/meshes/random.hpp"
 #include "engine/meshes/random_polytope.hpp"
 
@@ -17,7 +18,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadius = 1.0;
-constexpr int kMostBodiesWithFlags = 4096; // beyond, the flags of all pairs leave the cache and box tests are cheaper
+constexpr int kMostBodiesWithFlags =
+    4096; // beyond, the flags of all pairs leave the cache and box tests are cheaper
 constexpr int kPlacementAttempts = 60;
 
 Status check_range(const char* name, double value, double low, double high) {
@@ -64,8 +66,22 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
     return shapes;
 }
 
+// Polytopes that a person brought take part at about the others' size: scaled by a power of two, which is exact.
+std::shared_ptr<Shape> at_room_size(const std::shared_ptr<Shape>& shape) {
+    if (!shape->polytope()) return shape;
+    const auto scale = static_cast<float>(std::exp2(std::floor(std::log2(kRadius / shape->radius()))));
+    PolygonMesh model = to_polygons(*shape->polytope(), "");
+    for (glm::vec3& p : model.positions) p *= scale;
+    Result<Polytope> scaled = make_polytope(model.positions, model.faces);
+    return scaled ? make_shape(std::move(*scaled)) : shape;
+}
+
 Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& params) {
-    if (!params.shapes.empty()) return params.shapes;
+    if (!params.shapes.empty()) {
+        std::vector<std::shared_ptr<Shape>> brought;
+        for (const std::shared_ptr<Shape>& shape : params.shapes) brought.push_back(at_room_size(shape));
+        return brought;
+    }
     std::vector<std::shared_ptr<Shape>> shapes;
     const TorusKnotParams knot{.tube_radius = 0.22, .n_along = 96, .n_around = 10};
     for (const Mesh& mesh : {make_torus(0.7, 0.28, 28, 14), make_torus_knot(knot)}) {
@@ -162,7 +178,8 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
         simulation.motions.push_back(make_motion(params, random));
     }
     if (params.bodies > kMostBodiesWithFlags)
-        if (Status status = simulation.world.set_broad_phase("sweep-and-prune-direct"); !status) return status.error();
+        if (Status status = simulation.world.set_broad_phase("sweep-and-prune-direct"); !status)
+            return status.error();
     if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     return simulation;
 }

@@ -1,5 +1,6 @@
 #include "engine/workloads/workload.hpp"
 
+#include "engine/workloads/articulated.hpp"
 #include "engine/workloads/multi_body.hpp"
 
 #include <array>
@@ -24,6 +25,8 @@ constexpr std::array kWorkloads{
              [](std::uint64_t seed) { return make_polytopes_with(10000, 0.0, seed); }},
     Workload{"mixed-200", "200 bodies, a quarter of them triangle meshes", "multi-body",
              [](std::uint64_t seed) { return make_polytopes_with(200, 25.0, seed); }},
+    Workload{"articulated", "12 hands and 12 chains with joints, 8 Cs, 16 polytopes", "multi-body",
+             [](std::uint64_t seed) { return make_articulated({.seed = seed}); }},
 };
 
 } // namespace

@@ -1,0 +1,29 @@
+// What: hands whose fingers bend, chains that wind and open Cs among polytopes, drifting in a closed room.
+// Frame: world, room centered at the origin. Units: objects are about 1 from the middle to the tips.
+// Invariants: equal parameters give bit-equal simulations; nothing touches at the start.
+// Degenerate input: a count below 0, no object at all, or more than kMostArticulated is an Error.
+// Source: algorithms 1.12; the hand of 16 parts is that of 1.17.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <cstdint>
+
+namespace boxwood {
+
+struct ArticulatedParams {
+    int hands =
+        12; // every sixth makes its hulls anew, the others have hulls over the whole range of their joints
+    int chains = 12;
+    int c_shapes = 8;
+    int polytopes = 16;
+    double joint_degrees = 2.0; // per step, each joint to and fro
+    std::uint64_t seed = 1995;
+};
+
+inline constexpr int kMostArticulated = 1000;
+
+Result<Simulation> make_articulated(const ArticulatedParams& params);
+
+} // namespace boxwood
