@@ -1,13 +1,12 @@
 #include "engine/scene/build_scene.hpp"
 
-#include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/meshes/random.hpp"
+#include "engine/scene/build_shape.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 
 #include <glm/geometric.hpp>
@@ -20,7 +19,7 @@ class SceneBuilder {
   public:
     SceneBuilder(const SceneDescription& scene, std::filesystem::path folder)
         : scene_(scene)
-        , folder_(std::move(folder)) {}
+        , shapes_(std::move(folder)) {}
 
     Result<Simulation> build() {
         for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
@@ -34,6 +33,7 @@ class SceneBuilder {
         if (!ids) return Error{std::string("/bodies: ").append(ids.error().message)};
         simulation.motions.resize(simulation.world.bodies().size());
         for (std::size_t i = 0; i < ids->size(); ++i) simulation.motions[(*ids)[i]] = motions_[i];
+        for (const auto& [index, parts] : jointed_) set_joints((*ids)[index], *parts, simulation);
         return simulation;
     }
 
@@ -44,12 +44,14 @@ class SceneBuilder {
         std::vector<std::shared_ptr<Shape>> shapes;
         for (std::uint32_t copy = 0; copy < std::max(body.count, 1u); ++copy) {
             if (copy == 0 || (is_polytope(body) && copy < kDistinctShapes)) {
-                Result<std::shared_ptr<Shape>> shape = make_copy_shape(body.shape, copy);
+                Result<std::shared_ptr<Shape>> shape = shapes_.build(body.shape, copy);
                 if (!shape) return shape.error();
                 shapes.push_back(std::move(*shape));
             }
             bodies_.push_back({shapes[copy % shapes.size()], body.pose, body.box});
             motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
+            if (const auto* parts = std::get_if<PartsDescription>(&body.shape))
+                jointed_.emplace_back(bodies_.size() - 1, parts);
             if (body.count > 0) randomize_last(random);
         }
         return ok();
@@ -77,27 +79,19 @@ class SceneBuilder {
         return std::holds_alternative<RandomPolytopeParams>(body.shape);
     }
 
-    Result<std::shared_ptr<Shape>> make_copy_shape(const ShapeDescription& shape, std::uint32_t copy) {
-        if (const auto* file = std::get_if<MeshFile>(&shape)) return import_shape(file->path);
-        if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return shape_of(make_mesh(*recipe));
-        RandomPolytopeParams params = std::get<RandomPolytopeParams>(shape);
-        if (copy > 0) params.seed = mix_seed(params.seed, copy);
-        Result<Polytope> polytope = make_random_polytope(params);
-        if (!polytope) return polytope.error();
-        return make_shape(std::move(*polytope));
-    }
-
-    // Each file is read once, however many bodies it makes.
-    Result<std::shared_ptr<Shape>> import_shape(const std::string& path) {
-        if (const auto known = files_.find(path); known != files_.end()) return known->second;
-        Result<std::shared_ptr<Shape>> shape = shape_of(import_mesh(folder_ / path));
-        if (shape) files_.emplace(path, *shape);
-        return shape;
-    }
-
-    static Result<std::shared_ptr<Shape>> shape_of(const Result<Mesh>& mesh) {
-        if (!mesh) return mesh.error();
-        return make_shape(mesh->view());
+    // Joints have their numbers in the order of the parts that have one.
+    static void set_joints(BodyId id, const PartsDescription& parts, Simulation& io_simulation) {
+        std::uint32_t joint = 0;
+        for (const PartDescription& part : parts.parts) {
+            if (!part.joint) continue;
+            const Joint& limits = io_simulation.world.bodies()[id].parts->tree().joints()[joint];
+            const double angle =
+                std::clamp(glm::radians(part.joint->angle_degrees), limits.lower, limits.upper);
+            io_simulation.world.place_joint_angle(id, joint, angle);
+            if (part.joint->rate_degrees != 0.0)
+                io_simulation.joint_motions.push_back({id, joint, glm::radians(part.joint->rate_degrees)});
+            ++joint;
+        }
     }
 
     void place_scattered() {
@@ -125,11 +119,11 @@ class SceneBuilder {
     static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;
-    std::filesystem::path folder_;
+    ShapeBuilder shapes_;
     std::vector<BodyDesc> bodies_;
     std::vector<Motion> motions_;
     std::vector<std::size_t> scattered_; // ascending: bodies whose place is random
-    std::map<std::string, std::shared_ptr<Shape>> files_;
+    std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies of parts
 };
 
 } // namespace

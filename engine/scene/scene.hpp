@@ -9,8 +9,7 @@
 #pragma once
 
 #include "collision/core/result.hpp"
-#include "engine/meshes/random_polytope.hpp"
-#include "engine/meshes/recipe.hpp"
+#include "engine/scene/shape_description.hpp"
 #include "engine/sim/simulation.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -19,17 +18,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace boxwood {
-
-struct MeshFile {
-    std::string path; // as written: relative to the folder of the scene file, or absolute
-    friend bool operator==(const MeshFile&, const MeshFile&) = default;
-};
-
-using ShapeDescription = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams>;
 
 struct BodyDescription {
     std::string name; // may be empty

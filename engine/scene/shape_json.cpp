@@ -1,0 +1,193 @@
+#include "engine/scene/shape_json.hpp"
+
+#include "engine/import/text_file.hpp"
+#include "engine/scene/field_readers.hpp"
+#include "engine/scene/transform_json.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+Result<PartShape> read_mesh_file(const JsonAt& at) {
+    const Result<std::string> path = read_string(at);
+    if (!path) return path.error();
+    if (path->empty()) return json_error(at, "names no file");
+    return PartShape(MeshFile{*path});
+}
+
+Result<PartShape> read_recipe(const JsonAt& at) {
+    if (!at.value.is_object()) return json_error(at, "expected an object");
+    if (!at.has("kind")) return json_error(at, "\"kind\" is missing");
+    MeshRecipe recipe;
+    const Status fields = first_error({read_if_there(at, "kind", recipe.kind, read_string),
+                                       read_if_there(at, "seed", recipe.seed, unsigned_reader(0, kAnySeed))});
+    if (!fields) return fields.error();
+    recipe.kind = one_line(recipe.kind, 40);
+    for (const auto& item : at.value.items()) {
+        if (item.key() == "kind" || item.key() == "seed") continue;
+        const Result<double> number = read_number(at[item.key().c_str()]);
+        if (!number) return number.error();
+        recipe.values.push_back({one_line(item.key(), 40), *number});
+    }
+    if (const Status known = check_recipe(recipe); !known) return json_error(at, known.error().message);
+    if (at.has("seed") && !find_generator(recipe.kind)->has_seed)
+        return json_error(at["seed"], recipe.kind + " takes no seed");
+    return PartShape(std::move(recipe));
+}
+
+Result<PartShape> read_polytope(const JsonAt& at) {
+    if (const Status keys = check_keys(at, {"faces", "seed", "radius", "oblongness"}); !keys)
+        return keys.error();
+    RandomPolytopeParams params;
+    const Status fields =
+        first_error({read_if_there(at, "faces", params.faces, unsigned_reader(4, kMaxRandomFaces)),
+                     read_if_there(at, "seed", params.seed, unsigned_reader(0, kAnySeed)),
+                     read_if_there(at, "radius", params.radius, read_number),
+                     read_if_there(at, "oblongness", params.oblongness, read_number)});
+    if (!fields) return fields.error();
+    if (const Status usable = check_params(params); !usable) return json_error(at, usable.error().message);
+    return PartShape(params);
+}
+
+Result<PartShape> read_library(const JsonAt& at) {
+    if (const Status keys = check_keys(at, {"file", "name"}); !keys) return keys.error();
+    PolytopeFile file;
+    const Status fields = first_error({read_if_there(at, "file", file.path, read_string),
+                                       read_if_there(at, "name", file.name, read_string)});
+    if (!fields) return fields.error();
+    if (file.path.empty()) return json_error(at, "\"file\" is missing");
+    return PartShape(std::move(file));
+}
+
+constexpr std::array kSimpleKeys{"mesh", "generate", "polytope", "library"};
+
+Result<PartShape> read_simple(const JsonAt& at) {
+    if (at.has("mesh")) return read_mesh_file(at["mesh"]);
+    if (at.has("generate")) return read_recipe(at["generate"]);
+    if (at.has("polytope")) return read_polytope(at["polytope"]);
+    return read_library(at["library"]);
+}
+
+auto count_keys(const JsonAt& at) {
+    return std::count_if(kSimpleKeys.begin(), kSimpleKeys.end(),
+                         [&at](const char* key) { return at.has(key); });
+}
+
+Result<JointDescription> read_joint(const JsonAt& at) {
+    if (const Status keys = check_keys(at, {"point", "axis", "lower", "upper", "angle", "rate"}); !keys)
+        return keys.error();
+    const auto degrees = [](double limit) {
+        return [limit](const JsonAt& field) -> Result<double> {
+            const Result<double> number = read_number(field);
+            if (number && !(*number >= -limit && *number <= limit))
+                return json_error(field, "is outside -" + std::to_string(static_cast<int>(limit)) + " to " +
+                                             std::to_string(static_cast<int>(limit)) + " degrees");
+            return number;
+        };
+    };
+    JointDescription joint;
+    const Status fields = first_error(
+        {read_if_there(at, "point", joint.point_p, vector_reader(-kMaxTranslation, kMaxTranslation)),
+         read_if_there(at, "axis", joint.axis_p, vector_reader(-1e6, 1e6)),
+         read_if_there(at, "lower", joint.lower_degrees, degrees(kMaxJointDegrees)),
+         read_if_there(at, "upper", joint.upper_degrees, degrees(kMaxJointDegrees)),
+         read_if_there(at, "angle", joint.angle_degrees, degrees(kMaxJointDegrees)),
+         read_if_there(at, "rate", joint.rate_degrees, degrees(90.0))});
+    if (!fields) return fields.error();
+    if (joint.axis_p == glm::dvec3(0.0)) return json_error(at, "\"axis\" has no length");
+    if (joint.lower_degrees > joint.upper_degrees) return json_error(at, "\"lower\" is above \"upper\"");
+    if (joint.angle_degrees < joint.lower_degrees || joint.angle_degrees > joint.upper_degrees)
+        return json_error(at, "\"angle\" is not between \"lower\" and \"upper\"");
+    return joint;
+}
+
+Result<HullMode> read_mode(const JsonAt& at) {
+    const Result<std::string> name = read_string(at);
+    if (name && *name == "recompute") return HullMode::recompute;
+    if (name && *name == "whole-range") return HullMode::whole_range;
+    return json_error(at, "expected \"recompute\" or \"whole-range\"");
+}
+
+// The number of the part that has a name; parts stand before those that name them.
+Result<std::uint32_t> read_part_name(const JsonAt& at, const std::vector<PartDescription>& parts) {
+    const Result<std::string> name = read_string(at);
+    if (!name) return name.error();
+    for (std::uint32_t k = 0; k < parts.size(); ++k)
+        if (!name->empty() && parts[k].name == *name) return k;
+    return json_error(at, "no part before has this name");
+}
+
+Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescription>& before) {
+    if (const Status keys = check_keys(
+            at, {"name", "mesh", "generate", "polytope", "library", "pose", "parent", "joint", "hull"});
+        !keys)
+        return keys.error();
+    if (count_keys(at) != 1)
+        return json_error(at, "needs exactly one of \"mesh\", \"generate\", \"polytope\" and \"library\"");
+    Result<PartShape> shape = read_simple(at);
+    if (!shape) return shape.error();
+    PartDescription part;
+    part.shape = std::move(*shape);
+    const auto read_parent = [&before](const JsonAt& field) { return read_part_name(field, before); };
+    const Status fields = first_error({read_if_there(at, "name", part.name, read_string),
+                                       read_if_there(at, "pose", part.pose, read_transform),
+                                       read_if_there(at, "parent", part.parent, read_parent),
+                                       read_if_there(at, "hull", part.mode, read_mode)});
+    if (!fields) return fields.error();
+    if (part.pose.s != glm::dvec3(1.0)) return json_error(at["pose"]["s"], "a part cannot be scaled");
+    if (at.has("joint")) {
+        const Result<JointDescription> joint = read_joint(at["joint"]);
+        if (!joint) return joint.error();
+        part.joint = *joint;
+    }
+    for (const PartDescription& other : before)
+        if (!part.name.empty() && other.name == part.name)
+            return json_error(at["name"], "is the name of a part already");
+    return part;
+}
+
+Result<PartsDescription> read_parts(const JsonAt& at) {
+    const JsonAt list = at["parts"];
+    if (!list.value.is_array() || list.value.empty() || list.value.size() > kMostParts)
+        return json_error(list, "expected a list of 1 to " + std::to_string(kMostParts) + " parts");
+    PartsDescription parts;
+    for (std::size_t k = 0; k < list.value.size(); ++k) {
+        Result<PartDescription> part = read_part(list[k], parts.parts);
+        if (!part) return part.error();
+        parts.parts.push_back(std::move(*part));
+    }
+    if (!at.has("apart")) return parts;
+    const JsonAt pairs = at["apart"];
+    if (!pairs.value.is_array()) return json_error(pairs, "expected a list of pairs of names");
+    for (std::size_t k = 0; k < pairs.value.size(); ++k) {
+        if (!pairs[k].value.is_array() || pairs[k].value.size() != 2)
+            return json_error(pairs[k], "expected the names of two parts");
+        const Result<std::uint32_t> x = read_part_name(pairs[k][std::size_t{0}], parts.parts);
+        if (!x) return x.error();
+        const Result<std::uint32_t> y = read_part_name(pairs[k][std::size_t{1}], parts.parts);
+        if (!y) return y.error();
+        if (*x == *y) return json_error(pairs[k], "names one part twice");
+        parts.apart.emplace_back(*x, *y);
+    }
+    return parts;
+}
+
+} // namespace
+
+Result<ShapeDescription> read_shape(const JsonAt& at) {
+    if (count_keys(at) + (at.has("parts") ? 1 : 0) != 1)
+        return json_error(
+            at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\" and \"parts\"");
+    if (at.has("apart") && !at.has("parts")) return json_error(at["apart"], "goes with \"parts\"");
+    if (at.has("parts")) {
+        Result<PartsDescription> parts = read_parts(at);
+        if (!parts) return parts.error();
+        return ShapeDescription(std::move(*parts));
+    }
+    Result<PartShape> simple = read_simple(at);
+    if (!simple) return simple.error();
+    return std::visit([](auto& shape) { return ShapeDescription(std::move(shape)); }, *simple);
+}
+
+} // namespace boxwood
