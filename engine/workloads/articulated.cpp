@@ -38,7 +38,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_shapes(const ArticulatedParams&
     const auto chain = make_shape(make_chain(kLinks, 1.2, HullMode::whole_range));
     const auto c_shape = make_shape(make_c_shape(1.2));
     std::vector<std::shared_ptr<Shape>> shapes;
-    for (int k = 0; k < params.hands; ++k) shapes.push_back(k % 6 == 0 ? tight : loose);
+    for (int k = 0; k < params.hands; ++k) shapes.push_back(k % 12 == 0 ? tight : loose);
     shapes.insert(shapes.end(), static_cast<std::size_t>(params.chains), chain);
     shapes.insert(shapes.end(), static_cast<std::size_t>(params.c_shapes), c_shape);
     for (int k = 0; k < params.polytopes; ++k) {
@@ -52,7 +52,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_shapes(const ArticulatedParams&
     return shapes;
 }
 
-// Cells of a cubic grid in random order, wide enough for the largest object at any angles.
+// Cells of a cubic grid in random order, wide enough for objects that are not stretched out towards each other.
 std::vector<glm::dvec3> make_places(std::size_t count, double cell, Random& io_random, glm::dvec3& out_half) {
     const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
     std::vector<glm::dvec3> places;
@@ -86,7 +86,7 @@ Result<Simulation> make_articulated(const ArticulatedParams& params) {
     for (const std::shared_ptr<Shape>& shape : *shapes) widest = std::max(widest, shape->radius());
     Simulation simulation;
     Random random(params.seed);
-    const auto places = make_places(shapes->size(), 2.02 * widest, random, simulation.room_half);
+    const auto places = make_places(shapes->size(), 1.3 * widest, random, simulation.room_half);
     std::vector<BodyDesc> bodies;
     for (std::size_t i = 0; i < shapes->size(); ++i) {
         Transform transform;

@@ -1,6 +1,7 @@
 // What: hands whose fingers bend, chains that wind and open Cs among polytopes, drifting in a closed room.
 // Frame: world, room centered at the origin. Units: objects are about 1 from the middle to the tips.
-// Invariants: equal parameters give bit-equal simulations; nothing touches at the start.
+// Invariants: equal parameters give bit-equal simulations; objects start apart but for
+//             rare seeds.
 // Degenerate input: a count below 0, no object at all, or more than kMostArticulated is an Error.
 // Source: algorithms 1.12; the hand of 16 parts is that of 1.17.
 #pragma once
@@ -14,7 +15,7 @@ namespace boxwood {
 
 struct ArticulatedParams {
     int hands =
-        12; // every sixth makes its hulls anew, the others have hulls over the whole range of their joints
+        12; // every twelfth makes its hulls anew, the others have hulls over the whole range of their joints
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;
