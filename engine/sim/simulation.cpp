@@ -57,7 +57,10 @@ void turn_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
         if (!world.is_live(motion.body)) continue;
-        const HullTreeState& parts = *world.bodies()[motion.body].parts;
+        const HullTreeState* state = world.bodies()[motion.body].parts.get();
+        if (state == nullptr || motion.joint >= state->angles().size())
+            continue; // another body has the id now
+        const HullTreeState& parts = *state;
         const Joint& limits = parts.tree().joints()[motion.joint];
         double angle = parts.angles()[motion.joint] + io_simulation.settings.speed * motion.rate;
         if (angle < limits.lower || angle > limits.upper) {
