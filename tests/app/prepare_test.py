@@ -1,0 +1,47 @@
+"""boxwood prepare: what is wrong with a model, mended and written as a library that reads back clean."""
+import json
+import unittest
+
+from cli import CUBE, TETRAHEDRON, CliTest
+
+OPEN = "polytope open\n" + "".join(f"- {x} {y} {z}\n" for x, y, z in TETRAHEDRON[0]) + "*\n- 0 2 1\n- 0 1 3\n*\n"
+
+
+class PrepareTest(CliTest):
+    def prepare(self, path, *options):
+        return json.loads(self.assert_done("prepare", path, "--json", *options))
+
+    def test_mesh_becomes_a_library(self):
+        library = self.path("cube.poly")
+        report = self.prepare(self.write_mesh("cube.obj", CUBE), "--out", library)
+        self.assertTrue(report["usable"])
+        cube = report["models"][0]["polytopes"][0]
+        self.assertEqual((cube["vertices"], cube["edges"], cube["faces"]), (8, 12, 6))
+        self.assertAlmostEqual(cube["volume"], 8.0)
+        again = self.prepare(library)["models"][0]
+        self.assertTrue(again["clean"])
+        self.assertEqual(again["polytopes"][0]["faces"], 6)
+        inspected = json.loads(self.assert_done("inspect", library, "--json"))
+        self.assertEqual(inspected["mesh"]["triangles"], 12)
+
+    def test_defects_are_named(self):
+        points, triangles = TETRAHEDRON
+        turned = (points, [triangles[0][::-1]] + triangles[1:])
+        model = self.prepare(self.write_mesh("turned.obj", turned))["models"][0]
+        finding = model["polytopes"][0]["findings"][0]
+        self.assertEqual((finding["defect"], finding["repaired"], finding["count"]), ("mixed orientation", True, 1))
+
+    def test_refusals_write_nothing(self):
+        path = self.write("open.poly", OPEN.encode())
+        out = self.path("never.poly")
+        run = self.run_boxwood("prepare", path, "--out", out)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("open edges", run.stdout)
+        self.assertIn("nothing was written", run.stderr)
+        with self.assertRaises(FileNotFoundError):
+            open(out, encoding="utf-8")
+        self.assertEqual(self.prepare(path, "--hull", "--out", out)["models"][0]["polytopes"][0]["faces"], 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
