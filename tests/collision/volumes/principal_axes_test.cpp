@@ -1,0 +1,170 @@
+#include "collision/volumes/principal_axes.hpp"
+
+#include "collision/volumes/axes.hpp"
+#include "collision/volumes/obb.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+std::vector<glm::vec3> corners_of(const oracle::SampleMesh& mesh) {
+    std::vector<glm::vec3> corners;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+        for (const glm::vec3& p : triangle_of(mesh.view(), t)) corners.push_back(p);
+    return corners;
+}
+
+double largest_difference(const glm::dmat3& a, const glm::dmat3& b) {
+    double largest = 0.0;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) largest = std::max(largest, std::fabs(a[i][j] - b[i][j]));
+    return largest;
+}
+
+void expect_frame(const glm::dmat3& axes) {
+    ASSERT_LE(largest_difference(glm::transpose(axes) * axes, glm::dmat3(1.0)), 1e-12);
+    ASSERT_GT(glm::determinant(axes), 0.0);
+}
+
+TEST(PrincipalAxesTest, T3_5_covariance_of_the_surface_is_that_of_samples) {
+    Random random(1);
+    const std::vector<glm::vec3> corners = corners_of(oracle::make_soup(random, 6, 0.7));
+    const Moments moments = compute_surface_moments(corners);
+    std::vector<double> areas;
+    double total = 0.0;
+    for (std::size_t i = 0; i < corners.size(); i += 3) {
+        const glm::dvec3 p(corners[i]), q(corners[i + 1]), r(corners[i + 2]);
+        areas.push_back(total += 0.5 * glm::length(glm::cross(q - p, r - p)));
+    }
+    constexpr int kSamples = 200000;
+    glm::dvec3 mean(0.0);
+    glm::dmat3 second(0.0);
+    for (int k = 0; k < kSamples; ++k) {
+        const auto t = static_cast<std::size_t>(
+            std::lower_bound(areas.begin(), areas.end(), draw(random, 0.0, total)) - areas.begin());
+        double u = draw(random, 0.0, 1.0), v = draw(random, 0.0, 1.0);
+        if (u + v > 1.0) u = 1.0 - u, v = 1.0 - v;
+        const glm::dvec3 p(corners[3 * t]), q(corners[3 * t + 1]), r(corners[3 * t + 2]);
+        const glm::dvec3 x = p + u * (q - p) + v * (r - p);
+        mean += x / double{kSamples};
+        second += glm::outerProduct(x, x) / double{kSamples};
+    }
+    EXPECT_LE(glm::distance(mean, moments.mean), 5e-3);
+    EXPECT_LE(largest_difference(second - glm::outerProduct(mean, mean), moments.covariance), 5e-3);
+}
+
+TEST(PrincipalAxesTest, EigenvectorsRebuildTheMatrix) {
+    Random random(2);
+    for (int i = 0; i < 2000 && !HasFatalFailure(); ++i) {
+        glm::dmat3 half;
+        for (int c = 0; c < 3; ++c)
+            half[c] = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, -4, 4));
+        if (i % 5 == 0) half[2] = half[1];                         // a kernel
+        if (i % 7 == 0) half = glm::dmat3(draw(random, 0.1, 3.0)); // all alike
+        const glm::dmat3 matrix = half * glm::transpose(half);
+        const Eigen eigen = solve_symmetric(matrix);
+        expect_frame(eigen.vectors);
+        ASSERT_GE(eigen.values.x, eigen.values.y);
+        ASSERT_GE(eigen.values.y, eigen.values.z);
+        glm::dmat3 scaled = eigen.vectors;
+        for (int c = 0; c < 3; ++c) scaled[c] *= eigen.values[c];
+        ASSERT_LE(largest_difference(scaled * glm::transpose(eigen.vectors), matrix),
+                  1e-12 * (1.0 + eigen.values.x));
+    }
+}
+
+TEST(PrincipalAxesTest, DegenerateInputGivesAFrame) {
+    const glm::vec3 p(1, 2, 3), q(4, 6, 3), line(7, 10, 3);
+    for (const std::vector<glm::vec3>& points : {std::vector<glm::vec3>{},
+                                                 {p},
+                                                 {p, p, p},
+                                                 {p, p, q},
+                                                 {p, q, p},
+                                                 {p, q, line},
+                                                 {p, q, line, p, p, q},
+                                                 {p, p, p, p, p, p}})
+        for (const Spread spread : {Spread::vertices, Spread::triangles}) {
+            const glm::dmat3 axes = find_principal_axes(points, spread);
+            expect_frame(axes);
+            const Obb box = Obb::fit(points, spread);
+            for (const glm::vec3& point : points) EXPECT_TRUE(box.contains(point));
+        }
+}
+
+TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
+    const std::vector<glm::vec3> triangle{{0, 0, 0}, {5, 0, 0}, {1, 2, 0}};
+    const glm::dmat3 axes = find_principal_axes(triangle, Spread::triangles);
+    EXPECT_NEAR(std::fabs(axes[0].x), 1.0, 1e-12);
+    EXPECT_NEAR(std::fabs(axes[2].z), 1.0, 1e-12);
+}
+
+// Invariance under rotation: extents in double along the axes, with spreads that differ.
+TEST(PrincipalAxesTest, T3_5_the_box_turns_with_the_mesh) {
+    Random random(3);
+    const auto extents = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
+        Extent extent;
+        for (const glm::dvec3& p : points) extent.add(turn_into(axes, p));
+        const glm::dvec3 half = extent.half();
+        return half.x * half.y * half.z;
+    };
+    for (int i = 0; i < 50; ++i) {
+        // Coordinates on a grid, so that both copies have exact floats after a turn by an exact rotation.
+        oracle::SampleMesh mesh = oracle::make_torus(2.0, 0.5, 20, 10);
+        for (glm::vec3& p : mesh.positions) p = glm::round(p * glm::vec3(900.0f, 500.0f, 300.0f));
+        const glm::dmat3 turn(glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0));
+        oracle::SampleMesh turned = mesh;
+        std::vector<glm::dvec3> points, turned_points;
+        for (std::size_t k = 0; k < mesh.positions.size(); ++k) {
+            mesh.positions[k] += glm::vec3(glm::ivec3(oracle::draw_point(random, 20.0)));
+            points.push_back(glm::dvec3(mesh.positions[k]));
+            turned_points.push_back(turn * points.back());
+            turned.positions[k] = glm::vec3(turned_points.back());
+        }
+        const double volume = extents(points, find_principal_axes(corners_of(mesh), Spread::triangles));
+        EXPECT_NEAR(extents(turned_points, find_principal_axes(corners_of(turned), Spread::triangles)),
+                    volume, 1e-9 * volume);
+    }
+}
+
+// Splitting triangles in place changes what vertices say, not what the surface says.
+TEST(PrincipalAxesTest, T3_5_tessellation_has_no_say_in_the_surfaces_spread) {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
+    for (glm::vec3& p : mesh.positions) p *= glm::vec3(3.0f, 2.0f, 1.0f);
+    std::vector<glm::vec3> coarse = corners_of(mesh), fine = coarse;
+    for (int round = 0; round < 5; ++round) { // the first few triangles, again and again
+        std::vector<glm::vec3> split(fine.begin() + 30, fine.end());
+        for (std::size_t i = 0; i < 30; i += 3) {
+            const glm::vec3 middle = 0.5f * (fine[i] + fine[i + 1]);
+            split.insert(split.begin(), {fine[i], middle, fine[i + 2], middle, fine[i + 1], fine[i + 2]});
+        }
+        fine = split;
+    }
+    const auto change = [&](const Moments& a, const Moments& b) {
+        return largest_difference(a.covariance, b.covariance);
+    };
+    EXPECT_LE(change(compute_surface_moments(coarse), compute_surface_moments(fine)), 1e-6);
+    EXPECT_GE(change(compute_moments(coarse), compute_moments(fine)), 1e-2);
+}
+
+TEST(AxesTest, AnyFourFloatsAreARotation) {
+    Random random(4);
+    for (int i = 0; i < 1000 && !HasFatalFailure(); ++i) {
+        const glm::dmat3 rotation = glm::mat3_cast(oracle::draw_rotation(random));
+        const glm::dmat3 kept = Axes::from(rotation).matrix();
+        expect_frame(kept);
+        ASSERT_LE(largest_difference(glm::transpose(kept) * kept, glm::dmat3(1.0)), 4e-15);
+        ASSERT_LE(largest_difference(kept, rotation), 1e-6);
+        const glm::dvec3 v = oracle::draw_point(random, 1.0);
+        ASSERT_LE(glm::distance(turn_into(kept, v), glm::transpose(kept) * v), 1e-15);
+    }
+}
+
+} // namespace
+} // namespace boxwood
