@@ -61,7 +61,8 @@ namespace detail {
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<const float*, 6>& boxes) {
 #if defined(__GNUC__)
-    using Floats [[gnu::vector_size(sizeof(float) * N)]] = float;
+    typedef float Floats __attribute__((vector_size(sizeof(float) * N)));
+    typedef std::int32_t Verdicts __attribute__((vector_size(sizeof(float) * N)));
     Floats squared = {}, radius;
     const Floats zero = {};
     std::memcpy(&radius, spheres.radius.data(), sizeof(radius));
@@ -74,7 +75,9 @@ std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<cons
         const Floats e = (below > zero ? below : zero) + (above > zero ? above : zero);
         squared += e * e;
     }
-    const auto is_met = squared <= radius * radius;
+    const Verdicts verdicts = squared <= radius * radius;
+    std::array<std::int32_t, N> is_met;
+    std::memcpy(is_met.data(), &verdicts, sizeof(is_met));
     std::uint32_t bits = 0;
     for (std::size_t lane = 0; lane < N; ++lane) bits |= is_met[lane] ? 1u << lane : 0u;
     return bits;

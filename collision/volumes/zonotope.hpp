@@ -96,17 +96,31 @@ class ZonotopeSearch {
             for (std::size_t k = r + 1; k < count; ++k) d[r] -= l[k][r] * d[k];
             d[r] /= l[r][r];
         }
+        // All the way, clamped; or, where clamping goes astray, until the first coefficient comes to its end.
+        if (take(free, d, count, 1.0)) return;
+        double share = 1.0;
+        for (std::size_t r = 0; r < count; ++r) {
+            const double room = d[r] > 0.0 ? 1.0 - y_[free[r]] : 1.0 + y_[free[r]];
+            if (std::fabs(d[r]) * share > room) share = room / std::fabs(d[r]);
+        }
+        take(free, d, count, share);
+    }
+
+    // Moves the free coefficients if that brings the point nearer.
+    bool take(const std::array<std::size_t, N>& free, const std::array<double, N>& d, std::size_t count,
+              double share) {
         std::array<double, N> trial = y_;
         glm::dvec3 point = nearest_;
         for (std::size_t r = 0; r < count; ++r) {
             const std::size_t i = free[r];
-            trial[i] = std::clamp(y_[i] + d[r], -1.0, 1.0);
+            trial[i] = std::clamp(y_[i] + share * d[r], -1.0, 1.0);
             point += (trial[i] - y_[i]) * z_.generators[i];
         }
-        if (!(glm::dot(point, point) < glm::dot(nearest_, nearest_))) return;
+        if (!(glm::dot(point, point) < glm::dot(nearest_, nearest_))) return false;
         y_ = trial;
         nearest_ = point;
         for (std::size_t i = 0; i < N; ++i) along_[i] = glm::dot(nearest_, z_.generators[i]);
+        return true;
     }
 
     const Zonotope<N>& z_;
@@ -116,7 +130,7 @@ class ZonotopeSearch {
     double lower_ = 0.0;
 };
 
-inline constexpr int kMostZonotopeSteps = 12;
+inline constexpr int kMostZonotopeSteps = 16;
 
 } // namespace detail
 

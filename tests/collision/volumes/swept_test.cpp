@@ -1,0 +1,219 @@
+// Spheres, swept spheres and the zonotopes behind them.
+#include "collision/volumes/obbrss.hpp"
+
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+template <std::size_t N>
+Zonotope<N> draw_zonotope(Random& random, double apart) {
+    Zonotope<N> z{oracle::draw_point(random, apart), {}};
+    for (glm::dvec3& g : z.generators) g = oracle::draw_point(random, 1.0);
+    if (random() % 4 == 0) z.generators[N - 1] = z.generators[0] * draw(random, -1.0, 1.0); // parallel
+    if (random() % 8 == 0) z.generators[0] = glm::dvec3(0.0);
+    if (random() % 4 == 0) z.generators[0] += 1e-3 * z.generators[N - 1];
+    return z;
+}
+
+// The distance by trying every way in which coefficients are at an end or free: exact up to rounding.
+template <std::size_t N>
+double find_distance(const Zonotope<N>& z) {
+    double nearest = HUGE_VAL;
+    std::size_t ways = 1;
+    for (std::size_t i = 0; i < N; ++i) ways *= 3;
+    for (std::size_t way = 0; way < ways; ++way) {
+        glm::dvec3 at = z.center;
+        std::vector<glm::dvec3> free;
+        for (std::size_t i = 0, rest = way; i < N; ++i, rest /= 3) {
+            if (rest % 3 == 2)
+                free.push_back(z.generators[i]);
+            else
+                at += (rest % 3 == 0 ? 1.0 : -1.0) * z.generators[i];
+        }
+        if (free.empty()) nearest = std::min(nearest, glm::length(at));
+        if (free.size() == 1) {
+            const double size = glm::dot(free[0], free[0]);
+            const double y = size > 0.0 ? -glm::dot(at, free[0]) / size : 0.0;
+            if (std::fabs(y) <= 1.0) nearest = std::min(nearest, glm::length(at + y * free[0]));
+        }
+        if (free.size() == 2) {
+            const double aa = glm::dot(free[0], free[0]), bb = glm::dot(free[1], free[1]),
+                         ab = glm::dot(free[0], free[1]), det = aa * bb - ab * ab;
+            if (det <= 1e-9 * aa * bb) continue; // parallel: an end does as well
+            const double p = -glm::dot(at, free[0]), q = -glm::dot(at, free[1]);
+            const double y = (p * bb - q * ab) / det, x = (q * aa - p * ab) / det;
+            if (std::fabs(y) <= 1.0 && std::fabs(x) <= 1.0)
+                nearest = std::min(nearest, glm::length(at + y * free[0] + x * free[1]));
+        }
+        if (free.size() == 3) { // inside, if it is
+            const glm::dmat3 basis(free[0], free[1], free[2]);
+            if (std::fabs(glm::determinant(basis)) < 1e-9) continue;
+            const glm::dvec3 y = glm::inverse(basis) * -at;
+            if (std::max(std::fabs(y.x), std::max(std::fabs(y.y), std::fabs(y.z))) <= 1.0) return 0.0;
+        }
+    }
+    return nearest;
+}
+
+template <std::size_t N>
+void expect_bounds(std::uint64_t seed) {
+    Random random(seed);
+    const auto rounds = static_cast<int>(test::choose_effort(3000, 300000));
+    int apart = 0, close = 0, far_off = 0; // where the search ends early
+    for (int i = 0; i < rounds; ++i) {
+        const Zonotope<N> z = draw_zonotope<N>(random, i % 2 == 0 ? 2.0 : 4.0);
+        const double distance = find_distance(z), bound = bound_distance(z);
+        ASSERT_LE(bound, distance + 1e-13);
+        ASSERT_FALSE(is_beyond(z, distance * 1.0000001 + 1e-12));
+        if (distance < 1e-3) continue;
+        ++apart;
+        close += bound >= 0.9999 * distance;
+        far_off += bound < 0.5 * distance || !is_beyond(z, 0.5 * distance);
+    }
+    EXPECT_GT(apart, rounds / 4);
+    EXPECT_GT(close, apart * 98 / 100);
+    EXPECT_LE(far_off, apart / 200);
+    std::printf("%d %d %d\n", apart, close, far_off);
+}
+
+TEST(ZonotopeTest, T3_4_bounds_the_distance_of_segments) {
+    expect_bounds<2>(1);
+}
+TEST(ZonotopeTest, T3_4_bounds_the_distance_of_rectangles) {
+    expect_bounds<4>(2);
+}
+
+TEST(ZonotopeTest, PointsAndTheOrigin) {
+    const Zonotope<2> point{{3, 4, 0}, {}};
+    EXPECT_DOUBLE_EQ(bound_distance(point), 5.0);
+    EXPECT_TRUE(is_beyond(point, 4.999));
+    EXPECT_FALSE(is_beyond(point, 5.0));
+    const Zonotope<4> around{{0, 0, 0}, {glm::dvec3(1, 0, 0), {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}};
+    EXPECT_EQ(bound_distance(around), 0.0);
+    EXPECT_FALSE(is_beyond(around, 0.0));
+}
+
+TEST(SphereTest, T4_1_touching_is_overlap_and_a_gap_is_none) {
+    for (const float radius : {0.0f, 0.5f, 3.0f})
+        for (const double scale : {1e-3, 1.0, 1e6}) {
+            const Sphere a{{1, 2, 3}, radius}, b{{1, 2, 3}, 2.0f};
+            const Pose world_from_a = make_pose({{1, 0, 0, 0}, {}, glm::dvec3(scale)});
+            const double apart = scale * static_cast<double>(radius + 2.0f);
+            for (const double more : {1.0, 1.0 + 1e-9}) {
+                Pose world_from_b = world_from_a;
+                world_from_b.origin.x = apart * more;
+                const AffineRelation r =
+                    Sphere::make_relation(world_from_a, world_from_b, a, b, OverlapTest::sat);
+                EXPECT_EQ(overlap(a, b, r), more == 1.0) << radius << " " << scale;
+            }
+        }
+}
+
+// Closed forms: two points, an acute and an obtuse triangle, a square; and never far above the least in general.
+TEST(SphereTest, T3_4_the_sphere_is_small) {
+    const auto radius = [](std::vector<glm::vec3> points) { return Sphere::fit(points).radius; };
+    EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}}), 2.0f, 1e-6f);
+    EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}, {2, 1, 0}}), 2.0f, 1e-6f);
+    EXPECT_NEAR(radius({{1, 0, 0}, {-0.5f, 0.8660254f, 0}, {-0.5f, -0.8660254f, 0}}), 1.0f, 1e-6f);
+    EXPECT_NEAR(radius({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}), 1.0f, 1e-2f);
+    Random random(3);
+    for (int i = 0; i < 200; ++i) { // on a sphere of radius 1, all around
+        std::vector<glm::vec3> points;
+        for (int k = 0; k < 200; ++k)
+            points.push_back(glm::vec3(glm::normalize(oracle::draw_point(random, 1.0))));
+        EXPECT_LE(radius(points), 1.12f);
+    }
+}
+
+// Swept spheres are made for what is long or flat.
+TEST(SweptTest, T3_4_thin_things_have_thin_volumes) {
+    Random random(4);
+    for (int i = 0; i < 100; ++i) {
+        const Pose turned = oracle::draw_pose(random, 3.0);
+        std::vector<glm::vec3> rod, plate;
+        for (int k = 0; k < 60; ++k) {
+            const glm::dvec3 p = oracle::draw_point(random, 1.0);
+            rod.push_back(glm::vec3(turned * (p * glm::dvec3(0.05, 2.0, 0.05))));
+            plate.push_back(glm::vec3(turned * (p * glm::dvec3(2.0, 2.0, 0.05))));
+        }
+        EXPECT_LT(Lss::fit(rod).radius, 0.1f);
+        EXPECT_LT(Rss::fit(rod).radius, 0.1f);
+        EXPECT_LT(Rss::fit(plate).radius, 0.08f);
+        EXPECT_LT(Lss::fit(rod).volume(), 0.3f * Sphere::fit(rod).volume());
+        EXPECT_LT(Rss::fit(plate).volume(), 0.3f * Lss::fit(plate).volume());
+    }
+}
+
+// O3 by the enumeration above: certified from below, within 1e-4 of the truth in nearly all cases.
+TEST(SweptTest, T3_4_gaps_are_the_distance_less_the_radii) {
+    Random random(5);
+    const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
+    int close = 0, apart = 0;
+    for (int i = 0; i < rounds; ++i) {
+        std::vector<glm::vec3> points_a, points_b;
+        for (int k = 0; k < 10; ++k) {
+            points_a.push_back(glm::vec3(oracle::draw_point(random, 1.0) * glm::dvec3(1.0, 0.6, 0.1)));
+            points_b.push_back(glm::vec3(oracle::draw_point(random, 1.0) * glm::dvec3(1.0, 0.6, 0.1)));
+        }
+        const Pose pose_a = oracle::draw_pose(random, 2.0), pose_b = oracle::draw_pose(random, 2.0);
+        const auto expect_gap = [&]<class V>(V) {
+            const V a = V::fit(points_a), b = V::fit(points_b);
+            const AffineRelation r = V::make_relation(pose_a, pose_b, a, b, OverlapTest::sat);
+            const double truth =
+                find_distance(detail::relate(a, b, r)) - detail::sum_radii(a.radius, b.radius, r);
+            const double gap = std::sqrt(find_squared_gap(a, b, r));
+            ASSERT_LE(gap, std::max(truth, 0.0) + 1e-12);
+            if (truth > 1e-9) {
+                ++apart;
+                close += gap >= 0.999 * truth;
+            }
+            if (truth < -1e-9) {
+                ASSERT_TRUE(overlap(a, b, r));
+            }
+        };
+        expect_gap(Lss{});
+        expect_gap(Rss{});
+    }
+    EXPECT_GT(apart, rounds / 2);
+    EXPECT_GT(close, apart * 98 / 100);
+}
+
+// A merge holds the volumes themselves, not only the points.
+TEST(SweptTest, T3_4_merges_contain_both_volumes) {
+    Random random(6);
+    for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
+        std::vector<glm::vec3> points_a, points_b;
+        const double size = std::pow(10.0, draw(random, -3.0, 3.0));
+        for (int k = 0; k < 6; ++k) {
+            points_a.push_back(glm::vec3(oracle::draw_point(random, size)));
+            points_b.push_back(glm::vec3(oracle::draw_point(random, 1.0)));
+        }
+        const auto expect_inside = [&]<class V>(V) {
+            const V a = V::fit(points_a), b = V::fit(points_b), both = merge(a, b);
+            for (const V* volume : {&a, &b})
+                for (int k = 0; k < 200; ++k) {
+                    const Aabb box = volume->bounds();
+                    const glm::dvec3 u = oracle::draw_point(random, 1.0);
+                    const glm::vec3 p(glm::dvec3(box.center()) + u * glm::dvec3(box.half()));
+                    if (volume->contains(p)) {
+                        ASSERT_TRUE(both.contains(p));
+                    }
+                }
+        };
+        expect_inside(Sphere{});
+        expect_inside(Lss{});
+        expect_inside(Rss{});
+        expect_inside(Obb{});
+        expect_inside(ObbRss{});
+    }
+}
+
+} // namespace
+} // namespace boxwood
