@@ -131,7 +131,12 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     add_hierarchy_options(*verb, options->hierarchy);
     add_choice<OverlapTest>(*verb, "--test", options->request.test,
                             {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
-                            "Axes of a box test: all 15, or the 6 face normals");
+                            "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)");
+    add_choice<Descent>(*verb, "--descent", options->request.descent,
+                        {{"volume", Descent::larger_volume},
+                         {"extent", Descent::longest_extent},
+                         {"alternating", Descent::alternating}},
+                        "Node of a pair to open: the larger, the one with the longest side, or in turns");
     Choices<TriangleTestFunction> triangle_tests;
     for (const TriangleTest& test : kAllTriangleTests) triangle_tests.emplace_back(test.name, test.intersect);
     add_choice<TriangleTestFunction>(*verb, "--triangle-test", options->request.triangle_test, triangle_tests,

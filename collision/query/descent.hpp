@@ -1,7 +1,8 @@
-// What: which node of an overlapping pair a traversal opens: the one of larger world volume.
+// What: which node of an overlapping pair a traversal opens, by the rule asked for.
 // Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query
 //     meets the same pairs of leaves in the same order whichever operand comes first.
-// Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below).
+// Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below); RTR 17.3.2
+//     (in turns: nothing to compute).
 // Departs from the source: ties (flat boxes have no volume) go by area, then longest side, then by content.
 #pragma once
 
@@ -10,16 +11,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <glm/matrix.hpp>
 
 namespace boxwood {
 
+enum class Descent : std::uint8_t {
+    larger_volume,  // of the two, in the world
+    longest_extent, // the one with the longest side
+    alternating,    // in turns
+};
+
 class DescentRule {
   public:
     // `is_a_first` is the last resort; it must turn into its opposite when the operands are swapped.
-    DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first)
-        : is_a_first_(is_a_first) {
+    DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first,
+                Descent descent = Descent::larger_volume)
+        : is_a_first_(is_a_first)
+        , descent_(descent) {
         const double scale_a = std::cbrt(std::fabs(glm::determinant(world_from_a.linear)));
         const double scale_b = std::cbrt(std::fabs(glm::determinant(world_from_b.linear)));
         const double larger = std::max(scale_a, scale_b);
@@ -29,9 +39,14 @@ class DescentRule {
         volume_b_ = side_b_ * side_b_ * side_b_;
     }
 
-    // True to open a's node; both are internal.
+    // True to open a's node; both are internal, `depth` descents below the two roots.
     template <Volume V>
-    bool opens_a(const V& a, const V& b) const {
+    bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
+        if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
+        if (descent_ == Descent::longest_extent) {
+            const float longest_a = a.longest_side() * side_a_, longest_b = b.longest_side() * side_b_;
+            if (longest_a != longest_b) return longest_a > longest_b;
+        }
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
@@ -51,6 +66,7 @@ class DescentRule {
     float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger
     float volume_a_ = 1.0f, volume_b_ = 1.0f;
     bool is_a_first_ = true;
+    Descent descent_ = Descent::larger_volume;
 };
 
 } // namespace boxwood

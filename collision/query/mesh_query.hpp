@@ -1,7 +1,7 @@
 // What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: the answer is the ground truth: two triangles intersect iff the closed triangles on their world
-//     vertices (pose * p in double) do, whatever the volume, builder or test. any(A,B) equals any(B,A).
+//     vertices (pose * p in double) do, whatever the volume, kind, builder, test or descent. any(A,B) equals any(B,A).
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: O4.
@@ -28,7 +28,8 @@ enum class QueryMode : std::uint8_t { any, all, distance };
 
 struct QueryRequest {
     QueryMode mode = QueryMode::all;
-    OverlapTest test = OverlapTest::sat;                      // 15 axes, or the six face normals only
+    OverlapTest test = OverlapTest::sat; // all axes, or the cheap part: of boxes, the six face normals
+    Descent descent = Descent::larger_volume;
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
 };
 

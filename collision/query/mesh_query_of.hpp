@@ -85,7 +85,7 @@ class MeshQuery {
         , relation_(H::VolumeType::make_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
                                                  tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
                                                  in.request.test))
-        , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first)
+        , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , input_{tree_a, tree_b, relation_, descent_}
         , triangle_test_(in.request.triangle_test)
         , trace_(trace)

@@ -54,7 +54,7 @@ template <Hierarchy H>
 bool opens_a(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair) {
     if (input.b.is_leaf(pair.b)) return true;
     if (input.a.is_leaf(pair.a)) return false;
-    return input.descent.opens_a(input.a.volume(pair.a), input.b.volume(pair.b));
+    return input.descent.opens_a(input.a.volume(pair.a), input.b.volume(pair.b), pair.depth);
 }
 
 // Calls visit_leaves(cursor_a, cursor_b) for each pair of leaves that overlaps; it returns true to end the

@@ -5,6 +5,7 @@
 #include "collision/volumes/kdop.hpp"
 #include "collision/volumes/lss.hpp"
 #include "collision/volumes/obb.hpp"
+#include "collision/volumes/obb_hull.hpp"
 #include "collision/volumes/obbrss.hpp"
 #include "collision/volumes/rss.hpp"
 #include "collision/volumes/sphere.hpp"
@@ -13,6 +14,6 @@
 
 namespace boxwood {
 
-using AllVolumes = std::tuple<Aabb, Sphere, Obb, Kdop14, Kdop18, Kdop24, Kdop26, Lss, Rss, ObbRss>;
+using AllVolumes = std::tuple<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Lss, Rss, ObbRss>;
 
 } // namespace boxwood

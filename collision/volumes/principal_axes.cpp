@@ -1,5 +1,7 @@
 #include "collision/volumes/principal_axes.hpp"
 
+#include "collision/volumes/hull_sketch.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -126,8 +128,10 @@ glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Spread spread)
     if (last < 3)
         return axes_of_triangle(glm::dvec3(points[0]), glm::dvec3(points[last / 2]),
                                 glm::dvec3(points[last]));
-    const Moments moments =
-        spread == Spread::vertices ? compute_moments(points) : compute_surface_moments(points);
+    if (spread == Spread::vertices) return solve_symmetric(compute_moments(points).covariance).vectors;
+    const std::vector<glm::vec3> hull =
+        spread == Spread::hull ? sketch_hull(points) : std::vector<glm::vec3>{};
+    const Moments moments = compute_surface_moments(hull.empty() ? points : std::span(hull));
     return solve_symmetric(moments.covariance).vectors;
 }
 

@@ -18,8 +18,9 @@
 
 namespace boxwood {
 
-// What counts: every point alike, or the surface of the triangles (so the tessellation has no say).
-enum class Spread : std::uint8_t { vertices, triangles };
+// What counts: every point alike; the surface of the triangles, so the tessellation has no say; or the surface of
+// their hull, as sketch_hull has it, so what is inside has none either.
+enum class Spread : std::uint8_t { vertices, triangles, hull };
 
 struct Moments {
     glm::dvec3 mean{0.0};
@@ -38,7 +39,7 @@ struct Eigen {
 // Of a symmetric matrix without NaN.
 Eigen solve_symmetric(const glm::dmat3& matrix);
 
-// Of points, or (triangles) of corners, three for each triangle.
+// Of points, or (triangles, hull) of corners, three for each triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Spread spread);
 
 } // namespace boxwood

@@ -141,6 +141,7 @@ class BadInputTest(CliTest):
         self.refuse_query("--volume", "nonsense", naming="aabb")
         self.refuse_query("--builder", "Midpoint", naming="midpoint")
         self.refuse_query("--test", "nonsense", naming=("'nonsense'", "sat", "lite"))
+        self.refuse_query("--descent", "nonsense", naming=("'nonsense'", "volume", "extent", "alternating"))
         self.refuse_query("--mode", "nonsense", naming=("'nonsense'", "any", "all", "distance"))
         self.refuse_query("--mode", "", naming="any")
         self.assert_refused("run", "nonsense", "--headless", "--frames", "1", naming="nonsense")

@@ -75,15 +75,16 @@ class QueryTest(CliTest):
     def test_every_hierarchy_gives_the_same_pairs(self):
         lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders")}
         poses = random_poses(12, 2, 1.0)
-        for kind in lists["kinds"]:
-            for volume in lists["volumes"]:
-                for builder in lists["builders"]:
-                    for test in ("sat", "lite"):
-                        names = ("--kind", kind, "--volume", volume, "--builder", builder, "--test", test)
-                        probe = self.run_boxwood("inspect", self.write_mesh("a.obj", CUBE), *names[:6])
-                        if probe.returncode == 0:  # not every kind takes every volume
-                            with self.subTest(names=names):
-                                self.check_pairs(SHEET, TETRAHEDRON, poses[:4], *names)
+        rows = list(itertools.product(lists["kinds"], lists["volumes"], lists["builders"]))
+        # Each kind with each volume, each volume with each builder; the tests in C++ try them all.
+        rows = [row for row in rows if row[2] == lists["builders"][0] or row[0] == lists["kinds"][0]]
+        for i, (kind, volume, builder) in enumerate(rows):
+            names = ("--kind", kind, "--volume", volume, "--builder", builder,
+                     "--test", ("sat", "lite")[i % 2], "--descent", ("volume", "extent", "alternating")[i % 3])
+            probe = self.run_boxwood("inspect", self.write_mesh("a.obj", CUBE), *names[:6])
+            if probe.returncode == 0:  # not every kind takes every volume
+                with self.subTest(names=names):
+                    self.check_pairs(SHEET, TETRAHEDRON, poses[:4], *names)
 
     def test_every_triangle_test_gives_the_same_pairs(self):
         poses = random_poses(8, 2, 1.0) + LATTICE_POSES[:8]

@@ -252,6 +252,40 @@ TEST(MeshQueryTest, T3_2_all_variants_agree) {
                 }
 }
 
+// Every descent rule finds the same pairs; first hits are the same pair in either order; what they cost differs.
+TEST(MeshQueryTest, T2_3_T3_2_all_descents_agree) {
+    Random random(15);
+    const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12), soup = oracle::make_soup(random, 60, 0.4);
+    for (int i = 0; i < cases(24, 500); ++i) {
+        const HierarchyConfig config = draw_config(random, choose_volume(i));
+        const Object a = make_object(torus, oracle::draw_pose(random, 0.5), config),
+                     b = make_object(i % 3 == 0 ? soup : torus, oracle::draw_pose(random, 0.9), config);
+        const std::vector<PrimitivePair> expected = find_all_pairs(a, b);
+        std::set<std::uint64_t> volume_tests;
+        for (const Descent descent :
+             {Descent::larger_volume, Descent::longest_extent, Descent::alternating}) {
+            QueryScratch scratch;
+            QueryResult all, first, back;
+            query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent}, scratch,
+                         all);
+            query_meshes(a.operand(), b.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
+                         first);
+            query_meshes(b.operand(), a.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
+                         back);
+            ASSERT_EQ(all.pairs, expected);
+            ASSERT_EQ(first.pairs.size(), expected.empty() ? 0u : 1u);
+            ASSERT_EQ(back.pairs.size(), first.pairs.size());
+            volume_tests.insert(all.counters.volume_tests);
+            if (expected.empty()) continue;
+            ASSERT_TRUE(std::binary_search(expected.begin(), expected.end(), first.pairs[0]));
+            ASSERT_EQ(first.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}));
+        }
+        if (expected.size() > 20) {
+            EXPECT_GT(volume_tests.size(), 1u);
+        }
+    }
+}
+
 TEST(MeshQueryTest, T2_4_absolute_values_are_taken_once_per_query) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 40, 20);
     const Object a = make_object(torus);

@@ -80,7 +80,6 @@ void expect_bounds(std::uint64_t seed) {
     EXPECT_GT(apart, rounds / 4);
     EXPECT_GT(close, apart * 98 / 100);
     EXPECT_LE(far_off, apart / 200);
-    std::printf("%d %d %d\n", apart, close, far_off);
 }
 
 TEST(ZonotopeTest, T3_4_bounds_the_distance_of_segments) {
@@ -130,6 +129,15 @@ TEST(SphereTest, T3_4_the_sphere_is_small) {
             points.push_back(glm::vec3(glm::normalize(oracle::draw_point(random, 1.0))));
         EXPECT_LE(radius(points), 1.12f);
     }
+}
+
+TEST(SphereTest, T3_4_the_merge_is_the_smallest_around_both) {
+    const Sphere a{{0, 0, 0}, 1.0f}, b{{10, 0, 0}, 2.0f}, inner{{0.25f, 0, 0}, 0.5f};
+    const Sphere both = merge(a, b);
+    EXPECT_NEAR(both.radius, 6.5f, 1e-5f);
+    EXPECT_NEAR(both.center.x, 5.5f, 1e-5f);
+    EXPECT_EQ(merge(a, inner), a);
+    EXPECT_EQ(merge(inner, a), a);
 }
 
 // Swept spheres are made for what is long or flat.

@@ -1,0 +1,176 @@
+// Question: what does one test of two volumes cost, by kind of volume: yes or no, a bound on the distance, what is made
+// once per object pair, and fitting? Random clusters of 16 points at random turns; the share that overlaps is a
+// counter. And spheres against boxes: three scalar ways, and lanes.
+#include "collision/volumes/all_volumes.hpp"
+#include "collision/volumes/sphere_box_lanes.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace boxwood;
+
+constexpr std::size_t kVolumes = 1024;
+
+using Random = std::mt19937_64;
+
+float draw(Random& random, float lowest, float highest) {
+    return std::uniform_real_distribution<float>(lowest, highest)(random);
+}
+glm::vec3 draw_point(Random& random, float size) {
+    return {draw(random, -size, size), draw(random, -size, size), draw(random, -size, size)};
+}
+
+// Patches of a surface: longer than wide, nearly flat, anyhow turned.
+std::vector<std::vector<glm::vec3>> draw_clusters() {
+    Random random(1);
+    std::normal_distribution<double> normal;
+    std::vector<std::vector<glm::vec3>> clusters(kVolumes);
+    for (auto& cluster : clusters) {
+        const glm::dquat q =
+            glm::normalize(glm::dquat(normal(random), normal(random), normal(random), normal(random)));
+        const glm::vec3 center = draw_point(random, 0.6f);
+        for (int i = 0; i < 16; ++i)
+            cluster.push_back(center +
+                              glm::vec3(q * glm::dvec3(draw_point(random, 0.3f) * glm::vec3(1, 0.6f, 0.1f))));
+    }
+    return clusters;
+}
+
+const std::vector<std::vector<glm::vec3>>& clusters() {
+    static const auto all = draw_clusters();
+    return all;
+}
+
+template <class V>
+struct Setting {
+    std::vector<V> volumes;
+    V root = V::fit({});
+    Pose world_from_a, world_from_b;
+
+    Setting() {
+        std::vector<glm::vec3> points;
+        for (const auto& cluster : clusters()) {
+            volumes.push_back(V::fit(cluster));
+            points.insert(points.end(), cluster.begin(), cluster.end());
+        }
+        root = V::fit(points);
+        world_from_b = make_pose({{0.8, 0.1, 0.5, -0.3}, glm::dvec3(0.1, 0.0, 0.05), glm::dvec3(1.0)});
+    }
+    typename V::Relation relate(OverlapTest test) const {
+        return V::make_relation(world_from_a, world_from_b, root, root, test);
+    }
+};
+
+template <class V>
+void overlap_test(benchmark::State& state, OverlapTest test) {
+    const Setting<V> setting;
+    const auto relation = setting.relate(test);
+    std::size_t next = 0, overlapping = 0, tested = 0;
+    for (auto _ : state) {
+        const bool overlaps = overlap(setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation);
+        benchmark::DoNotOptimize(overlaps);
+        overlapping += overlaps;
+        ++tested;
+        next = (next + 1) % kVolumes;
+    }
+    state.counters["overlapping"] = static_cast<double>(overlapping) / static_cast<double>(tested);
+    state.counters["bytes"] = static_cast<double>(sizeof(V));
+}
+
+template <class V>
+void gap(benchmark::State& state) {
+    const Setting<V> setting;
+    const auto relation = setting.relate(OverlapTest::sat);
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(
+            find_squared_gap(setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation));
+        next = (next + 1) % kVolumes;
+    }
+}
+
+template <class V>
+void relation(benchmark::State& state) {
+    const Setting<V> setting;
+    for (auto _ : state) benchmark::DoNotOptimize(setting.relate(OverlapTest::sat));
+}
+
+template <class V>
+void fit(benchmark::State& state) {
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(V::fit(clusters()[next]));
+        next = (next + 1) % kVolumes;
+    }
+}
+
+template <class... V>
+bool register_volumes(const std::tuple<V...>*) {
+    const auto name = [](const char* what, std::string_view volume) {
+        return std::string(what) + "/" + std::string(volume);
+    };
+    (benchmark::RegisterBenchmark(name("overlap", V::kName).c_str(), overlap_test<V>, OverlapTest::sat), ...);
+    (benchmark::RegisterBenchmark(name("overlap_lite", V::kName).c_str(), overlap_test<V>, OverlapTest::lite),
+     ...);
+    (benchmark::RegisterBenchmark(name("gap", V::kName).c_str(), gap<V>), ...);
+    (benchmark::RegisterBenchmark(name("relation", V::kName).c_str(), relation<V>), ...);
+    (benchmark::RegisterBenchmark(name("fit16", V::kName).c_str(), fit<V>), ...);
+    return true;
+}
+const bool kRegistered = register_volumes(static_cast<const AllVolumes*>(nullptr));
+
+struct SpheresAndBoxes {
+    std::vector<Sphere> spheres;
+    std::vector<Aabb> boxes;
+    SpheresAndBoxes() {
+        for (const auto& cluster : clusters()) {
+            spheres.push_back(Sphere::fit(cluster));
+            boxes.push_back(Aabb::fit(cluster));
+        }
+    }
+};
+
+template <class Test>
+void sphere_box(benchmark::State& state, Test test) {
+    const SpheresAndBoxes all;
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(test(all.spheres[next], all.boxes[kVolumes - 1 - next]));
+        next = (next + 1) % kVolumes;
+    }
+}
+
+// N pairs per iteration.
+template <std::size_t N>
+void sphere_box_lanes(benchmark::State& state) {
+    const SpheresAndBoxes all;
+    std::vector<SphereLanes<N>> spheres(kVolumes / N);
+    std::vector<BoxColumns<N>> boxes(kVolumes / N);
+    for (std::size_t i = 0; i < kVolumes; ++i) {
+        spheres[i / N].set(i % N, all.spheres[i]);
+        boxes[i / N].set(i % N, all.boxes[kVolumes - 1 - i]);
+    }
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(find_overlaps(spheres[next], boxes[next]));
+        next = (next + 1) % spheres.size();
+    }
+    state.counters["ns/pair"] =
+        benchmark::Counter(1e-9 * static_cast<double>(N),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+BENCHMARK_CAPTURE(sphere_box, branch_free, [](const Sphere& s, const Aabb& b) { return overlap(s, b); });
+BENCHMARK_CAPTURE(sphere_box, rejecting, overlap_rejecting);
+BENCHMARK_CAPTURE(sphere_box, intertwined, overlap_intertwined);
+BENCHMARK_CAPTURE(sphere_box, one_in_float, overlaps_in_float);
+BENCHMARK(sphere_box_lanes<4>);
+BENCHMARK(sphere_box_lanes<8>);
+BENCHMARK(sphere_box_lanes<16>);
+
+} // namespace
