@@ -58,9 +58,9 @@ Status MultiBodyLab::restart_scene() {
     if (is_cast_changed_) {
         Simulation again;
         again.room_half = simulation_.room_half;
-        if (Result<std::vector<BodyId>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
         if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
             return status;
+        if (Result<std::vector<BodyId>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
         if (Status status = again.world.set_narrow_phase(simulation_.world.narrow_phase_name()); !status)
             return status;
         adopt(std::move(again));

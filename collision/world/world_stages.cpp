@@ -1,5 +1,6 @@
 #include "collision/world/world_stages.hpp"
 
+#include "collision/world/prefetch.hpp"
 #include "collision/world/world_box.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kBodiesPerChunk = 512;
+constexpr std::size_t kHeads = 8, kClimbs = 4; // bodies ahead that ask for memory
 
 void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) {
     out.clear();
@@ -42,6 +44,10 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
             Body& body = bodies_[id];
             if (is_moved_[id] == 0 || !body.shape) continue;
             is_moved_[id] = 0;
+            if (id + kHeads < bodies_.size()) {
+                prefetch_head(bodies_[id + kHeads].polytope);
+                prefetch_climb(bodies_[id + kClimbs]);
+            }
             boxes_[id] = make_world_box(body, margin_of(body), counters);
         }
         stages.climbs[begin / kBodiesPerChunk] = counters;

@@ -29,6 +29,8 @@ class SceneBuilder {
         place_scattered();
         Simulation simulation;
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
+        if (Status status = choose_broad_phase(simulation.world, bodies_.size()); !status)
+            return status.error();
         const Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string("/bodies: ").append(ids.error().message)};
         simulation.motions.resize(simulation.world.bodies().size());

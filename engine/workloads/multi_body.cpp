@@ -18,8 +18,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadius = 1.0;
-constexpr int kMostBodiesWithFlags =
-    4096; // beyond, the flags of all pairs leave the cache and box tests are cheaper
+// Beyond, the flags of all pairs leave the cache and box tests are cheaper.
+constexpr std::size_t kMostBodiesWithFlags = 4096;
 constexpr int kPlacementAttempts = 60;
 
 Status check_range(const char* name, double value, double low, double high) {
@@ -34,13 +34,14 @@ Status check_range(const char* name, double value, double low, double high) {
 }
 
 Status check_params(const MultiBodyParams& params) {
-    const std::array<Status, 7> checks{
+    const std::array<Status, 8> checks{
         check_range("bodies", params.bodies, 1, kMostBodies),
         check_range("faces", params.faces, 4, kMostFaces),
         check_range("spin in degrees per step", params.spin_degrees, 0, 180),
         check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
         check_range("density in percent", params.density_percent, 0.01, 40),
         check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
+        check_range("fixed cubes in percent of the bodies", params.cube_percent, 0, 100),
         check_range("oblongness", params.oblongness, 1, 20)};
     for (const Status& check : checks)
         if (!check) return check;
@@ -99,6 +100,14 @@ BodyDesc describe(const std::shared_ptr<Shape>& shape, BoxKind box) {
     return body;
 }
 
+// Spreads the fixed cubes evenly over the bodies.
+BoxKind box_of(const MultiBodyParams& params, int body) {
+    const auto cubes_before = [&params](int count) {
+        return std::floor(count * params.cube_percent / 100.0);
+    };
+    return cubes_before(body + 1) > cubes_before(body) ? BoxKind::fixed_cube : params.box;
+}
+
 double world_volume(const BodyDesc& body) {
     const glm::dvec3& s = body.transform.s;
     return volume_of(*body.shape) * s.x * s.y * s.z;
@@ -151,6 +160,10 @@ void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_r
 
 } // namespace
 
+Status choose_broad_phase(CollisionWorld& io_world, std::size_t bodies) {
+    return bodies > kMostBodiesWithFlags ? io_world.set_broad_phase("sweep-and-prune-direct") : ok();
+}
+
 Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     if (Status status = check_params(params); !status) return status.error();
     const int mesh_count = static_cast<int>(std::lround(params.bodies * params.mesh_percent / 100.0));
@@ -164,7 +177,7 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     double volume = 0.0;
     for (int i = 0; i < params.bodies; ++i) {
         const std::vector<std::shared_ptr<Shape>>& shapes = i < mesh_count ? *meshes : *polytopes;
-        bodies.push_back(describe(shapes[static_cast<std::size_t>(i) % shapes.size()], params.box));
+        bodies.push_back(describe(shapes[static_cast<std::size_t>(i) % shapes.size()], box_of(params, i)));
         volume += world_volume(bodies.back());
     }
 
@@ -177,9 +190,7 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
         place_randomly(body, simulation.room_half, random, occupied);
         simulation.motions.push_back(make_motion(params, random));
     }
-    if (params.bodies > kMostBodiesWithFlags)
-        if (Status status = simulation.world.set_broad_phase("sweep-and-prune-direct"); !status)
-            return status.error();
+    if (Status status = choose_broad_phase(simulation.world, bodies.size()); !status) return status.error();
     if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     return simulation;
 }

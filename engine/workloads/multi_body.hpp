@@ -21,6 +21,7 @@ struct MultiBodyParams {
     double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // of the room's volume that bodies fill
     double mesh_percent = 0.0;    // of the bodies that are triangle meshes
+    double cube_percent = 0.0;    // of the bodies that have a fixed cube although `box` says dynamic
     double oblongness = 1.0;      // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
     std::uint64_t seed = 1995;
@@ -29,9 +30,13 @@ struct MultiBodyParams {
     friend bool operator==(const MultiBodyParams&, const MultiBodyParams&) = default;
 };
 
-inline constexpr int kMostBodies = 16384;
+inline constexpr int kMostBodies = 131072;
 inline constexpr int kMostFaces = 1000;
 inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
+
+// Chooses the broad phase that a world of so many bodies starts with: the default's flags of all pairs are for
+// thousands.
+Status choose_broad_phase(CollisionWorld& io_world, std::size_t bodies);
 
 Result<Simulation> make_multi_body(const MultiBodyParams& params);
 

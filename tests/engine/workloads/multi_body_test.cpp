@@ -1,0 +1,94 @@
+#include "engine/workloads/multi_body.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+std::size_t count_cubes(const Simulation& simulation) {
+    return static_cast<std::size_t>(
+        std::count_if(simulation.world.bodies().begin(), simulation.world.bodies().end(),
+                      [](const Body& body) { return body.box == BoxKind::fixed_cube; }));
+}
+
+TEST(MultiBodyTest, T1_15_box_kinds_are_mixed_by_percent) {
+    for (const double percent : {0.0, 10.0, 50.0, 100.0}) {
+        MultiBodyParams params;
+        params.bodies = 200;
+        params.faces = 12;
+        params.cube_percent = percent;
+        const Result<Simulation> made = make_multi_body(params);
+        ASSERT_TRUE(made);
+        EXPECT_EQ(count_cubes(*made), static_cast<std::size_t>(2.0 * percent));
+    }
+    MultiBodyParams all;
+    all.bodies = 20;
+    all.box = BoxKind::fixed_cube;
+    EXPECT_EQ(count_cubes(*make_multi_body(all)), 20u);
+}
+
+TEST(MultiBodyTest, T1_15_parameters_out_of_range_are_named) {
+    const auto expect_error = [](auto change, std::string_view part) {
+        MultiBodyParams params;
+        change(params);
+        const Result<Simulation> made = make_multi_body(params);
+        ASSERT_FALSE(made) << part;
+        EXPECT_NE(made.error().message.find(part), std::string::npos) << made.error().message;
+    };
+    expect_error([](MultiBodyParams& p) { p.bodies = 0; }, "bodies is 0");
+    expect_error([](MultiBodyParams& p) { p.bodies = kMostBodies + 1; }, "bodies");
+    expect_error([](MultiBodyParams& p) { p.cube_percent = 101.0; }, "fixed cubes in percent");
+    expect_error([](MultiBodyParams& p) { p.oblongness = 0.5; }, "oblongness");
+    expect_error([](MultiBodyParams& p) { p.density_percent = 0.0; }, "density");
+}
+
+// Oblong bodies, meshes among polytopes and both kinds of boxes in one room, in both exchanges: the speeds stay.
+TEST(MultiBodyTest, T1_15_everything_mixed_conserves_speeds_and_stays_inside) {
+    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+        MultiBodyParams params;
+        params.bodies = 50;
+        params.faces = 20;
+        params.density_percent = 15.0;
+        params.mesh_percent = 10.0;
+        params.cube_percent = 40.0;
+        params.oblongness = 3.0;
+        Result<Simulation> made = make_multi_body(params);
+        ASSERT_TRUE(made);
+        Simulation& simulation = *made;
+        simulation.settings.exchange = rule;
+        const double before = sum_of_squared_speeds(simulation);
+        std::uint64_t contacts = 0;
+        for (int frame = 0; frame < 40; ++frame) {
+            step(simulation);
+            contacts += simulation.output.counters.contacts;
+            for (const Body& body : simulation.world.bodies()) {
+                const glm::dvec3 center_w = glm::abs(body.world_from_body * body.shape->center());
+                for (int axis = 0; axis < 3; ++axis) {
+                    ASSERT_LE(center_w[axis], simulation.room_half[axis] + 0.1);
+                }
+            }
+        }
+        EXPECT_NEAR(sum_of_squared_speeds(simulation), before, 1e-12 * before);
+        EXPECT_GT(contacts, 10u);
+    }
+}
+
+// Many moving bodies: linear memory, and pairs in proportion.
+TEST(MultiBodyTest, twenty_thousand_bodies_run_and_in_long_runs_a_hundred_thousand) {
+    MultiBodyParams params;
+    params.bodies = static_cast<int>(test::choose_effort(20000, 100000));
+    params.faces = 8;
+    params.density_percent = 2.0;
+    Result<Simulation> made = make_multi_body(params);
+    ASSERT_TRUE(made);
+    for (int frame = 0; frame < 2; ++frame) step(*made);
+    EXPECT_GT(made->output.counters.pairs, 500u);
+    EXPECT_LT(made->output.counters.pairs, 400'000u);
+    EXPECT_EQ(made->output.counters.fallbacks, 0u);
+}
+
+} // namespace
+} // namespace boxwood
