@@ -7,6 +7,8 @@
 namespace boxwood::draw {
 namespace {
 
+constexpr float kMargin = 12.0f;
+
 struct NamedInk {
     Ink ink;
     std::string_view name;
@@ -45,7 +47,7 @@ std::string paint(Ink ink, SvgColors colors) {
 
 std::string number(float value) {
     std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(value));
+    std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(value) + 0.0);
     return text.data();
 }
 
@@ -145,19 +147,23 @@ std::string css_variables(const Palette& palette) {
 }
 
 std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title) {
+    // A file of its own needs air around the picture; a page has its own.
+    const glm::vec2 margin(colors == SvgColors::variables ? 0.0f : kMargin),
+        whole = sheet.size + 2.0f * margin;
     std::string svg;
     open_tag(svg, "svg",
              {{"xmlns", "http://www.w3.org/2000/svg"},
-              {"viewBox", "0 0 " + number(sheet.size.x) + " " + number(sheet.size.y)},
-              {"width", number(sheet.size.x)},
-              {"height", number(sheet.size.y)},
+              {"viewBox",
+               number(-margin.x) + " " + number(-margin.y) + " " + number(whole.x) + " " + number(whole.y)},
+              {"width", number(whole.x)},
+              {"height", number(whole.y)},
               {"role", "img"},
               {"aria-label", xml_escaped(title)},
               {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"}},
              false);
     svg.push_back('\n');
     if (colors != SvgColors::variables) {
-        add_box(svg, glm::vec2(0.0f), sheet.size, paint(&Palette::panel, colors));
+        add_box(svg, -margin, sheet.size + margin, paint(&Palette::panel, colors));
         svg.append("</rect>\n");
     }
     for (const SheetLine& line : sheet.grid) add_line(svg, line, colors);

@@ -21,7 +21,9 @@ Sheet small_sheet() {
 
 TEST(SheetSvg, everything_is_written_once) {
     const std::string svg = to_svg(small_sheet(), SvgColors::variables, "what it shows");
-    EXPECT_NE(svg.find("viewBox=\"0 0 100.0 50.0\""), std::string::npos);
+    EXPECT_NE(svg.find("viewBox=\"0.0 0.0 100.0 50.0\""), std::string::npos);
+    EXPECT_NE(to_svg(small_sheet(), SvgColors::light, "").find("viewBox=\"-12.0 -12.0 124.0 74.0\""),
+              std::string::npos);
     EXPECT_NE(svg.find("x=\"1.0\" y=\"2.0\" width=\"10.0\" height=\"20.0\" fill=\"var(--update)\""),
               std::string::npos);
     EXPECT_NE(svg.find("points=\"0.0,0.0 5.0,6.5\""),
