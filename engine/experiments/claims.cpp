@@ -13,6 +13,7 @@ namespace {
 constexpr BoxKind kDynamic = BoxKind::dynamic_box, kCube = BoxKind::fixed_cube;
 constexpr double kChange = 0.1; // of the mean, over the whole range: from here on something grows or falls
 constexpr double kSparse = 10.0;
+constexpr double kNearlyAll = 0.9;  // of all points: "over the ranges tested"
 constexpr double kTwentieth = 50.0; // milliseconds
 
 constexpr std::string_view kLinear = "exponent of a power law, within 0.9 to 1.25";
@@ -98,7 +99,10 @@ Judgement are_cubes_cheaper(Results results) {
         for (std::size_t i = 0; i < std::min(seeds, at_point.size()); ++i)
             means[i] += at_point[i] / static_cast<double>(ratios.size());
     }
-    Judgement judgement = judge_range(means, -kNoLimit, 1.0);
+    const double share = static_cast<double>(cheaper) / static_cast<double>(ratios.size());
+    Judgement judgement{Verdict::unclear, mean_interval(means), ""};
+    if (share >= kNearlyAll) judgement.verdict = Verdict::reproduced;
+    if (share <= 1.0 - kNearlyAll) judgement.verdict = Verdict::not_reproduced;
     judgement.note =
         "cheaper at " + std::to_string(cheaper) + " of " + std::to_string(ratios.size()) + " points";
     return judgement;
@@ -164,7 +168,8 @@ constexpr std::array kClaims{
     Claim{6, "total time, fixed cubes", "no shape reported", "change over the range", true,
           observe<6, kCube>},
     Claim{0, "fixed cubes had the lower collision time", "[S], most likely reading",
-          "time, fixed over dynamic, mean over all points; below 1", false, are_cubes_cheaper},
+          "time, fixed over dynamic: interval below 1 at nine points of ten (shown: mean over all)", false,
+          are_cubes_cheaper},
     Claim{0, "1024 polytopes of 52 faces in less than 1/20 s, dynamic boxes", "[E: abstract]",
           "time per frame, ms; below 50", false, meets_headline<kDynamic>},
     Claim{0, "1024 polytopes of 52 faces in less than 1/20 s, fixed cubes", "[E: abstract]",

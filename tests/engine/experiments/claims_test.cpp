@@ -119,14 +119,14 @@ TEST(Claims, T1_16_a_parabola_gives_back_its_quadratic_term) {
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
 
-TEST(Claims, T1_16_cubes_are_cheaper_only_if_every_graph_says_so_on_average) {
+TEST(Claims, T1_16_cubes_are_cheaper_only_if_nearly_all_points_say_so) {
     const Curve cheaper = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 0.8 : 1.0; };
     const Curve dearer = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 1.3 : 1.0; };
     const std::string_view shape = "fixed cubes had the lower collision time";
     EXPECT_EQ(verdict_on(shape, 0, {make_result(1, cheaper, 0.01)}), Verdict::reproduced);
     EXPECT_EQ(verdict_on(shape, 0, {make_result(2, dearer, 0.01)}), Verdict::not_reproduced);
     const std::vector<SweepResult> both{make_result(1, cheaper, 0.01), make_result(2, dearer, 0.01)};
-    EXPECT_EQ(verdict_on(shape, 0, both), Verdict::not_reproduced); // (0.8 + 1.3) / 2
+    EXPECT_EQ(verdict_on(shape, 0, both), Verdict::unclear); // half of the points
     EXPECT_EQ(judge_all(both).at(all_claims().size() - 3).judgement.note, "cheaper at 4 of 8 points");
 }
 
