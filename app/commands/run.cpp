@@ -65,6 +65,13 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    run->add_option_function<int>(
+           "--threads",
+           [options](int count) { options->settings.emplace_back("threads", std::to_string(count)); },
+           "Threads of the collision stages, short for --set threads=N; the results are the same with any "
+           "number")
+        ->check(CLI::Range(1, 16))
+        ->type_name("N");
     run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")
