@@ -6,7 +6,7 @@
 //     upper bound whatever their shape, and the tightest for a DOP around a sphere. What float leaves of the sum's
 //     equality is in the slack.
 // Degenerate input: points and flat sets; touching overlaps.
-// Cost: 4 k bytes; relation about 1 us; test k/2 interval tests if turned by nothing, else 8 k multiplications at
+// Cost: 4 k bytes; relation 1 to 2 us; test k/2 interval tests if turned by nothing, else 8 k multiplications at
 //     most, for A's directions and, with OverlapTest::sat, B's.
 // Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (turning by sums); RTR 16.13.4.
 // Departs from the source: the three directions come from the order and signs of the turned direction's coordinates

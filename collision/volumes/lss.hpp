@@ -2,7 +2,7 @@
 // Frame: the mesh's own.
 // Invariants: contains what it was fitted to, in double; the radius is rounded up.
 // Degenerate input: a point is a segment without length and radius 0; of no points: empty, of negative radius.
-// Cost: 28 bytes; test 15 to 60 ns.
+// Cost: 28 bytes; test 20 ns, gap 65 ns.
 // Source: [Larsen 2000] section 2; RTR 17.3.
 // Departs from the source: under a scale that is not the same along all axes the segment is exact, the radius that
 //     of the widest direction.

@@ -4,7 +4,7 @@
 //     extents are rounded up. The overlap test is conservative: in double, A grown by the relation's slack; a cross
 //     axis of nearly parallel edges is kept from deciding by kParallel times the extents.
 // Degenerate input: flat and point boxes; touching boxes overlap. Gaps below 1e-12 of the size are overlaps.
-// Cost: 40 bytes; test about 30 ns, of which the relative rotation is half: that is per node pair, as nodes differ
+// Cost: 40 bytes; test 50 ns, of which the relative rotation is most: that is per node pair, as nodes differ
 //     in orientation.
 // Source: [Gottschalk 1996] sections 4 and 5; RTR 16.13.5.
 // Departs from the source: a quaternion, not a matrix; valid for any affine pose, by the cofactors of the relative

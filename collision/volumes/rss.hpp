@@ -2,7 +2,7 @@
 // Frame: the mesh's own; the rectangle spans axes 0 and 1 of its frame.
 // Invariants: contains what it was fitted to, in double; the radius is rounded up.
 // Degenerate input: a point is a rectangle without sides and radius 0; of no points: empty, of negative radius.
-// Cost: 40 bytes; test 40 to 150 ns.
+// Cost: 40 bytes; test 50 ns, gap 0.3 us.
 // Source: [Larsen 2000] sections 2 and 3.
 // Departs from the source: rectangles are told apart as zonotopes (zonotope.hpp), without cases; under a scale that
 //     is not the same along all axes the rectangle is exact, the radius that of the widest direction.
