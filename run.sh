@@ -24,7 +24,7 @@ prepare() {
 
 # True if these arguments never open a window.
 is_headless() {
-    case "${1:-}" in list | inspect | query | keys | bench | import) return 0 ;; esac
+    case "${1:-}" in list | inspect | compare | prepare | query | keys | bench | import) return 0 ;; esac
     local argument
     for argument; do
         case "$argument" in --headless | --help | -h | --version) return 0 ;; esac

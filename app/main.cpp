@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
     boxwood::add_run_command(app, verb);
     boxwood::add_query_command(app, verb);
     boxwood::add_inspect_command(app, verb);
+    boxwood::add_compare_command(app, verb);
     boxwood::add_prepare_command(app, verb);
     boxwood::add_list_command(app, verb);
     boxwood::add_bench_command(app, verb);

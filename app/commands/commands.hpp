@@ -16,6 +16,7 @@ using Verb = std::function<int()>;
 void add_run_command(CLI::App& app, Verb& out_verb);
 void add_query_command(CLI::App& app, Verb& out_verb);
 void add_inspect_command(CLI::App& app, Verb& out_verb);
+void add_compare_command(CLI::App& app, Verb& out_verb);
 void add_prepare_command(CLI::App& app, Verb& out_verb);
 void add_list_command(CLI::App& app, Verb& out_verb);
 void add_bench_command(CLI::App& app, Verb& out_verb);

@@ -39,7 +39,7 @@ Status PairLab::restart(std::uint64_t) {
             std::pair{"torus knot",
                       make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
         for (const BodyId side : {kA, kB}) {
-            Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view());
+            Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view(), config_);
             if (!shape) return shape.error();
             sides_[side] = {built_in[side].first, *shape, make_report(built_in[side].second.view())};
         }
@@ -57,6 +57,7 @@ Status PairLab::take_meshes(std::vector<BroughtMesh> meshes) {
                 return Side{mesh.name, *surface, make_report((*surface)->mesh())};
         return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh())};
     };
+    const HierarchyConfig config = config_;
     if (meshes.empty()) return ok();
     if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
     if (!sides_[kA].shape) (void)restart(0);
@@ -66,7 +67,44 @@ Status PairLab::take_meshes(std::vector<BroughtMesh> meshes) {
         sides_[selected_] = make_side(meshes[0]);
     }
     place_meshes();
+    return set_hierarchy(config);
+}
+
+// Builds both hierarchies anew, over the meshes where they are. On an Error all stays as it was.
+Status PairLab::set_hierarchy(const HierarchyConfig& config) {
+    std::array<std::shared_ptr<Shape>, 2> shapes;
+    for (const BodyId side : {kA, kB}) {
+        if (!sides_[side].shape) { // not started yet
+            config_ = config;
+            return ok();
+        }
+        Result<std::shared_ptr<Shape>> shape = make_shape(sides_[side].shape->mesh(), config);
+        if (!shape) return shape.error();
+        shapes[side] = std::move(*shape);
+    }
+    config_ = config;
+    const Placement at = placement();
+    const std::vector<Placement> undo = undo_, redo = redo_;
+    for (const BodyId side : {kA, kB}) sides_[side].shape = shapes[side];
+    place_meshes();
+    undo_ = undo;
+    redo_ = redo;
+    apply(at);
     return ok();
+}
+
+// The query on screen, at the poses on screen.
+ComparisonPanel::Subject PairLab::comparison_subject() const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    ComparisonPanel::Subject subject;
+    subject.comparison.a = sides_[kA].shape->mesh();
+    subject.comparison.b = sides_[kB].shape->mesh();
+    subject.comparison.poses = {{bodies[kA].world_from_body, bodies[kB].world_from_body}};
+    subject.comparison.request = simulation_.world.settings.mesh_query;
+    subject.owner = std::make_shared<std::pair<std::shared_ptr<Shape>, std::shared_ptr<Shape>>>(
+        sides_[kA].shape, sides_[kB].shape);
+    subject.current = config_;
+    return subject;
 }
 
 // A at its own place; B beside its center, so that the surfaces meet at the start.
@@ -127,8 +165,12 @@ std::string PairLab::scene_name() const {
 }
 
 Status PairLab::set(std::string_view name, std::string_view value) {
-    WorldSettings& world = simulation_.world.settings;
-    return apply_setting(
+    QueryRequest& query = simulation_.world.settings.mesh_query;
+    std::vector<std::string_view> triangle_tests;
+    for (const TriangleTest& test : kAllTriangleTests) triangle_tests.push_back(test.name);
+    HierarchyConfig config = config_;
+    bool compares = false;
+    const Status status = apply_setting(
         name, value,
         {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
          {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
@@ -137,13 +179,36 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               depth_low_ = depth_high_ = static_cast<int>(v);
               show_.hierarchy = true;
           }},
-         {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }}},
-        {{"answer", {"any", "all"}, [&](std::size_t i) { world.mesh_mode = static_cast<QueryMode>(i); }},
-         {"test", {"sat", "lite"}, [&](std::size_t i) { world.overlap_test = static_cast<OverlapTest>(i); }},
+         {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }},
+         {"leaf-size", 1, kMaxLeafSize, true,
+          [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
+        {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
+         {"test", {"sat", "lite"}, [&](std::size_t i) { query.test = static_cast<OverlapTest>(i); }},
+         {"descent",
+          {"larger-volume", "longest-extent", "alternating"},
+          [&](std::size_t i) { query.descent = static_cast<Descent>(i); }},
+         {"triangle-test", triangle_tests,
+          [&](std::size_t i) { query.triangle_test = kAllTriangleTests[i].intersect; }},
+         {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
+         {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},
+         {"builder", list_builders(), [&](std::size_t i) { config.builder = list_builders()[i]; }},
+         {"page", {"visits", "compare"}, [&](std::size_t i) { page_ = static_cast<int>(i); }},
+         {"compare",
+          {"volumes", "builders", "kinds", "everything"},
+          [&](std::size_t i) {
+              comparison_.choose(static_cast<CompareBy>(i));
+              page_ = 1;
+              compares = true;
+          }},
          {"triangles", {"off", "on"}, [&](std::size_t i) { show_.triangles = i == 1; }},
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
          {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}});
+    if (!status) return status;
+    if (config != config_)
+        if (Status built = set_hierarchy(config); !built) return built;
+    wants_comparison_ |= compares;
+    return ok();
 }
 
 void PairLab::step(Clock clock) {
@@ -169,8 +234,7 @@ void PairLab::record_visits() {
     };
     const WorldSettings& settings = simulation_.world.settings;
     QueryScratch scratch;
-    query_meshes(operand(kA), operand(kB), {settings.mesh_mode, settings.overlap_test}, scratch, visits_,
-                 traced_);
+    query_meshes(operand(kA), operand(kB), settings.mesh_query, scratch, visits_, traced_);
     for (const BodyId id : {kA, kB})
         node_verdicts_[id].assign(sides_[id].shape->hierarchy()->node_count(), 0);
     for (const Visit& visit : visits_.visits()) {
@@ -367,15 +431,28 @@ void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
 void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const {
     const glm::mat4 world_from_mesh = to_mat4(simulation_.world.bodies()[body].world_from_body);
     const std::vector<std::uint8_t>& verdicts = node_verdicts_[body];
-    std::vector<NodeBox> boxes;
-    sides_[body].shape->hierarchy()->collect_boxes(static_cast<std::uint32_t>(depth_low_),
-                                                   static_cast<std::uint32_t>(depth_high_), boxes);
-    for (const NodeBox& node : boxes) {
+    const AnyHierarchy& hierarchy = *sides_[body].shape->hierarchy();
+    const auto first = static_cast<std::uint32_t>(depth_low_), last = static_cast<std::uint32_t>(depth_high_);
+    const auto look_of = [&](const NodeBox& node) -> std::optional<BoxLook> {
         const std::uint8_t verdict = node.node < verdicts.size() ? verdicts[node.node] : 0;
-        if (verdict == 2) add_box(out, node.box, world_from_mesh, {palette.overlapping, 1.5f});
-        if (verdict == 1 && show_.pruned)
-            add_box(out, node.box, world_from_mesh, {palette.pruned, 1.0f, true});
+        if (verdict == 2) return BoxLook{palette.overlapping, 1.5f};
+        if (verdict == 1 && show_.pruned) return BoxLook{palette.pruned, 1.0f, true};
+        return std::nullopt;
+    };
+    if (config_.volume == Aabb::kName) { // boxes have a primitive of their own
+        std::vector<NodeBox> boxes;
+        hierarchy.collect_boxes(first, last, boxes);
+        for (const NodeBox& node : boxes)
+            if (const auto look = look_of(node)) add_box(out, node.box, world_from_mesh, *look);
+        return;
     }
+    hierarchy.visit_outlines(
+        first, last, [&](const NodeBox& node, const glm::vec3& from, const glm::vec3& to) {
+            if (const auto look = look_of(node))
+                out.lines.push_back({glm::vec3(world_from_mesh * glm::vec4(from, 1.0f)),
+                                     glm::vec3(world_from_mesh * glm::vec4(to, 1.0f)), look->color,
+                                     look->width, look->dashed, look->layer});
+        });
 }
 
 std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {

@@ -4,6 +4,7 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
+#include "app/panels/comparison_panel.hpp"
 #include "engine/meshes/mesh.hpp"
 
 #include <array>
@@ -50,6 +51,8 @@ class PairLab final : public Lab {
     };
 
     void place_meshes();
+    Status set_hierarchy(const HierarchyConfig& config);
+    ComparisonPanel::Subject comparison_subject() const;
     void bring_into_contact();
     void apply(const Placement& placement);
     Placement placement() const;
@@ -62,6 +65,7 @@ class PairLab final : public Lab {
 
     void draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const;
     void show_mesh_parameters(const draw::Palette& palette);
+    void show_hierarchy_parameters();
     void show_query_parameters();
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);
@@ -69,6 +73,8 @@ class PairLab final : public Lab {
     void show_report(BodyId id);
 
     std::array<Side, 2> sides_;
+    HierarchyConfig config_; // of both
+    std::string hierarchy_error_;
     Show show_;
     int depth_low_ = 4, depth_high_ = 4;
     BodyId selected_ = kB;
@@ -83,6 +89,9 @@ class PairLab final : public Lab {
     std::array<std::vector<std::uint8_t>, 2>
         node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
     QueryResult traced_;
+    int page_ = 0; // visits, compare
+    ComparisonPanel comparison_;
+    bool wants_comparison_ = false; // as soon as the meshes are there
 };
 
 } // namespace boxwood

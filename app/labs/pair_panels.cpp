@@ -31,6 +31,7 @@ std::string count_text(std::uint64_t count) {
 
 void PairLab::parameters(ViewContext& context) {
     show_mesh_parameters(context.palette);
+    show_hierarchy_parameters();
     show_query_parameters();
     show_pose_parameters();
     show_display_parameters(context.palette);
@@ -63,20 +64,63 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
     }
 }
 
+namespace {
+
+// The chosen name changes; true if it did.
+bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
+                   std::string& io_name) {
+    std::vector<std::string> words(names.begin(), names.end());
+    std::vector<const char*> options;
+    int chosen = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        options.push_back(words[i].c_str());
+        if (words[i] == io_name) chosen = static_cast<int>(i);
+    }
+    if (!ui::dropdown({.label = label, .options = options, .tooltip = tooltip}, chosen)) return false;
+    io_name = words[static_cast<std::size_t>(chosen)];
+    return true;
+}
+
+} // namespace
+
+void PairLab::show_hierarchy_parameters() {
+    HierarchyConfig config = config_;
+    if (ui::section("Hierarchy", kReset)) config = {};
+    const std::vector<std::string_view> kinds = list_hierarchy_kinds(), volumes = list_volumes(),
+                                        builders = list_builders();
+    name_dropdown("Kind", "How nodes are kept, and what a query carries down", kinds, config.kind);
+    name_dropdown("Volume", "What bounds the triangles of a node", volumes, config.volume);
+    name_dropdown("Builder", "How the triangles are divided among nodes", builders, config.builder);
+    int leaf_size = static_cast<int>(config.leaf_size);
+    ui::slider(ui::IntField{.label = "Leaf size",
+                            .min = 1,
+                            .max = static_cast<int>(kMaxLeafSize),
+                            .reset = 1,
+                            .unit = "tri",
+                            .tooltip = "Most triangles in a leaf"},
+               leaf_size);
+    config.leaf_size = static_cast<std::uint32_t>(leaf_size);
+    if (config != config_) {
+        hierarchy_error_.clear();
+        if (Status built = set_hierarchy(config); !built) hierarchy_error_ = built.error().message;
+    }
+    if (!hierarchy_error_.empty())
+        ui::paragraph(std::array{ui::TextRun{hierarchy_error_, {ui::Font::small, ui::palette().bad}}});
+}
+
 void PairLab::show_query_parameters() {
-    WorldSettings& settings = simulation_.world.settings;
+    QueryRequest& query = simulation_.world.settings.mesh_query;
     if (ui::section("Query", kReset)) {
-        settings.mesh_mode = QueryMode::all;
-        settings.overlap_test = OverlapTest::sat;
+        query = {};
         dirty_ = true;
     }
     constexpr std::array<const char*, 2> kAnswers{"any", "all"}, kTests{"SAT", "SAT-lite"};
-    int answer = static_cast<int>(settings.mesh_mode), test = static_cast<int>(settings.overlap_test);
+    int answer = static_cast<int>(query.mode), test = static_cast<int>(query.test);
     if (ui::segmented({.label = "Answer",
                        .options = kAnswers,
                        .tooltip = "Stop at the first intersecting triangles, or find all of them"},
                       answer)) {
-        settings.mesh_mode = static_cast<QueryMode>(answer);
+        query.mode = static_cast<QueryMode>(answer);
         dirty_ = true;
     }
     if (ui::segmented(
@@ -84,7 +128,28 @@ void PairLab::show_query_parameters() {
              .options = kTests,
              .tooltip = "All 15 separating axes, or only the six face normals: cheaper tests, more of them"},
             test)) {
-        settings.overlap_test = static_cast<OverlapTest>(test);
+        query.test = static_cast<OverlapTest>(test);
+        dirty_ = true;
+    }
+    constexpr std::array<const char*, 3> kDescents{"larger volume", "longest extent", "alternating"};
+    int descent = static_cast<int>(query.descent);
+    if (ui::dropdown(
+            {.label = "Descent", .options = kDescents, .tooltip = "Which of two overlapping nodes is opened"},
+            descent)) {
+        query.descent = static_cast<Descent>(descent);
+        dirty_ = true;
+    }
+    std::array<const char*, kAllTriangleTests.size()> names{};
+    int triangle_test = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        names[i] = kAllTriangleTests[i].name.data();
+        if (kAllTriangleTests[i].intersect == query.triangle_test) triangle_test = static_cast<int>(i);
+    }
+    if (ui::dropdown({.label = "Triangle test",
+                      .options = names,
+                      .tooltip = "Each is exact: what its filter cannot decide goes to exact arithmetic"},
+                     triangle_test)) {
+        query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(triangle_test)].intersect;
         dirty_ = true;
     }
     float spin = static_cast<float>(spin_degrees_);
@@ -187,8 +252,8 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
 void PairLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     const StepOutput& out = simulation_.output;
-    const bool is_lite = simulation_.world.settings.overlap_test == OverlapTest::lite;
-    ui::text(is_lite ? "AABB tree, SAT-lite" : "AABB tree, SAT", {ui::Font::title_bold, palette.text1});
+    const bool is_lite = simulation_.world.settings.mesh_query.test == OverlapTest::lite;
+    ui::text(name_of(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
     const std::string volumes = count_text(out.counters.volume_tests),
                       triangles = count_text(out.counters.triangle_tests),
                       contacts = count_text(out.counters.triangle_contacts);
@@ -247,7 +312,13 @@ void PairLab::show_report(BodyId id) {
 }
 
 void PairLab::details(ViewContext& context) {
-    ui::section("In detail");
+    constexpr std::array<const char*, 2> kPages{"Visits", "Compare"};
+    ui::tabs("pages", kPages, page_);
+    if (page_ == 1) {
+        if (std::exchange(wants_comparison_, false)) comparison_.start_and_wait(comparison_subject());
+        comparison_.draw([this] { return comparison_subject(); });
+        return;
+    }
     if (!show_.hierarchy) {
         ui::text("Press H to show the hierarchy boxes and record the visits of the query.",
                  {ui::Font::body, context.palette.text3});

@@ -94,6 +94,16 @@ void AnyHierarchy::collect_boxes(std::uint32_t first_depth, std::uint32_t last_d
     std::visit([&](const auto& tree) { visit_nodes(tree, collect); }, tree_);
 }
 
+void AnyHierarchy::visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth,
+                                  const LineSink& line) const {
+    const auto visit = [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool is_leaf) {
+        if (depth < first_depth || depth > last_depth) return;
+        const NodeBox about{volume.bounds(), node, depth, is_leaf};
+        volume.outline([&](const glm::vec3& from, const glm::vec3& to) { line(about, from, to); });
+    };
+    std::visit([&](const auto& tree) { visit_nodes(tree, visit); }, tree_);
+}
+
 namespace {
 
 struct BuildInput {

@@ -10,6 +10,7 @@
 #include "collision/query/hierarchy_types.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,8 @@ struct HierarchyConfig {
     std::string volume = "aabb";
     std::string builder = "midpoint";
     std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
+
+    friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
 // The names that the options take, in the order of their lists.
@@ -62,6 +65,10 @@ class AnyHierarchy {
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
+
+    // The same with what each volume really looks like: calls line(node, from, to) for each segment of its wireframe.
+    using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
+    void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 
   private:
     HierarchyVariant tree_;

@@ -138,7 +138,7 @@ void ContactStage::find_one(const ContactInput& input, Kept& io_kept, Chunk& io_
     else if (io_pair.are_polytopes)
         find_polytope_contact(input, io_kept, io_chunk, io_pair);
     else
-        find_surface_contact(input, input.settings.mesh_mode, io_chunk, io_pair);
+        find_surface_contact(input, input.settings.mesh_query.mode, io_chunk, io_pair);
     io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
 }
 
@@ -190,7 +190,9 @@ bool ContactStage::add_surfaces(const ContactInput& input, QueryMode mode, const
                                 std::uint32_t first_a, const MeshOperand& b, std::uint32_t first_b,
                                 Chunk& io_chunk, PairResult& io_pair) {
     QueryResult& result = io_chunk.result;
-    query_meshes(a, b, {mode, input.settings.overlap_test}, io_chunk.scratch, result);
+    QueryRequest request = input.settings.mesh_query;
+    request.mode = mode;
+    query_meshes(a, b, request, io_chunk.scratch, result);
     io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
     for (const PrimitivePair& pair : result.pairs)
         io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});

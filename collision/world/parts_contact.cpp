@@ -68,7 +68,7 @@ void ContactStage::find_parts_mesh_contact(const ContactInput& input, Chunk& io_
             const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
             const std::uint32_t before = io_pair.triangle_pair_count;
             const bool intersects =
-                add_surfaces(input, input.settings.mesh_mode, operand_of(surface_a), surface_a.first_triangle,
+                add_surfaces(input, input.settings.mesh_query.mode, operand_of(surface_a), surface_a.first_triangle,
                              operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
             if (!intersects) continue;
             const glm::dvec3 point_w =

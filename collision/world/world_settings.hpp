@@ -11,8 +11,7 @@
 namespace boxwood {
 
 struct WorldSettings {
-    OverlapTest overlap_test = OverlapTest::sat;
-    QueryMode mesh_mode = QueryMode::all; // any: stop at a pair's first intersecting triangles
+    QueryRequest mesh_query; // of surfaces; mode any: stop at a pair's first intersecting triangles
     bool find_polytope_triangles = false; // also list the intersecting triangles of polytopes in contact
     bool find_closest_parts = true; // off: hulls that are apart are not looked into, distances are bounds
     StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active

@@ -78,6 +78,13 @@ TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
     EXPECT_EQ(boxes.size(), 1u + 2u + 4u); // appended
     for (const NodeBox& box : boxes) EXPECT_TRUE(boxes[0].box.contains(box.box));
 
+    std::size_t segments = 0;
+    hierarchy->visit_outlines(1, 2, [&](const NodeBox& node, const glm::vec3& from, const glm::vec3& to) {
+        EXPECT_TRUE(node.depth == 1 || node.depth == 2);
+        EXPECT_TRUE(node.box.contains(from) && node.box.contains(to));
+        ++segments;
+    });
+    EXPECT_EQ(segments, 12u * (2u + 4u));
     boxes.clear();
     hierarchy->collect_boxes(0, 1000, boxes);
     EXPECT_EQ(boxes.size(), hierarchy->node_count());

@@ -1,0 +1,145 @@
+#include "app/commands/commands.hpp"
+#include "app/commands/hierarchy_options.hpp"
+#include "app/commands/refuse.hpp"
+#include "app/shell/output_file.hpp"
+#include "app/work/thread_clock.hpp"
+#include "engine/experiments/hierarchy_comparison.hpp"
+#include "engine/import/import.hpp"
+#include "engine/scene/poses.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace boxwood {
+namespace {
+
+constexpr int kPosesWithoutFile = 72;
+
+struct CompareOptions {
+    std::filesystem::path a, b, poses, out;
+    std::vector<std::string> kinds, volumes, builders; // empty: all
+    std::uint32_t leaf_size = 1;
+    std::string mode = "all";
+    int repeats = 3;
+};
+
+bool is_chosen(const std::vector<std::string>& wanted, const std::string& name) {
+    return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
+}
+
+Status check_all(std::string_view what, const std::vector<std::string>& names,
+                 const std::vector<std::string_view>& known) {
+    for (const std::string& name : names)
+        if (Status status = check_name(what, name, known); !status) return status;
+    return ok();
+}
+
+Status check_options(const CompareOptions& options) {
+    constexpr std::array<std::string_view, 3> kModes{"any", "all", "distance"};
+    if (Status s = check_all("kind", options.kinds, list_hierarchy_kinds()); !s) return s;
+    if (Status s = check_all("volume", options.volumes, list_volumes()); !s) return s;
+    if (Status s = check_all("builder", options.builders, list_builders()); !s) return s;
+    return check_name("mode", options.mode, kModes);
+}
+
+std::vector<HierarchyConfig> chosen_configs(const CompareOptions& options) {
+    std::vector<HierarchyConfig> configs = list_hierarchy_configs();
+    std::erase_if(configs, [&](HierarchyConfig& config) {
+        config.leaf_size = options.leaf_size;
+        return !is_chosen(options.kinds, config.kind) || !is_chosen(options.volumes, config.volume) ||
+               !is_chosen(options.builders, config.builder);
+    });
+    return configs;
+}
+
+void print_heading() {
+    std::printf("%-34s %10s %10s %14s %14s %10s %6s  %s\n", "kind volume builder", "build ms", "query us",
+                "volume tests", "triangle tests", "bytes/tri", "depth", "answer");
+}
+
+void print_row(const ComparisonRow& row) {
+    std::printf("%-34s %10.2f %10.1f %14llu %14llu %10.1f %6u  %s\n", name_of(row.config).c_str(),
+                row.build_ms, row.query_us, static_cast<unsigned long long>(row.counters.volume_tests),
+                static_cast<unsigned long long>(row.counters.primitive_tests), row.bytes_per_triangle,
+                row.depth, row.is_same_answer ? "same" : "DIFFERENT");
+    std::fflush(stdout);
+}
+
+// 0: all answers are equal; 1: they are not.
+Result<int> compare(const CompareOptions& options, Comparison comparison) {
+    if (comparison.configs.empty()) return Error{"no kind, volume and builder of those named go together"};
+    std::optional<OutputFile> out;
+    if (!options.out.empty()) {
+        Result<OutputFile> file = OutputFile::open(options.out);
+        if (!file) return file.error();
+        out.emplace(std::move(*file));
+    }
+    const std::size_t poses = comparison.poses.size();
+    HierarchyComparison run(std::move(comparison), thread_milliseconds);
+    print_heading();
+    while (!run.is_done()) {
+        if (Status status = run.advance(); !status) return status.error();
+        print_row(run.rows().back());
+    }
+    std::printf("%zu poses, %zu of them intersect; tests are sums, times the least of %d\n", poses,
+                run.rows().front().hits, options.repeats);
+    if (out) {
+        if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();
+        if (Status status = out->finish(); !status) return status.error();
+    }
+    return std::ranges::all_of(run.rows(), &ComparisonRow::is_same_answer) ? 0 : 1;
+}
+
+int run_compare(const CompareOptions& options) {
+    if (Status status = check_options(options); !status) return refuse(status.error());
+    const Result<Mesh> a = import_mesh(options.a);
+    if (!a) return refuse(a.error());
+    const Result<Mesh> b = import_mesh(options.b);
+    if (!b) return refuse(b.error());
+    Comparison comparison{.a = a->view(), .b = b->view(), .poses = {}, .repeats = options.repeats};
+    comparison.request.mode = options.mode == "any"   ? QueryMode::any
+                              : options.mode == "all" ? QueryMode::all
+                                                      : QueryMode::distance;
+    comparison.configs = chosen_configs(options);
+    if (options.poses.empty()) {
+        comparison.poses = tumble_poses(a->view(), b->view(), kPosesWithoutFile);
+    } else {
+        const Result<std::vector<PosePair>> poses = read_poses(options.poses);
+        if (!poses) return refuse(poses.error());
+        for (const PosePair& pair : *poses)
+            comparison.poses.emplace_back(make_pose(pair.a), make_pose(pair.b));
+    }
+    const Result<int> status = compare(options, std::move(comparison));
+    return status ? *status : refuse(status.error());
+}
+
+} // namespace
+
+void add_compare_command(CLI::App& app, Verb& out_verb) {
+    const auto options = std::make_shared<CompareOptions>();
+    CLI::App* verb = app.add_subcommand("compare", "Ask the same queries of every hierarchy, side by side");
+    verb->add_option("A", options->a, "First mesh")->required();
+    verb->add_option("B", options->b, "Second mesh")->required();
+    verb->add_option("--poses", options->poses, "Pairs of poses, a line each; without: B tumbles beside A")
+        ->type_name("FILE.jsonl");
+    const auto add_names = [verb](const char* option, std::vector<std::string>& names, const char* help) {
+        verb->add_option(option, names, help)->delimiter(',')->type_name("NAME,...");
+    };
+    add_names("--kind", options->kinds, "Only these kinds (boxwood list kinds)");
+    add_names("--volume", options->volumes, "Only these volumes (boxwood list volumes)");
+    add_names("--builder", options->builders, "Only these builders (boxwood list builders)");
+    verb->add_option("--leaf-size", options->leaf_size, "Most triangles in a leaf")
+        ->check(CLI::Range(1u, kMaxLeafSize))
+        ->capture_default_str();
+    verb->add_option("--mode", options->mode, "any, all or distance")->capture_default_str();
+    verb->add_option("--repeats", options->repeats, "Runs of which the least time counts")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    verb->add_option("--out", options->out, "The rows as comma-separated text")->type_name("FILE.csv");
+    verb->callback([options, &out_verb] { out_verb = [options] { return run_compare(*options); }; });
+}
+
+} // namespace boxwood

@@ -1,0 +1,194 @@
+#include "app/panels/comparison_panel.hpp"
+
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
+
+bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
+    const bool same_kind = config.kind == current.kind, same_volume = config.volume == current.volume,
+               same_builder = config.builder == current.builder;
+    switch (by) {
+    case CompareBy::volume:
+        return same_kind && same_builder;
+    case CompareBy::builder:
+        return same_kind && same_volume;
+    case CompareBy::kind:
+        return same_volume && (same_builder || !same_kind);
+    case CompareBy::everything:
+        return true;
+    }
+    return true;
+}
+
+bool is_same(const HierarchyConfig& a, const HierarchyConfig& b) {
+    return a.kind == b.kind && a.volume == b.volume && a.builder == b.builder;
+}
+
+double value_of(const ComparisonRow& row, int column) {
+    switch (column) {
+    case 1:
+        return row.build_ms;
+    case 2:
+        return row.query_us;
+    case 3:
+        return static_cast<double>(row.counters.volume_tests);
+    case 4:
+        return static_cast<double>(row.counters.primitive_tests);
+    case 5:
+        return row.bytes_per_triangle;
+    case 6:
+        return row.depth;
+    default:
+        return 0.0;
+    }
+}
+
+// What tells the rows apart.
+std::string short_name(const HierarchyConfig& config, CompareBy by) {
+    switch (by) {
+    case CompareBy::volume:
+        return config.volume;
+    case CompareBy::builder:
+        return config.builder;
+    case CompareBy::kind:
+        return config.kind;
+    case CompareBy::everything:
+        break;
+    }
+    return name_of(config);
+}
+
+std::string count_text(std::uint64_t count) {
+    return ui::format_count(static_cast<std::int64_t>(count));
+}
+
+} // namespace
+
+void ComparisonPanel::start(Subject subject) {
+    current_ = subject.current;
+    measured_by_ = by_;
+    error_.clear();
+    rows_.clear();
+    subject.comparison.configs.clear();
+    for (HierarchyConfig& config : list_hierarchy_configs())
+        if (is_wanted(config, current_, static_cast<CompareBy>(by_))) {
+            config.leaf_size = current_.leaf_size;
+            subject.comparison.configs.push_back(std::move(config));
+        }
+    worker_.start(std::move(subject.comparison), std::move(subject.owner));
+}
+
+void ComparisonPanel::start_and_wait(Subject subject) {
+    start(std::move(subject));
+    worker_.wait();
+    take_news();
+}
+
+void ComparisonPanel::take_news() {
+    if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
+    if (std::optional<std::vector<ComparisonRow>> news = worker_.take_news()) rows_ = std::move(*news);
+}
+
+void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
+    take_news();
+    const float height = ImGui::GetContentRegionAvail().y;
+    ImGui::BeginChild("controls", {ui::px(kControlsWidth), height});
+    draw_controls(make_subject);
+    ImGui::EndChild();
+    ui::same_line(16.0f);
+    ImGui::BeginChild("rows", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
+    if (!error_.empty())
+        ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::body, ui::palette().bad}}});
+    else if (rows_.empty() && !worker_.is_running())
+        ui::text("Start asks the query on screen of one hierarchy after another: same meshes, same poses.",
+                 {ui::Font::body, ui::palette().text3});
+    else
+        draw_rows();
+    ImGui::EndChild();
+}
+
+void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject) {
+    constexpr std::array<const char*, 4> kBy{"volumes", "builders", "kinds", "everything"};
+    ui::dropdown(
+        {.label = "##by", .options = kBy, .tooltip = "What is varied; the rest stays as chosen at the left"},
+        by_);
+    const bool is_running = worker_.is_running();
+    if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton}))
+        worker_.cancel();
+    if (!is_running && ui::button("Start", {.tooltip = "Measures beside the frame, on a thread of its own",
+                                            .primary = true,
+                                            .width = kButton}))
+        start(make_subject());
+    if (!rows_.empty()) {
+        if (ui::button("Copy CSV", {.tooltip = "All rows, comma-separated"}))
+            ImGui::SetClipboardText(comparison_csv(rows_).c_str());
+    }
+    if (is_running) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(at, {at.x + width, at.y + ui::px(kBarHeight)}, ui::packed(ui::palette().view));
+        list.AddRectFilled(at,
+                           {at.x + width * static_cast<float>(worker_.progress()), at.y + ui::px(kBarHeight)},
+                           ui::packed(ui::palette().accent));
+        ImGui::Dummy({width, ui::px(kBarHeight)});
+        ui::text(ui::format_fixed(worker_.seconds(), 1) + " s", {ui::Font::body, ui::palette().text3});
+        return;
+    }
+    if (rows_.empty()) return;
+    const bool is_same_everywhere =
+        std::ranges::all_of(rows_, [](const ComparisonRow& row) { return row.is_same_answer; });
+    ui::text(is_same_everywhere ? "✓ equal answers" : "✗ answers differ",
+             {ui::Font::body, is_same_everywhere ? ui::palette().ok : ui::palette().bad});
+}
+
+void ComparisonPanel::sort_rows() {
+    if (sort_.column < 0) return;
+    std::ranges::stable_sort(rows_, [this](const ComparisonRow& x, const ComparisonRow& y) {
+        if (sort_.column == 0)
+            return sort_.descending ? name_of(x.config) > name_of(y.config)
+                                    : name_of(x.config) < name_of(y.config);
+        const double a = value_of(x, sort_.column), b = value_of(y, sort_.column);
+        return sort_.descending ? a > b : a < b;
+    });
+}
+
+void ComparisonPanel::draw_rows() {
+    constexpr std::array<ui::Column, 7> kColumns{
+        ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
+        ui::Column{"build ms", 60.0f, true, "Both hierarchies"},
+        ui::Column{"query µs", 64.0f, true, "The least of three times"},
+        ui::Column{"volumes", 72.0f, true, "Volume tests, n_v"},
+        ui::Column{"triangles", 64.0f, true, "Triangle tests, n_p"},
+        ui::Column{"bytes/tri", 60.0f, true, "Nodes and indices of both"},
+        ui::Column{"depth", 44.0f, true, "Of the deeper one"}};
+    sort_rows();
+    const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
+    if (!ui::begin_table("comparison", kColumns, style)) return;
+    ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
+        const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
+        ui::RowStyle row_style{.is_selected = is_same(row.config, current_)};
+        if (!row.is_same_answer) row_style.color = ui::palette().bad;
+        ui::table_row(i, row_style);
+        ui::table_cell(short_name(row.config, static_cast<CompareBy>(measured_by_)));
+        ui::table_cell(ui::format_fixed(row.build_ms, 2));
+        ui::table_cell(ui::format_fixed(row.query_us, 1));
+        ui::table_cell(count_text(row.counters.volume_tests));
+        ui::table_cell(count_text(row.counters.primitive_tests));
+        ui::table_cell(ui::format_fixed(row.bytes_per_triangle, 1));
+        ui::table_cell(std::to_string(row.depth));
+    });
+    ui::end_table();
+}
+
+} // namespace boxwood

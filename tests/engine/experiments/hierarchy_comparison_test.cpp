@@ -1,0 +1,95 @@
+#include "engine/experiments/hierarchy_comparison.hpp"
+
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+Comparison make_comparison(const oracle::SampleMesh& a, const oracle::SampleMesh& b, QueryMode mode) {
+    Comparison comparison{.a = a.view(), .b = b.view(), .poses = tumble_poses(a.view(), b.view(), 12)};
+    comparison.request.mode = mode;
+    comparison.configs = list_hierarchy_configs();
+    comparison.repeats = 1;
+    return comparison;
+}
+
+TEST(HierarchyComparisonTest, every_configuration_is_built_and_gives_the_same_answers) {
+    const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+        HierarchyComparison run(make_comparison(a, b, mode), nullptr);
+        while (!run.is_done()) ASSERT_TRUE(run.advance());
+        ASSERT_EQ(run.rows().size(), list_hierarchy_configs().size());
+        for (const ComparisonRow& row : run.rows()) {
+            EXPECT_TRUE(row.is_same_answer) << name_of(row.config);
+            EXPECT_GT(row.counters.volume_tests, 0u) << name_of(row.config);
+            EXPECT_GT(row.bytes_per_triangle, 4.0) << name_of(row.config);
+            EXPECT_EQ(row.counters.relations, 12u) << name_of(row.config);
+        }
+    }
+}
+
+TEST(HierarchyComparisonTest, a_row_is_the_sum_of_its_queries) {
+    const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
+    Comparison comparison = make_comparison(a, b, QueryMode::all);
+    comparison.configs.resize(1);
+    comparison.repeats = 3;
+    const AnyHierarchy tree_a = *build_any_hierarchy(comparison.configs[0], a.view());
+    const AnyHierarchy tree_b = *build_any_hierarchy(comparison.configs[0], b.view());
+    std::uint64_t volume_tests = 0, pairs = 0;
+    std::size_t hits = 0;
+    for (const auto& [pose_a, pose_b] : comparison.poses) {
+        QueryScratch scratch;
+        QueryResult result;
+        query_meshes({a.view(), &tree_a, &pose_a}, {b.view(), &tree_b, &pose_b}, comparison.request, scratch,
+                     result);
+        volume_tests += result.counters.volume_tests;
+        pairs += result.pairs.size();
+        hits += result.intersects;
+    }
+    HierarchyComparison run(comparison, nullptr);
+    ASSERT_TRUE(run.advance());
+    ASSERT_TRUE(run.is_done());
+    EXPECT_EQ(run.rows()[0].counters.volume_tests, volume_tests);
+    EXPECT_EQ(run.rows()[0].pairs, pairs);
+    EXPECT_EQ(run.rows()[0].hits, hits);
+    EXPECT_GT(hits, 2u);
+    EXPECT_LT(hits, comparison.poses.size() + 1);
+}
+
+TEST(HierarchyComparisonTest, configurations_are_listed_once_and_bad_ones_are_refused) {
+    std::set<std::string> names;
+    for (const HierarchyConfig& config : list_hierarchy_configs())
+        EXPECT_TRUE(names.insert(name_of(config)).second);
+    for (const std::string_view volume : list_volumes())
+        EXPECT_TRUE(std::ranges::any_of(names, [&](const std::string& name) {
+            return name.starts_with("bvh " + std::string(volume) + ' ');
+        })) << volume;
+    const oracle::SampleMesh cube = oracle::make_cube(0.5, 2);
+    Comparison comparison = make_comparison(cube, cube, QueryMode::all);
+    comparison.configs = {{"bvh", "aabb", "no such builder", 1}};
+    HierarchyComparison run(comparison, nullptr);
+    EXPECT_FALSE(run.advance());
+    EXPECT_TRUE(run.rows().empty());
+}
+
+TEST(HierarchyComparisonTest, csv_has_a_line_per_row) {
+    const oracle::SampleMesh cube = oracle::make_cube(0.5, 2);
+    HierarchyComparison run(make_comparison(cube, cube, QueryMode::all), nullptr);
+    ASSERT_TRUE(run.advance());
+    ASSERT_TRUE(run.advance());
+    const std::string csv = comparison_csv(run.rows());
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
+    const std::size_t heading_end = csv.find('\n');
+    const auto commas = [&](std::string_view line) { return std::ranges::count(line, ','); };
+    EXPECT_EQ(commas(std::string_view(csv).substr(0, heading_end)),
+              commas(std::string_view(csv).substr(heading_end + 1,
+                                                  csv.find('\n', heading_end + 1) - heading_end - 1)));
+}
+
+} // namespace
+} // namespace boxwood
