@@ -21,13 +21,6 @@ ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t last_bi
 
 } // namespace
 
-void ColumnGrid::clear() {
-    copy_count_ = 0;
-    ends_.assign(1, 0);
-    layout_ = {};
-    layout_.counts = {1, 1, 1};
-}
-
 void ColumnGrid::build(const ColumnLayout& layout, std::span<const BodyId> bodies,
                        std::span<const Aabb> boxes, std::vector<BodyId>& out_large) {
     layout_ = layout;

@@ -17,7 +17,6 @@ class ColumnGrid {
     // Takes boxes[body] of the given bodies; appends those that are too large for the layout to out_large.
     void build(const ColumnLayout& layout, std::span<const BodyId> bodies, std::span<const Aabb> boxes,
                std::vector<BodyId>& out_large);
-    void clear();
 
     // Every overlapping pair of boxes in the grid, once; returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairBuffer& out_pairs) const;

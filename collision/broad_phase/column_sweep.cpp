@@ -28,8 +28,9 @@ void ColumnSweep::configure(const BroadPhaseSettings& settings) {
 void ColumnSweep::update(std::span<const Aabb> boxes) {
     PairBuffer& found = begin_update();
     boxes = boxes.first(changes().limit());
-    const bool is_at_rest = !changes().is_anything_asked() && boxes_.size() == boxes.size() &&
-                            std::memcmp(boxes_.data(), boxes.data(), boxes.size_bytes()) == 0;
+    const bool is_at_rest =
+        !changes().is_anything_asked() && boxes_.size() == boxes.size() &&
+        (boxes.empty() || std::memcmp(boxes_.data(), boxes.data(), boxes.size_bytes()) == 0);
     if (is_at_rest) {
         repeat_update();
     } else {
