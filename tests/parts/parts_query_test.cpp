@@ -87,6 +87,12 @@ TEST(PartsQuery, T1_12b_ResultsEqualAllPairsOfParts) {
             EXPECT_EQ(result.status, all.gravest);
             EXPECT_NEAR(result.closest.closest.distance, all.least, 1e-12);
             EXPECT_EQ(cache.size(), result.counters.node_pairs);
+            for (const PartPair& contact : result.contacts) {
+                if (contact.closest.status != result.status) continue;
+                EXPECT_EQ(result.closest.part_a, contact.part_a) << "the first that has the status";
+                EXPECT_EQ(result.closest.part_b, contact.part_b);
+                break;
+            }
             if (result.status == ContactStatus::disjoint) expect_certified(a, b, a_from_b, result.closest);
             contacts += all.contacts.size();
             disjoint += all.contacts.empty() ? 1 : 0;

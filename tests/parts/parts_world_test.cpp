@@ -217,6 +217,23 @@ TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
     EXPECT_NE(state_hash(world), before) << "angles are part of the state";
 }
 
+TEST(PartsWorld, ABodyAtRestGetsANewBoxWhenAJointTurns) {
+    for (const bool is_trusted : {false, true}) {
+        CollisionWorld world;
+        ASSERT_TRUE(world.add_body({make_shape(make_chain(4, 1.0)), {}}));
+        StepOutput out;
+        world.step(out);
+        const float before = world.boxes()[0].upper.x;
+        if (is_trusted) {
+            world.place_joint_angle(0, 0, 0.5);
+        } else {
+            EXPECT_TRUE(world.set_joint_angle(0, 0, 0.5));
+        }
+        world.step(out);
+        EXPECT_LT(world.boxes()[0].upper.x, before - 0.05f) << "a bent chain is shorter";
+    }
+}
+
 TEST(PartsWorld, AClosedHandTouchesItself) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
