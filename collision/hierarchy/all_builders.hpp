@@ -5,6 +5,7 @@
 
 #include "collision/hierarchy/build_binned.hpp"
 #include "collision/hierarchy/build_bottom_up.hpp"
+#include "collision/hierarchy/build_box_tree.hpp"
 #include "collision/hierarchy/build_insertion.hpp"
 #include "collision/hierarchy/build_morton.hpp"
 #include "collision/hierarchy/build_top_down.hpp"
@@ -56,6 +57,10 @@ Bvh<Aabb> build_one_by_one(std::span<const Aabb> primitive_boxes, std::uint32_t 
     return build_insertion(primitive_boxes, {leaf_size, kIsShuffled}, executor);
 }
 
+inline Bvh<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor&) {
+    return make_topology(build_box_tree(primitive_boxes, {leaf_size}).tree, primitive_boxes);
+}
+
 inline constexpr std::array kAllBuilders{
     Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>,
             divide_by_one_rule<SplitRule::middle>},
@@ -79,6 +84,8 @@ inline constexpr std::array kAllBuilders{
             build_one_by_one<false>},
     Builder{"insertion-shuffled", "the same in a random order, which spares the tree the mesh's own",
             build_one_by_one<true>},
+    Builder{"restricted", "split where both children, each its parent with one side moved, are least",
+            build_restricted},
 };
 
 } // namespace boxwood

@@ -1,6 +1,7 @@
 #include "collision/hierarchy/box_tree.hpp"
 
-#include <cmath>
+#include "collision/hierarchy/box_tree_moves.hpp"
+
 #include <limits>
 #include <string>
 
@@ -15,32 +16,6 @@ std::span<const std::uint32_t> primitives_of(const BoxTree& tree, std::uint32_t 
     return tree.nodes[leaf].is_large()
                ? std::span(tree.primitives).subspan(out_single + 1, tree.primitives[out_single])
                : std::span<const std::uint32_t>(&out_single, 1);
-}
-
-// How far a side can move inwards from `outer` to `inner` so that the sum still contains `inner`. The
-// difference is rounded, and so is the sum: at most a few floats less than the difference does.
-float find_move(float outer, float inner, float direction) {
-    float move = direction * (inner - outer);
-    while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
-        move = std::nextafterf(move, 0.0f);
-    return std::fmax(move, 0.0f); // not a number: none
-}
-
-// The move that cuts most of the parent's box.
-void set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
-    const glm::vec3 extent = parent.extent();
-    float most = -1.0f;
-    for (unsigned axis = 0; axis < 3; ++axis) {
-        const auto k = static_cast<glm::length_t>(axis);
-        const float moves[2] = {find_move(parent.upper[k], tight.upper[k], -1.0f),
-                                find_move(parent.lower[k], tight.lower[k], 1.0f)};
-        for (const bool is_upper : {false, true}) {
-            const float move = moves[is_upper ? 1 : 0], cut = extent[k] > 0.0f ? move / extent[k] : 0.0f;
-            if (!(cut > most)) continue;
-            most = cut;
-            io_node.set_move(axis, is_upper, move);
-        }
-    }
 }
 
 // Sets every move, given the tight box of each node.

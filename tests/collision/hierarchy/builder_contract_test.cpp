@@ -94,7 +94,7 @@ TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
     const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
     EXPECT_LE(quality.bytes_per_primitive, 64.0);
     EXPECT_LT(quality.sibling_overlap, 0.5); // no builder is as bad as chance
-    EXPECT_LT(quality.mean_leaf_depth, 20.0);
+    EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced one: 11.8
 }
 
 std::string name_of(const testing::TestParamInfo<Builder>& info) {

@@ -1,0 +1,94 @@
+#include "collision/hierarchy/build_box_tree.hpp"
+
+#include "collision/hierarchy/refit.hpp"
+#include "tests/collision/hierarchy/builder_checks.hpp"
+#include "tests/oracles/effort.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using oracle::box_at;
+using oracle::Random;
+
+// Each primitive's box lies in the derived box of its leaf, and no node is deeper than allowed.
+void expect_sound(const BoxTree& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
+    const oracle::SampleMesh mesh = oracle::mesh_of(boxes);
+    const auto defect = find_defect(tree, mesh.view());
+    ASSERT_FALSE(defect.has_value()) << defect->message;
+    const HierarchyQuality quality = measure_quality(tree);
+    ASSERT_LE(quality.max_depth, kMaxBuiltDepth);
+    ASSERT_LE(quality.leaves_of_size.size(), leaf_size + 1);
+}
+
+const std::array kConfigs{BoxTreeConfig{1, true, false}, BoxTreeConfig{1, false, false},
+                          BoxTreeConfig{4, true, true}, BoxTreeConfig{3, false, true}};
+
+TEST(BuildBoxTreeTest, T5_8_sound_over_small_and_degenerate_sets) {
+    Random random(1);
+    for (const BoxTreeConfig& config : kConfigs) {
+        for (int count = 1; count <= 30; ++count) {
+            const auto boxes = oracle::draw_boxes(random, count, 0.3);
+            expect_sound(build_box_tree(boxes, config).tree, boxes, config.leaf_size);
+        }
+        std::vector<Aabb> plane, line;
+        for (int i = 0; i < 500; ++i) {
+            plane.push_back(box_at(float(i % 31), 2.0f, float(i / 31)));
+            line.push_back(box_at(5.0f, float(i * 7 % 500)));
+        }
+        for (const auto& boxes : {plane, line, std::vector<Aabb>(500, Aabb{{1, 2, 3}, {4, 5, 6}}),
+                                  oracle::make_halving_points(140), oracle::make_nested_intervals(500)})
+            expect_sound(build_box_tree(boxes, config).tree, boxes, config.leaf_size);
+    }
+}
+
+TEST(BuildBoxTreeTest, T5_8_both_children_move_a_side_across_one_axis_and_all_cases_occur) {
+    Random random(2);
+    const auto boxes = oracle::draw_boxes(random, static_cast<int>(test::choose_effort(2000, 50000)), 0.05);
+    for (const bool weighs : {false, true}) {
+        const BoxTreeBuild built = build_box_tree(boxes, {.weighs_by_count = weighs});
+        const BoxTree& tree = built.tree;
+        std::size_t halved = 0;
+        for (const BoxTreeNode node : tree.nodes) {
+            if (node.is_leaf()) continue;
+            const BoxTreeNode left = tree.nodes[node.index()], right = tree.nodes[node.index() + 1];
+            halved += left.axis() != right.axis();
+        }
+        const auto count = [&](BoxTreeCase which) { return built.cases[static_cast<std::size_t>(which)]; };
+        EXPECT_LE(halved, count(BoxTreeCase::halved)); // only those may differ
+        EXPECT_GT(count(BoxTreeCase::lower_and_upper), 0u);
+        EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
+        EXPECT_GT(count(BoxTreeCase::two_upper), 0u);
+        EXPECT_EQ(built.cases[0] + built.cases[1] + built.cases[2] + built.cases[3], boxes.size() - 1);
+    }
+}
+
+// Five of ten primitives end at 1, five at 2, within a box that ends at 10: lower and lower it is.
+TEST(BuildBoxTreeTest, T5_8_the_paper_rule_takes_two_lower_children_where_they_are_least) {
+    std::vector<Aabb> boxes;
+    for (int i = 0; i < 6; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
+    for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
+    const BoxTreeBuild built = build_box_tree(boxes, {.weighs_by_count = false});
+    expect_sound(built.tree, boxes, 1);
+    EXPECT_GT(built.cases[0] + built.cases[2], 0u); // trimmed from one side on both
+}
+
+TEST(BuildBoxTreeTest, T5_8_the_topology_is_a_sound_hierarchy_of_tight_boxes) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
+    const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    for (const std::uint32_t leaf_size : {1u, 4u}) {
+        const BoxTreeBuild built = build_box_tree(boxes, {leaf_size});
+        const Bvh<Aabb> bvh = make_topology(built.tree, boxes);
+        oracle::expect_sound(bvh, boxes, leaf_size);
+        EXPECT_FALSE(find_defect(built.tree, mesh.view()).has_value());
+        // Free to move any side, a restricted copy is no larger than the one whose axis both children share.
+        EXPECT_LE(measure_quality(restrict_boxes(bvh)).volume_sum,
+                  1.02 * measure_quality(built.tree).volume_sum);
+    }
+}
+
+} // namespace
+} // namespace boxwood
