@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <random>
 
 namespace boxwood {
 namespace {
@@ -48,6 +49,7 @@ class BoxTreeBuilder {
         for (auto& side : items_) side = std::make_unique_for_overwrite<BuildItem[]>(boxes.size());
         for (std::uint32_t i = 0; i < boxes.size(); ++i)
             items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
+        shuffle(boxes.size());
         built_.tree.primitive_count = static_cast<std::uint32_t>(boxes.size());
         built_.tree.nodes.reserve(2 * boxes.size() - 1);
     }
@@ -79,6 +81,13 @@ class BoxTreeBuilder {
         std::uint32_t side = 0; // which of the two item buffers holds the range
         Aabb box;               // as a cursor derives it
     };
+
+    // Who grows least depends on who came before. In a mesh's own order neighbours follow each other, each of
+    // them grows the same child a little, and one child gets nearly all.
+    void shuffle(std::size_t count) {
+        std::mt19937_64 random(count);
+        for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
+    }
 
     std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
         return {items_[side].get() + task.begin, task.size};

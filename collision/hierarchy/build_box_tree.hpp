@@ -10,9 +10,9 @@
 //     said of all inputs; at most O(kMaxBuiltDepth n).
 // Source: [Zachmann 2002] section 5: minimizing the expected number of tests, by Minkowski sums, comes down to
 //     the sum of the children's volumes; two seeds, then each primitive to the child that grows less.
-// Departs from the source: on request (weighs_by_count, the default) a child's volume counts once for each of
-//     its primitives, as peeling off few primitives is cheap by volume alone; the bound on the depth; no
-//     primitive is ever dropped.
+// Departs from the source: primitives come in a random order, fixed by their number; by default
+//     (weighs_by_count) a child's volume counts once for each of its primitives, as peeling off few of them is
+//     cheap by volume alone; the bound on the depth; no primitive is dropped.
 // Oracle: validate of box_tree.hpp; derived boxes bit for bit.
 #pragma once
 

@@ -6,7 +6,7 @@
 //     threads.
 // Degenerate input: a builder that does not go from the root down makes the whole hierarchy at once.
 // Cost: making it O(n): boxes, no division. A node's division when it is first passed. A query may therefore take
-//     as long as a build: not for those who need every frame on time. About 190 bytes per triangle.
+//     as long as a build: not for those who need every frame on time. About 160 bytes per triangle.
 // Source: RTR 17.3.1 (lazy creation).
 // Departs from the source: for boxes only. Other volumes are merged from their children's, which are not there.
 // Oracle: the builder itself.
