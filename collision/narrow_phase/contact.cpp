@@ -16,12 +16,6 @@ double support(const Polytope& polytope, const glm::dvec3& normal) {
     return largest;
 }
 
-// How far B lies beyond A along a direction; negative: they overlap along it.
-double separation(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& normal_a) {
-    const glm::dvec3 normal_b = normal_a * a_from_b.linear;
-    return glm::dot(normal_a, a_from_b.origin) - support(b, -normal_b) - support(a, normal_a);
-}
-
 // Faces and edges of a polytope that hold a point within a tolerance.
 struct PlacesAtPoint {
     std::vector<std::uint32_t> faces, edges;
@@ -66,6 +60,14 @@ double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b
     return a.extent() + b.extent() + glm::length(a_from_b.origin);
 }
 
+// How far faces and the edges between them are from what they are taken for. A reflex beyond what merging faces may
+// dent is none: it comes from corners so thin that two of their edges are nearly in line.
+double unevenness_of(const Polytope& polytope) {
+    constexpr double kDent = 1.0 / (1 << 20); // 16 roundings of a float
+    const bool is_dent = polytope.reflex() <= kDent * polytope.extent();
+    return polytope.flatness() + (is_dent ? polytope.reflex() : 0.0);
+}
+
 // Where a ray from the centroid has the point, if it has the face's plane at 1.
 double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
     const Polytope::Face& plane = polytope.faces()[face];
@@ -75,9 +77,14 @@ double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_
 
 } // namespace
 
+double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                       const glm::dvec3& normal_a) {
+    const glm::dvec3 normal_b = normal_a * a_from_b.linear;
+    return glm::dot(normal_a, a_from_b.origin) - support(b, -normal_b) - support(a, normal_a);
+}
+
 double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
-    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + a.flatness() + b.flatness() + a.reflex() +
-           b.reflex();
+    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + unevenness_of(a) + unevenness_of(b);
 }
 
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start) {
@@ -107,7 +114,7 @@ ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose&
     const PlacesAtPoint at_a = find_places(a, point_a, 2.0 * tolerance);
     const PlacesAtPoint at_b = find_places(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);
     const bool is_touching = any_candidate(a, at_a, b, at_b, a_from_b, [&](const glm::dvec3& normal_a) {
-        return separation(a, b, a_from_b, normal_a) >= -tolerance;
+        return find_separation(a, b, a_from_b, normal_a) >= -tolerance;
     });
     return is_touching ? ContactStatus::touching : ContactStatus::penetrating;
 }
@@ -120,7 +127,7 @@ bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from
     // A direction taken from points that are off by epsilon * scale turns by epsilon * scale / distance.
     const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * scale;
     const double slack = rounding * (1.0 + scale / distance) + a.reflex() + b.reflex();
-    return separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - slack;
+    return find_separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - slack;
 }
 
 } // namespace boxwood

@@ -35,6 +35,10 @@ double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                const glm::dvec3& point_a, double tolerance);
 
+// How far B lies beyond A along a unit direction; negative: they overlap along it. O(V).
+double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                       const glm::dvec3& normal_a);
+
 // O3: no vertex of A lies farther along the witnesses' difference than the witness of A, none of B less far
 // than that of B, but for rounding.
 bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,

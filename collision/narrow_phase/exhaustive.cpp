@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace boxwood {
 namespace {
@@ -16,12 +17,15 @@ class Search {
     Search(const Polytope& a, const Polytope& b, const Pose& a_from_b)
         : a_(side_of_a(a, a_from_b))
         , b_(side_of_b(b, a_from_b))
-        , a_from_b_(a_from_b) {}
+        , a_from_b_(a_from_b)
+        , slack_(4.0 * std::numeric_limits<double>::epsilon() *
+                 (a.extent() + b.extent() + glm::length(a_from_b.origin))) {}
 
     ClosestFeatures run() {
         search_edge_pairs();
         search_faces(a_, b_);
         if (!is_crossing_) search_faces(b_, a_);
+        if (!is_crossing_) choose_among_ties();
         if (!is_crossing_) find_nested(a_, b_);
         if (!is_crossing_) find_nested(b_, a_);
         best_.distance = is_crossing_ ? 0.0 : least_;
@@ -41,9 +45,31 @@ class Search {
     void offer(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
                const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
-        if (distance >= least_) return;
-        least_ = distance;
+        if (distance > least_ + slack_) return;
+        if (distance < least_ - slack_) ties_.clear();
         store(own, on_own, on_other, own_other, other_other);
+        if (ties_.size() < kMostTies) ties_.push_back(best_);
+        if (distance < least_) nearest_ = best_;
+        least_ = std::fmin(least_, distance);
+    }
+
+    // Distances alone cannot tell a pair of features from others that are longer by less than rounding; the direction
+    // of the witnesses can.
+    void choose_among_ties() {
+        const ClosestFeatures last = best_;
+        best_ = nearest_;
+        double widest = -std::numeric_limits<double>::infinity();
+        for (const ClosestFeatures& tie : ties_) {
+            const glm::dvec3 difference = tie.point_on_b_a - tie.point_on_a_a;
+            const double length = glm::length(difference);
+            if (ties_.size() == 1 || !(length > 0.0)) break;
+            const double separation =
+                find_separation(a_.polytope, b_.polytope, a_from_b_, difference / length);
+            if (separation <= widest) continue;
+            widest = separation;
+            best_ = tie;
+        }
+        best_.iterations = last.iterations;
     }
 
     void store(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
@@ -64,7 +90,7 @@ class Search {
                 const Polytope::Edge& q = a_.polytope.edges()[j];
                 const Segment segment_q{a_.point(q.tail), q.direction, q.length};
                 const glm::dvec3 between = middle_p - segment_q.at(0.5 * q.length);
-                const double reach = least_ + 0.5 * (p.length + q.length);
+                const double reach = least_ + slack_ + 0.5 * (p.length + q.length);
                 if (glm::dot(between, between) > reach * reach) continue;
                 const SegmentPair pair = closest_points(segment_p, segment_q);
                 offer(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
@@ -88,7 +114,7 @@ class Search {
                 ++best_.iterations;
                 const glm::dvec3 x_other = own.to_other(own.point(v));
                 const double height = glm::dot(face.normal, x_other) - face.offset;
-                if (height < 0.0 || height >= least_ || !is_over(sides, x_other)) continue;
+                if (height < 0.0 || height > least_ + slack_ || !is_over(sides, x_other)) continue;
                 offer(own, vertex_of(v), face_of(f), x_other, x_other - height * face.normal);
             }
             for (std::uint32_t e = 0; e < own.polytope.edges().size() && !is_crossing_; ++e)
@@ -129,7 +155,10 @@ class Search {
 
     RigidSide a_, b_;
     Pose a_from_b_;
-    ClosestFeatures best_;
+    static constexpr std::size_t kMostTies = 256;
+    ClosestFeatures best_, nearest_;
+    std::vector<ClosestFeatures> ties_; // within rounding of the least distance
+    double slack_ = 0.0;
     double least_ = std::numeric_limits<double>::infinity();
     bool is_crossing_ = false;
 };

@@ -1,7 +1,9 @@
 #include "collision/narrow_phase/support_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include <glm/geometric.hpp>
 
@@ -23,24 +25,52 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
     return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
 }
 
+// Where rounding hides the rise of short or level edges: the first vertex above `highest` among those that are
+// connected to `from` without going down by more than the slack; `from`, if there is none among the first few.
+template <class HeightOf>
+std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
+                             double highest, double slack) {
+    std::array<std::uint32_t, 64> found{from};
+    std::size_t count = 1;
+    for (std::size_t next = 0; next < count; ++next)
+        for (const std::uint32_t neighbor : polytope.vertex_neighbors(found[next])) {
+            const double height = height_of(neighbor);
+            if (height > highest) return neighbor;
+            const auto end = found.begin() + static_cast<std::ptrdiff_t>(count);
+            if (height < highest - slack || std::find(found.begin(), end, neighbor) != end) continue;
+            if (count == found.size()) return from;
+            found[count++] = neighbor;
+        }
+    return from;
+}
+
 } // namespace
 
 std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start) {
     const auto height_of = [&](std::uint32_t v) {
         return glm::dot(direction, glm::dvec3(polytope.positions()[v]));
     };
-    std::uint32_t best = start;
+    std::uint32_t at = start;
     double highest = height_of(start);
-    for (std::uint32_t at = kNone; at != best;) {
-        at = best;
+    for (;;) {
+        std::uint32_t best = kNone;
+        double best_height = -std::numeric_limits<double>::infinity();
         for (const std::uint32_t neighbor : polytope.vertex_neighbors(at)) {
             const double height = height_of(neighbor);
-            if (height <= highest) continue;
-            highest = height;
+            if (height <= best_height) continue;
+            best_height = height;
             best = neighbor;
         }
+        if (best_height <= highest) {
+            const double slack = 0x1p-50 * polytope.extent() * glm::length(direction);
+            if (best_height < highest - slack) return at;
+            best = search_plateau(polytope, height_of, at, highest, slack);
+            if (best == at) return at;
+            best_height = height_of(best);
+        }
+        at = best;
+        highest = best_height;
     }
-    return best;
 }
 
 SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)

@@ -3,7 +3,7 @@
 // Frame: the polytope's own. Directions have any length but zero.
 // Invariants: the table holds the support vertex of the middle of each cell, so a look-up is off by at most the
 //             angle of half a cell, and a climb from it takes few steps.
-// Degenerate input: of equal heights a climb keeps the vertex it stands on; the zero direction gives any vertex.
+// Degenerate input: where neighbors are as high but for rounding, up to 64 of them are searched for a way up; the zero direction gives any vertex.
 // Cost: a table of c cells along an edge takes 24 c^2 bytes and is built on request with 6 c^2 short climbs.
 // Source: [Cohen 1995] section 4.2 (table for starting features, suggested by the group of Zeltzer).
 // Oracle: start_guess_test scans all vertices.
