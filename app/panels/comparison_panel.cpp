@@ -166,12 +166,12 @@ void ComparisonPanel::sort_rows() {
 void ComparisonPanel::draw_rows() {
     constexpr std::array<ui::Column, 7> kColumns{
         ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
-        ui::Column{"build ms", 60.0f, true, "Both hierarchies"},
-        ui::Column{"query µs", 64.0f, true, "The least of three times"},
-        ui::Column{"volumes", 72.0f, true, "Volume tests, n_v"},
-        ui::Column{"triangles", 64.0f, true, "Triangle tests, n_p"},
-        ui::Column{"bytes/tri", 60.0f, true, "Nodes and indices of both"},
-        ui::Column{"depth", 44.0f, true, "Of the deeper one"}};
+        ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
+        ui::Column{"query µs", 60.0f, true, "The least of three times"},
+        ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
+        ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
+        ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
+        ui::Column{"depth", 42.0f, true, "Of the deeper one"}};
     sort_rows();
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
     if (!ui::begin_table("comparison", kColumns, style)) return;
