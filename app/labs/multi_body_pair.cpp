@@ -95,8 +95,8 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     } else {
         ui::stat("apart", "surfaces do not meet", {ui::Font::readout, palette.closest});
     }
-    if (selection_.gaps().size() > 1)
-        curve({selection_.gaps(), palette.closest, "m", "distance, frame by frame"});
+    const std::string span = "distance over the last " + std::to_string(selection_.gaps().size()) + " frames";
+    if (selection_.gaps().size() > 1) curve({selection_.gaps(), palette.closest, "m", span});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
                    {.tooltip = "Whether this pair may meet; the boxes are watched all the same (D)"}))
         act("edit.pair");

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The multi-body lab in a real window: methods changed while it runs, pairs, walks, regions, bodies that go.
+
+multi_body_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import sys
+import time
+import unittest
+
+import window_test as base
+
+# Where things are in a window of 1280 x 720 pixels.
+TAB_WALK, TAB_PAIRS, FIRST_PAIR = (842, 473), (893, 473), (790, 523)
+BROAD_METHOD = (180, 432)
+LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 64)  # the latter with the panel scrolled to its end
+WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
+WALK_ROW = 525, 20  # the first row's middle, and from row to row
+CROWD = ("--set", "bodies=40", "--set", "density=5")
+
+
+def view_of(raw):
+    return [raw[3 * (y * base.WIDTH + 290):3 * (y * base.WIDTH + 920)] for y in range(100, 410)]
+
+
+class MultiBodyWindowTest(unittest.TestCase):
+    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
+    tearDownClass = classmethod(lambda cls: cls.display.close())
+    setUp = base.WindowTest.setUp
+    tearDown = base.WindowTest.tearDown
+    start = base.WindowTest.start
+
+    def click(self, program, at, button=1):
+        program.xdotool("mousemove", *at)
+        time.sleep(0.3)
+        program.xdotool("click", button)
+        time.sleep(0.5)
+
+    def click_first_pair(self, program):
+        self.click(program, TAB_PAIRS)
+        self.click(program, FIRST_PAIR)
+
+    def test_the_broad_phase_changes_while_it_runs(self):
+        program = self.start("multi-body", *CROWD)
+        self.click(program, BROAD_METHOD)
+        self.click(program, (BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second of the list
+        time.sleep(1.0)
+        report = program.close()
+        self.assertEqual(report["state"]["broad_phase"], "sweep-and-prune-direct")
+        self.assertTrue(report["state"]["verified"])
+        self.assertGreater(report["frames"], 3)
+
+    def test_the_narrow_phase_changes_while_it_runs(self):
+        program = self.start("multi-body", *CROWD)
+        program.xdotool("mousemove", *LEFT_PANEL)
+        for _ in range(30):
+            program.xdotool("click", 5)
+            time.sleep(0.05)
+        time.sleep(0.5)
+        self.click(program, NARROW_METHOD)
+        self.click(program, (NARROW_METHOD[0] - 30, NARROW_METHOD[1] + 56))
+        time.sleep(1.0)
+        state = self.state_of(program)
+        self.assertNotEqual(state["narrow_phase"], "v-clip")
+        self.assertTrue(state["verified"])
+
+    def test_a_pair_is_selected_in_the_table_and_its_walk_is_scrubbed(self):
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        program.key("w", "Home", "Right", "Right")
+        self.assertEqual(self.state_of(program)["walk_step"], 3)
+
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        self.click(program, TAB_WALK)
+        self.click(program, (1100, WALK_ROW[0] + WALK_ROW[1]))
+        state = self.state_of(program)
+        self.assertEqual(state["page"], "walk")
+        self.assertIsNotNone(state["pair"])
+        self.assertGreater(state["walk_steps"], 2)
+        self.assertEqual(state["walk_step"], 2)
+
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        self.click(program, TAB_WALK)
+        program.drag(WALK_STEP_FIRST, WALK_STEP_LAST)
+        state = self.state_of(program)
+        self.assertEqual(state["walk_step"], state["walk_steps"])
+
+    def state_of(self, program):
+        time.sleep(0.5)
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        return state
+
+    def test_the_region_is_toggled_and_changes_the_view(self):
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        program.key("w")
+        time.sleep(0.5)
+        without = program.picture()
+        program.key("o")
+        time.sleep(0.5)
+        self.assertFalse(view_of(without) == view_of(program.picture()), "the region does not show")
+        self.assertTrue(self.state_of(program)["region"])
+
+    def test_a_pair_is_disabled_and_enabled_again(self):
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        program.key("d")
+        state = self.state_of(program)
+        self.assertFalse(state["pair_enabled"])
+        self.assertFalse(state["pair_active"])
+        self.assertTrue(state["verified"])
+
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click_first_pair(program)
+        program.key("d", "d")
+        state = self.state_of(program)
+        self.assertTrue(state["pair_enabled"])
+        self.assertTrue(state["pair_active"])
+
+    def test_a_selected_body_is_removed_while_its_walk_is_shown(self):
+        program = self.start("multi-body", *CROWD)
+        self.click_first_pair(program)
+        program.key("w", "o", "c", "Delete")
+        time.sleep(0.5)
+        self.click_first_pair(program)
+        program.key("Delete", "comma", "period", "space")
+        time.sleep(0.5)
+        state = self.state_of(program)
+        self.assertEqual(state["bodies"], 38)
+        self.assertTrue(state["verified"])
+
+    def test_all_bodies_can_go_and_restart_brings_them_back(self):
+        program = self.start("multi-body", "--set", "bodies=3", "--set", "density=12", "--set", "select=0", "--set", "with=1")
+        program.key("Delete", "alt+Left", "alt+Right", "r")
+        time.sleep(1.0)
+        self.assertEqual(self.state_of(program)["bodies"], 3)
+
+    def test_a_right_click_offers_to_remove_the_body(self):
+        where = self.start("multi-body", *CROWD, "--paused", "--set", "select=7")
+        time.sleep(0.5)
+        x, y = (int(v) for v in where.close()["state"]["selection_on_window"])
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click(program, (x, y))
+        self.assertIsNotNone(program.close()["state"]["selected"])
+        program = self.start("multi-body", *CROWD, "--paused")
+        self.click(program, (x, y), 3)
+        self.click(program, (x + 24, y + 72))  # the last of the menu
+        self.assertEqual(self.state_of(program)["bodies"], 39)
+
+    def test_bodies_are_inserted_and_scattered_while_it_runs(self):
+        program = self.start("multi-body", *CROWD)
+        program.key("Insert", "shift+x", "Insert", "shift+x")
+        time.sleep(1.0)
+        state = self.state_of(program)
+        self.assertEqual(state["bodies"], 60)
+        self.assertTrue(state["verified"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
