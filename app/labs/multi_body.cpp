@@ -190,14 +190,16 @@ bool MultiBodyLab::is_walk_shown() const {
     return is_page("walk") && !walk_.is_empty();
 }
 
-// The camera comes to the pair once, and then goes with it.
+// The camera goes with the pair; how near it is, is the person's once they have zoomed.
 void MultiBodyLab::look_at_walk() {
     const Focus pair = focus(true);
     if (!camera_before_walk_) camera_before_walk_ = camera;
-    if (has_looked_at_walk_)
+    if (has_looked_at_walk_ && camera.distance != framed_distance_) {
         camera.target_w = pair.center_w;
-    else
-        draw::focus(camera, pair.center_w, pair.radius);
+        return;
+    }
+    draw::focus(camera, pair.center_w, pair.radius);
+    framed_distance_ = camera.distance;
     has_looked_at_walk_ = true;
 }
 

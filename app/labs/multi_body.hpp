@@ -163,6 +163,7 @@ class MultiBodyLab final : public Lab {
     std::optional<LabVerdict> verdict_; // of this frame, once it was asked for
     bool is_judged_ = false;
     bool has_looked_at_walk_ = false; // the camera was brought to the pair
+    float framed_distance_ = 0.0f;    // how far away it was put then
     std::optional<draw::Camera> camera_before_walk_;
 };
 

@@ -31,6 +31,13 @@ glm::vec3 center_of(const Body& body) {
     return glm::vec3(body.world_from_body * body.shape->center());
 }
 
+// Surfaces have no witness points: the middle of what their boxes share.
+glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) {
+    if (pair.are_polytopes) return glm::vec3(pair.point_on_a_w);
+    const Aabb &a = world.boxes()[pair.bodies.a], &b = world.boxes()[pair.bodies.b];
+    return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
+}
+
 // Words in a colour that means something are a little nearer to the colour of text.
 draw::Color softened(draw::Color color, const draw::Palette& palette) {
     return draw::mix(color, palette.text1, 0.35f);
@@ -115,7 +122,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
             if (show_.contacts && &pair != selected && labels++ < kMostContactLabels)
                 out.labels.push_back(
-                    {glm::vec3(pair.point_on_a_w),
+                    {place_of_contact(simulation_.world, pair),
                      "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b),
                      softened(palette.contact, palette)});
             continue;
@@ -132,7 +139,8 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
     const std::span<const Body> bodies = simulation_.world.bodies();
     std::vector<draw::Label> labels;
     const auto name = [&](BodyId id, draw::Color color) {
-        labels.push_back({center_of(bodies[id]), body_name(id), color});
+        const Aabb& box = simulation_.world.boxes()[id]; // over the box, to leave the body in view
+        labels.push_back({glm::vec3(box.center().x, box.upper.y, box.center().z), body_name(id), color});
     };
     const std::optional<BodyPair>& pair = selection_.pair();
     if (!is_walk_shown()) {

@@ -1,5 +1,6 @@
 #include "app/panels/viewport_overlay.hpp"
 
+#include "engine/ui/labels.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text.hpp"
 
@@ -16,36 +17,19 @@ using ui::px;
 constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
 
-bool overlap_any(const ui::Rect& rect, const std::vector<ui::Rect>& others) {
-    return std::any_of(others.begin(), others.end(), [&](const ui::Rect& other) {
-        return rect.min.x < other.max.x && other.min.x < rect.max.x && rect.min.y < other.max.y &&
-               other.min.y < rect.max.y;
-    });
-}
+constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
 
-// Each label above its point; one that would cover another is moved up until it stands free, or left out.
-void draw_labels(const ui::Rect& whole, const ViewportOverlay& overlay) {
-    constexpr int kMostMoves = 6;
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    std::vector<ui::Rect> taken;
+// Beside what they name, apart from each other and from the words at the view's edges.
+void draw_scene_labels(const ui::Rect& whole, const ViewportOverlay& overlay) {
     const ui::Rect view{whole.min + glm::vec2(0.0f, px(kKeptAbove)),
                         whole.max - glm::vec2(0.0f, px(kKeptBelow))};
+    std::vector<ui::ScreenLabel> labels;
     for (const draw::Label& label : overlay.scene.labels) {
         const std::optional<glm::vec2> at = project(overlay.camera, whole, label.anchor_w);
-        if (!at || !whole.contains(*at)) continue;
-        const glm::vec2 size = ui::text_size(ui::Font::small, label.text) + px(12.0f, 6.0f);
-        glm::vec2 corner = *at - glm::vec2(0.5f * size.x, size.y + px(14.0f));
-        corner = glm::clamp(corner, view.min, glm::max(view.max - size, view.min));
-        ui::Rect rect{corner, corner + size};
-        int moves = 0;
-        while (overlap_any(rect, taken) && moves++ < kMostMoves)
-            rect = {rect.min - glm::vec2(0.0f, size.y), rect.max - glm::vec2(0.0f, size.y)};
-        if (moves > kMostMoves || rect.min.y < view.min.y) continue;
-        taken.push_back(rect);
-        list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y},
-                           ui::packed(ui::palette().view, 0.82f), px(4.0f));
-        ui::draw_text(list, ui::Font::small, rect.min + px(6.0f, 3.0f), label.color, label.text);
+        if (at && whole.contains(*at)) labels.push_back({*at, label.text, label.color});
+        if (labels.size() == kMostLabels) break;
     }
+    ui::draw_labels(labels, view);
 }
 
 void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
@@ -76,7 +60,7 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
-    if (viewport.height() > px(kKeptAbove + kKeptBelow + 40.0f)) draw_labels(viewport, overlay);
+    if (viewport.height() > px(kKeptAbove + kKeptBelow + 40.0f)) draw_scene_labels(viewport, overlay);
     if (ui::begin_overlay(
             "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
                             px(kMargin)))) {
