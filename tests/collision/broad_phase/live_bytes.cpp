@@ -22,6 +22,10 @@ void* operator new(std::size_t size) {
     live += size;
     return block + kHeader;
 }
+void* operator new(std::size_t size,
+                   const std::nothrow_t&) noexcept { // as std::stable_sort asks for its buffer
+    return operator new(size);
+}
 void operator delete(void* memory) noexcept {
     if (memory == nullptr) return;
     std::byte* block = static_cast<std::byte*>(memory) - kHeader;
