@@ -65,6 +65,8 @@ TEST(SimplexDistanceTest, NearestPointOfRandomSimplices) {
         std::array<glm::dvec3, 4> points;
         const glm::dvec3 offset = k % 3 == 0 ? glm::dvec3(0.0) : test::random_in_box(random, 1.5);
         for (glm::dvec3& p : points) p = test::random_in_box(random, 1.0) + offset;
+        if (k == 0)
+            points = {glm::dvec3(1, 1, 1), {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}; // around the origin
         for (int count = 1; count <= 4; ++count) expect_nearest(points, count);
         enclosing += gjk_detail::weigh_simplex(points.data(), 4).count == 4;
     }
