@@ -81,6 +81,12 @@ void compare_with_serial(const std::shared_ptr<Executor>& executor, std::size_t 
         parallel.step(found);
         ASSERT_NO_FATAL_FAILURE(expect_same(expected, found)) << "frame " << frame;
         for (BodyId id = 0; id < kCount; ++id) ASSERT_TRUE(serial.boxes()[id] == parallel.boxes()[id]);
+        std::size_t listed = 0; // each pair's triangles follow those of the pair before
+        for (const PairResult& pair : found.pairs) {
+            ASSERT_EQ(pair.first_triangle_pair, listed);
+            listed += pair.triangle_pair_count;
+        }
+        ASSERT_EQ(listed, found.triangle_pairs.size());
     }
     EXPECT_GT(expected.pairs.size(), 500u); // many chunks
     EXPECT_GT(expected.triangle_pairs.size(), 100u);

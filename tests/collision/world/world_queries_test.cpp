@@ -106,6 +106,25 @@ TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the
     EXPECT_EQ(out.pairs.size(), 1u);
 }
 
+TEST(WorldTest, a_removed_body_is_unknown_to_every_call) {
+    CollisionWorld world;
+    const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    StepOutput out;
+    world.step(out);
+    ASSERT_TRUE(world.remove_body(0));
+    for (int step = 0; step < 2; ++step) { // before and after the id may be used again
+        expect_error(world.remove_body(0), "body 0: no such body");
+        expect_error(world.set_transform(0, at(0, 0, 0)), "body 0: no such body");
+        expect_error(world.set_box_kind(0, BoxKind::fixed_cube), "body 0: no such body");
+        expect_error(world.set_body_enabled(0, false), "body 0: no such body");
+        expect_error(world.set_pair_enabled(1, 0, false), "body 0: no such body");
+        expect_error(world.query_pair(0, 1, out), "body 0: no such body");
+        world.step(out);
+        EXPECT_TRUE(out.pairs.empty());
+    }
+}
+
 TEST(WorldTest, bad_changes_leave_the_next_step_as_it_would_have_been) {
     const auto make = [](bool is_disturbed) {
         CollisionWorld world;

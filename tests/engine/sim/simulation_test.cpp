@@ -62,7 +62,8 @@ TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
     EXPECT_EQ(before, squares());
     EXPECT_GT(contacts, 20u) << "the scene must collide to prove anything";
 }
-INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest, testing::Values(ExchangeRule::approaching, ExchangeRule::literal));
+INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest,
+                         testing::Values(ExchangeRule::approaching, ExchangeRule::literal));
 
 TEST(SimulationTest, T1_15_no_body_leaves_by_more_than_one_step) {
     Simulation simulation = make_room_of_cubes(40, 3);
@@ -75,7 +76,8 @@ TEST(SimulationTest, T1_15_no_body_leaves_by_more_than_one_step) {
 }
 
 TEST(SimulationTest, equal_seeds_give_equal_hashes_and_different_seeds_do_not) {
-    Simulation first = make_room_of_cubes(50, 11), second = make_room_of_cubes(50, 11), third = make_room_of_cubes(50, 12);
+    Simulation first = make_room_of_cubes(50, 11), second = make_room_of_cubes(50, 11),
+               third = make_room_of_cubes(50, 12);
     for (int frame = 0; frame < 200; ++frame) {
         step(first);
         step(second);
@@ -96,6 +98,26 @@ TEST(SimulationTest, approaching_pair_exchanges_velocities_once) {
     for (int frame = 0; frame < 10; ++frame) step(simulation);
     EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(-0.1, 0, 0));
     EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(0.2, 0, 0));
+}
+
+TEST(SimulationTest, boxes_that_overlap_without_contact_exchange_nothing) {
+    Simulation simulation;
+    const std::shared_ptr<Shape> cube = make_cube();
+    // Turned by 45 degrees, the corners of the boxes overlap where the cubes do not.
+    const glm::dquat turned = glm::angleAxis(0.7853981633974483, glm::dvec3(0, 0, 1));
+    const std::vector<BodyDesc> bodies{{cube, {.q = turned, .t = {-1.1, -1.1, 0}}, {}},
+                                       {cube, {.q = turned, .t = {1.1, 1.1, 0}}, {}}};
+    ASSERT_TRUE(simulation.world.add_bodies(bodies));
+    simulation.motions.resize(2);
+    simulation.motions[0].velocity_w = {0.001, 0, 0};
+    simulation.motions[1].velocity_w = {-0.002, 0, 0};
+    for (int frame = 0; frame < 3; ++frame) {
+        step(simulation);
+        ASSERT_EQ(simulation.output.counters.pairs, 1u);
+        ASSERT_EQ(simulation.output.counters.contacts, 0u);
+    }
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.001, 0, 0));
+    EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(-0.002, 0, 0));
 }
 
 TEST(StateHistoryTest, stepping_back_and_forth_returns_to_the_same_bits) {
