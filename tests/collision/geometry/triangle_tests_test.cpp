@@ -8,7 +8,7 @@
 
 #include <functional>
 #include <iostream>
-#include <string>
+#include <string_view>
 
 namespace boxwood {
 namespace {
@@ -156,6 +156,9 @@ TEST(TriangleTestsTest, T6_agreement_of_the_plain_tests) {
         for (const std::size_t count : errors) std::cout << ", " << 1'000'000 * count / pairs;
         std::cout << '\n';
         errors_of_all += errors[0] + errors[2];
+        if (std::string_view(corpus.name) == "coplanar") {
+            EXPECT_LT(errors[0], pairs / 20) << "small integers round nowhere";
+        }
         if (!corpus.is_degenerate) {
             EXPECT_EQ(errors[0], 0u) << corpus.name;
             EXPECT_EQ(errors[2], 0u) << corpus.name;

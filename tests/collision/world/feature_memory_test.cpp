@@ -20,7 +20,7 @@ TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
         for (std::uint32_t b = a + 1; b < 40; ++b) memory.store({a, b}, features_of(a, b));
     std::size_t found = 0;
     for (std::uint32_t a = 0; a < 40; ++a)
-        for (std::uint32_t b = 0; b < 90; ++b) {
+        for (std::uint32_t b = 0; b < 900; ++b) { // far enough that places are shared
             const FeaturePair* features = memory.find({a, b});
             if (!features) continue;
             ++found;
