@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace boxwood {
 namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
+constexpr float kWideTable = 420.0f;                                         // room for every column
 
 bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
     const bool same_kind = config.kind == current.kind, same_volume = config.volume == current.volume,
@@ -174,7 +176,10 @@ void ComparisonPanel::draw_rows() {
         ui::Column{"depth", 42.0f, true, "Of the deeper one"}};
     sort_rows();
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
-    if (!ui::begin_table("comparison", kColumns, style)) return;
+    const bool is_wide = ImGui::GetContentRegionAvail().x >= ui::px(kWideTable);
+    const std::span<const ui::Column> columns(kColumns.data(),
+                                              is_wide ? kColumns.size() : kColumns.size() - 2);
+    if (!ui::begin_table("comparison", columns, style)) return;
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
         ui::RowStyle row_style{.is_selected = is_same(row.config, current_)};
@@ -185,6 +190,7 @@ void ComparisonPanel::draw_rows() {
         ui::table_cell(ui::format_fixed(row.query_us, 1));
         ui::table_cell(count_text(row.counters.volume_tests));
         ui::table_cell(count_text(row.counters.primitive_tests));
+        if (!is_wide) return; // the names come first
         ui::table_cell(ui::format_fixed(row.bytes_per_triangle, 1));
         ui::table_cell(std::to_string(row.depth));
     });
