@@ -1,6 +1,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
+#include "app/commands/request_options.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/work/thread_clock.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
@@ -22,7 +23,7 @@ struct CompareOptions {
     std::filesystem::path a, b, poses, out;
     std::vector<std::string> kinds, volumes, builders; // empty: all
     std::uint32_t leaf_size = 1;
-    std::string mode = "all";
+    QueryRequest request;
     int repeats = 3;
 };
 
@@ -38,11 +39,9 @@ Status check_all(std::string_view what, const std::vector<std::string>& names,
 }
 
 Status check_options(const CompareOptions& options) {
-    constexpr std::array<std::string_view, 3> kModes{"any", "all", "distance"};
     if (Status s = check_all("kind", options.kinds, list_hierarchy_kinds()); !s) return s;
     if (Status s = check_all("volume", options.volumes, list_volumes()); !s) return s;
-    if (Status s = check_all("builder", options.builders, list_builders()); !s) return s;
-    return check_name("mode", options.mode, kModes);
+    return check_all("builder", options.builders, list_builders());
 }
 
 std::vector<HierarchyConfig> chosen_configs(const CompareOptions& options) {
@@ -99,10 +98,8 @@ int run_compare(const CompareOptions& options) {
     if (!a) return refuse(a.error());
     const Result<Mesh> b = import_mesh(options.b);
     if (!b) return refuse(b.error());
-    Comparison comparison{.a = a->view(), .b = b->view(), .poses = {}, .repeats = options.repeats};
-    comparison.request.mode = options.mode == "any"   ? QueryMode::any
-                              : options.mode == "all" ? QueryMode::all
-                                                      : QueryMode::distance;
+    Comparison comparison{
+        .a = a->view(), .b = b->view(), .poses = {}, .request = options.request, .repeats = options.repeats};
     comparison.configs = chosen_configs(options);
     if (options.poses.empty()) {
         comparison.poses = tumble_poses(a->view(), b->view(), kPosesWithoutFile);
@@ -131,10 +128,8 @@ void add_compare_command(CLI::App& app, Verb& out_verb) {
     add_names("--kind", options->kinds, "Only these kinds (boxwood list kinds)");
     add_names("--volume", options->volumes, "Only these volumes (boxwood list volumes)");
     add_names("--builder", options->builders, "Only these builders (boxwood list builders)");
-    verb->add_option("--leaf-size", options->leaf_size, "Most triangles in a leaf")
-        ->check(CLI::Range(1u, kMaxLeafSize))
-        ->capture_default_str();
-    verb->add_option("--mode", options->mode, "any, all or distance")->capture_default_str();
+    add_leaf_size_option(*verb, options->leaf_size);
+    add_request_options(*verb, options->request);
     verb->add_option("--repeats", options->repeats, "Runs of which the least time counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();

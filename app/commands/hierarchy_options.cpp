@@ -15,6 +15,13 @@ void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig
         ->capture_default_str();
     verb.add_option("--builder", out_config->builder, "How it is built (boxwood list builders)")
         ->capture_default_str();
+    add_leaf_size_option(verb, out_config->leaf_size);
+}
+
+void add_leaf_size_option(CLI::App& verb, std::uint32_t& out_leaf_size) {
+    verb.add_option("--leaf-size", out_leaf_size, "Most triangles in a leaf")
+        ->check(CLI::Range(1u, kMaxLeafSize))
+        ->capture_default_str();
 }
 
 std::string joined(std::span<const std::string_view> names) {

@@ -15,8 +15,10 @@ class App;
 
 namespace boxwood {
 
-// --volume, --kind and --builder; defaults as in HierarchyConfig.
+// --volume, --kind, --builder and --leaf-size; defaults as in HierarchyConfig.
 void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig>& out_config);
+// --leaf-size alone; `out_leaf_size` outlives the parsing.
+void add_leaf_size_option(CLI::App& verb, std::uint32_t& out_leaf_size);
 
 // Ok, or an Error that names what is unknown and what is known, before any file is read.
 Status check_names(const HierarchyConfig& config);

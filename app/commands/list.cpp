@@ -6,6 +6,7 @@
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "collision/geometry/triangle_tests.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
+#include "collision/query/query_choices.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <CLI/CLI.hpp>
@@ -39,6 +40,9 @@ constexpr std::array kLists{
     List{"volumes", list_volumes},
     List{"kinds", list_hierarchy_kinds},
     List{"builders", list_builders},
+    List{"modes", [] { return names_of(kAllQueryModes); }},
+    List{"tests", [] { return names_of(kAllOverlapTests); }},
+    List{"descents", [] { return names_of(kAllDescents); }},
     List{"triangle-tests", [] { return names_of(kAllTriangleTests); }},
     List{"broad-phases", names_of_types<AllBroadPhases>},
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},

@@ -1,6 +1,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
+#include "app/commands/request_options.hpp"
 #include "app/shell/output_file.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -99,22 +100,6 @@ int run_query(const QueryOptions& options) {
     return status ? 0 : refuse(status.error());
 }
 
-template <class T>
-using Choices = std::vector<std::pair<std::string_view, T>>;
-
-template <class T>
-void add_choice(CLI::App& verb, const std::string& option, T& out_value, const Choices<T>& choices,
-                const std::string& help) {
-    std::vector<std::string_view> names;
-    for (const auto& [name, value] : choices) names.push_back(name);
-    const auto choose = [&out_value, choices, names, option](const std::string& text) {
-        if (Status status = check_name(option, text, names); !status)
-            throw CLI::ValidationError(status.error().message);
-        out_value = choices[static_cast<std::size_t>(std::ranges::find(names, text) - names.begin())].second;
-    };
-    verb.add_option_function<std::string>(option, choose, help)->type_name(joined(names));
-}
-
 } // namespace
 
 void add_query_command(CLI::App& app, Verb& out_verb) {
@@ -129,22 +114,7 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
         ->required()
         ->type_name("FILE.jsonl");
     add_hierarchy_options(*verb, options->hierarchy);
-    add_choice<OverlapTest>(*verb, "--test", options->request.test,
-                            {{"sat", OverlapTest::sat}, {"lite", OverlapTest::lite}},
-                            "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)");
-    add_choice<Descent>(*verb, "--descent", options->request.descent,
-                        {{"volume", Descent::larger_volume},
-                         {"extent", Descent::longest_extent},
-                         {"alternating", Descent::alternating}},
-                        "Node of a pair to open: the larger, the one with the longest side, or in turns");
-    Choices<TriangleTestFunction> triangle_tests;
-    for (const TriangleTest& test : kAllTriangleTests) triangle_tests.emplace_back(test.name, test.intersect);
-    add_choice<TriangleTestFunction>(*verb, "--triangle-test", options->request.triangle_test, triangle_tests,
-                                     "Test of two triangles; the answers are the same with any");
-    add_choice<QueryMode>(
-        *verb, "--mode", options->request.mode,
-        {{"any", QueryMode::any}, {"all", QueryMode::all}, {"distance", QueryMode::distance}},
-        "One intersecting pair, all of them, or the distance");
+    add_request_options(*verb, options->request);
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();

@@ -1,6 +1,7 @@
 #include "app/labs/pair.hpp"
 
 #include "app/labs/settings.hpp"
+#include "collision/query/query_choices.hpp"
 #include "engine/draw/picking.hpp"
 #include "engine/meshes/generators.hpp"
 #include "engine/meshes/measure.hpp"
@@ -164,10 +165,18 @@ std::string PairLab::scene_name() const {
     return sides_[kA].name + " and " + sides_[kB].name;
 }
 
+namespace {
+
+std::vector<std::string_view> names_in(const auto& table) {
+    std::vector<std::string_view> names;
+    for (const auto& entry : table) names.push_back(entry.name);
+    return names;
+}
+
+} // namespace
+
 Status PairLab::set(std::string_view name, std::string_view value) {
     QueryRequest& query = simulation_.world.settings.mesh_query;
-    std::vector<std::string_view> triangle_tests;
-    for (const TriangleTest& test : kAllTriangleTests) triangle_tests.push_back(test.name);
     HierarchyConfig config = config_;
     bool compares = false;
     const Status status = apply_setting(
@@ -183,11 +192,9 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"leaf-size", 1, kMaxLeafSize, true,
           [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
         {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
-         {"test", {"sat", "lite"}, [&](std::size_t i) { query.test = static_cast<OverlapTest>(i); }},
-         {"descent",
-          {"larger-volume", "longest-extent", "alternating"},
-          [&](std::size_t i) { query.descent = static_cast<Descent>(i); }},
-         {"triangle-test", triangle_tests,
+         {"test", names_in(kAllOverlapTests), [&](std::size_t i) { query.test = kAllOverlapTests[i].value; }},
+         {"descent", names_in(kAllDescents), [&](std::size_t i) { query.descent = kAllDescents[i].value; }},
+         {"triangle-test", names_in(kAllTriangleTests),
           [&](std::size_t i) { query.triangle_test = kAllTriangleTests[i].intersect; }},
          {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
          {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},

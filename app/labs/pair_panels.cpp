@@ -3,6 +3,7 @@
 
 #include "app/panels/readouts.hpp"
 #include "app/panels/visit_skyline.hpp"
+#include "collision/query/query_choices.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -81,6 +82,23 @@ bool name_dropdown(const char* label, std::string_view tooltip, std::span<const 
     return true;
 }
 
+// One of a table of query_choices.hpp; true if it changed.
+template <class T, std::size_t N>
+bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
+                     T& io_value) {
+    std::array<const char*, N> names{}, meanings{};
+    for (std::size_t i = 0; i < N; ++i) {
+        names[i] = choices[i].name.data();
+        meanings[i] = choices[i].meaning.data();
+    }
+    int chosen = static_cast<int>(place_of(choices, io_value));
+    if (!ui::dropdown({.label = label, .options = names, .tooltip = tooltip, .option_tooltips = meanings},
+                      chosen))
+        return false;
+    io_value = choices[static_cast<std::size_t>(chosen)].value;
+    return true;
+}
+
 } // namespace
 
 void PairLab::show_hierarchy_parameters() {
@@ -114,8 +132,8 @@ void PairLab::show_query_parameters() {
         query = {};
         dirty_ = true;
     }
-    constexpr std::array<const char*, 2> kAnswers{"any", "all"}, kTests{"SAT", "SAT-lite"};
-    int answer = static_cast<int>(query.mode), test = static_cast<int>(query.test);
+    constexpr std::array<const char*, 2> kAnswers{"any", "all"};
+    int answer = static_cast<int>(query.mode);
     if (ui::segmented({.label = "Answer",
                        .options = kAnswers,
                        .tooltip = "Stop at the first intersecting triangles, or find all of them"},
@@ -123,22 +141,10 @@ void PairLab::show_query_parameters() {
         query.mode = static_cast<QueryMode>(answer);
         dirty_ = true;
     }
-    if (ui::segmented(
-            {.label = "Box test",
-             .options = kTests,
-             .tooltip = "All 15 separating axes, or only the six face normals: cheaper tests, more of them"},
-            test)) {
-        query.test = static_cast<OverlapTest>(test);
-        dirty_ = true;
-    }
-    constexpr std::array<const char*, 3> kDescents{"larger volume", "longest extent", "alternating"};
-    int descent = static_cast<int>(query.descent);
-    if (ui::dropdown(
-            {.label = "Descent", .options = kDescents, .tooltip = "Which of two overlapping nodes is opened"},
-            descent)) {
-        query.descent = static_cast<Descent>(descent);
-        dirty_ = true;
-    }
+    dirty_ |= choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
+                              kAllOverlapTests, query.test);
+    dirty_ |=
+        choice_dropdown("Descent", "Which of two overlapping nodes is opened", kAllDescents, query.descent);
     std::array<const char*, kAllTriangleTests.size()> names{};
     int triangle_test = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {

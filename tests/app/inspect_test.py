@@ -42,6 +42,17 @@ class InspectTest(CliTest):
         tree = self.inspect(CUBE, "--volume", "aabb", "--kind", "bvh", "--builder", "midpoint")["hierarchy"]
         self.assertEqual((tree["volume"], tree["kind"], tree["builder"]), ("aabb", "bvh", "midpoint"))
 
+    def test_leaf_size(self):
+        for size in (1, 3, 16):
+            tree = self.inspect(CUBE, "--leaf-size", size)["hierarchy"]
+            self.assertEqual(tree["leaf_size"], size)
+            self.assertLessEqual(len(tree["leaves_of_size"]), size + 1)
+            self.assertEqual(sum(k * leaves for k, leaves in enumerate(tree["leaves_of_size"])), 12)
+        self.assertEqual(tree["leaves"], 1)
+        mesh = self.write_mesh("mesh.obj", CUBE)
+        for size in ("0", "17", "-1", "many"):
+            self.assert_refused("inspect", mesh, "--leaf-size", size, naming="--leaf-size")
+
     def test_text_says_the_same(self):
         text = self.assert_done("inspect", self.write_mesh("mesh.obj", CUBE))
         self.assertRegex(text, r"(?m)^ *triangles +12$")

@@ -4,7 +4,8 @@ import unittest
 
 from cli import CUBE, CliTest
 
-LISTS = ("volumes", "kinds", "builders", "triangle-tests", "broad-phases", "narrow-phases", "labs", "workloads", "benches")
+LISTS = ("volumes", "kinds", "builders", "modes", "tests", "descents", "triangle-tests", "broad-phases", "narrow-phases",
+         "labs", "workloads", "benches")
 
 
 class ListTest(CliTest):
@@ -30,6 +31,18 @@ class ListTest(CliTest):
                 self.assertNotIn("unknown", done.stderr)
                 if done.returncode == 0:
                     self.assertEqual(json.loads(done.stdout)["hierarchy"][option[2:]], entry)
+
+    def test_choices_of_a_query_are_taken(self):
+        mesh = self.write_mesh("a.obj", CUBE)
+        poses = self.write_poses([({}, {"t": [0.5, 0.25, 0.125]})])
+        answers = set()
+        for option, name in (("--test", "tests"), ("--descent", "descents"), ("--triangle-test", "triangle-tests")):
+            for entry in self.names(name):
+                line = json.loads(self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", option, entry))
+                answers.add(str(line["pairs"]))
+        self.assertEqual(len(answers), 1)
+        for entry in self.names("modes"):
+            self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", "--mode", entry)
 
     def test_first_light(self):
         self.assertIn("aabb", self.names("volumes"))

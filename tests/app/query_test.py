@@ -73,7 +73,7 @@ class QueryTest(CliTest):
         self.check_pairs(CUBE, TETRAHEDRON, LATTICE_POSES)
 
     def test_every_hierarchy_gives_the_same_pairs(self):
-        lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders")}
+        lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders", "tests", "descents")}
         poses = random_poses(12, 2, 1.0)
         rows = list(itertools.product(lists["kinds"], lists["volumes"], lists["builders"]))
         # Each kind with each volume, and each builder; `boxwood compare` tries them all (compare_test.py).
@@ -81,7 +81,8 @@ class QueryTest(CliTest):
                 if row[2] == lists["builders"][0] or row[:2] == (lists["kinds"][0], lists["volumes"][0])]
         for i, (kind, volume, builder) in enumerate(rows):
             names = ("--kind", kind, "--volume", volume, "--builder", builder,
-                     "--test", ("sat", "lite")[i % 2], "--descent", ("volume", "extent", "alternating")[i % 3])
+                     "--test", lists["tests"][i % len(lists["tests"])],
+                     "--descent", lists["descents"][i % len(lists["descents"])], "--leaf-size", 1 + i % 3)
             probe = self.run_boxwood("inspect", self.write_mesh("a.obj", CUBE), *names[:6])
             if probe.returncode == 0:  # not every kind takes every volume
                 with self.subTest(names=names):

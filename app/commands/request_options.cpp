@@ -1,0 +1,42 @@
+#include "app/commands/request_options.hpp"
+
+#include "app/commands/hierarchy_options.hpp"
+#include "collision/query/query_choices.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace boxwood {
+namespace {
+
+// Tables of entries with a name; take(entry) sets what was chosen.
+void add_choice(CLI::App& verb, const std::string& option, const auto& entries, const std::string& help,
+                const auto& take) {
+    std::vector<std::string_view> names;
+    for (const auto& entry : entries) names.push_back(entry.name);
+    const auto choose = [&entries, names, option, take](const std::string& text) {
+        if (Status status = check_name(option, text, names); !status)
+            throw CLI::ValidationError(status.error().message);
+        for (const auto& entry : entries)
+            if (entry.name == text) take(entry);
+    };
+    verb.add_option_function<std::string>(option, choose, help)->type_name(joined(names));
+}
+
+} // namespace
+
+void add_request_options(CLI::App& verb, QueryRequest& out_request) {
+    QueryRequest* const request = &out_request;
+    add_choice(verb, "--mode", kAllQueryModes, "All intersecting pairs, any one of them, or the distance",
+               [request](const auto& choice) { request->mode = choice.value; });
+    add_choice(verb, "--test", kAllOverlapTests,
+               "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)",
+               [request](const auto& choice) { request->test = choice.value; });
+    add_choice(verb, "--descent", kAllDescents,
+               "Node of a pair to open: the larger, the one with the longest side, or in turns",
+               [request](const auto& choice) { request->descent = choice.value; });
+    add_choice(verb, "--triangle-test", kAllTriangleTests,
+               "Test of two triangles; the answers are the same with any",
+               [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
+}
+
+} // namespace boxwood

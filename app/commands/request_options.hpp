@@ -1,0 +1,16 @@
+// What: the options that say how a query is asked, the same for every verb that asks.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace boxwood {
+
+// --mode, --test, --descent and --triangle-test, from the tables of query_choices.hpp and triangle_tests.hpp.
+// `out_request` outlives the parsing.
+void add_request_options(CLI::App& verb, QueryRequest& out_request);
+
+} // namespace boxwood

@@ -1,0 +1,54 @@
+// What: the choices of a query that are values, not types, once each, by the name that options take: commands, labs and
+//       `boxwood list` read the same tables. The first of each is the default.
+// To add one: a value in its enum, and a line here.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace boxwood {
+
+template <class T>
+struct Choice {
+    std::string_view name;
+    std::string_view meaning; // for help and tooltips
+    T value;
+};
+
+inline constexpr std::array kAllQueryModes{
+    Choice<QueryMode>{"all", "every intersecting pair of triangles", QueryMode::all},
+    Choice<QueryMode>{"any", "the first intersecting pair, or none", QueryMode::any},
+    Choice<QueryMode>{"distance", "the distance and a pair of closest points", QueryMode::distance},
+};
+
+inline constexpr std::array kAllOverlapTests{
+    Choice<OverlapTest>{"sat", "all axes", OverlapTest::sat},
+    Choice<OverlapTest>{"lite", "the cheap part; of boxes, the 6 face normals", OverlapTest::lite},
+};
+
+inline constexpr std::array kAllDescents{
+    Choice<Descent>{"volume", "opens the larger of two nodes", Descent::larger_volume},
+    Choice<Descent>{"extent", "opens the node with the longest side", Descent::longest_extent},
+    Choice<Descent>{"alternating", "opens the nodes in turns", Descent::alternating},
+};
+
+// Null if there is none of that name.
+template <class T, std::size_t N>
+const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::string_view name) {
+    for (const Choice<T>& choice : choices)
+        if (choice.name == name) return &choice;
+    return nullptr;
+}
+
+// Where the value stands; the default's place if it is not in the table.
+template <class T, std::size_t N>
+std::size_t place_of(const std::array<Choice<T>, N>& choices, T value) {
+    for (std::size_t i = 0; i < N; ++i)
+        if (choices[i].value == value) return i;
+    return 0;
+}
+
+} // namespace boxwood
