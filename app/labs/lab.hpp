@@ -70,6 +70,10 @@ class Lab {
     virtual bool step_back(Clock clock);
     // The person changed something while paused: collide again without moving.
     virtual void refresh(Clock clock);
+    // Once in every frame, before its step: takes what was finished beside the frame.
+    virtual void update() {}
+    // Waits for what is under way beside the frame: for runs without a person.
+    virtual void settle() {}
 
     virtual std::string scene_name() const = 0;
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;

@@ -5,6 +5,7 @@
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
 #include "app/panels/comparison_panel.hpp"
+#include "app/work/shape_builder.hpp"
 #include "engine/meshes/mesh.hpp"
 
 #include <array>
@@ -19,6 +20,8 @@ class PairLab final : public Lab {
     Status set(std::string_view name, std::string_view value) override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
+    void update() override;
+    void settle() override;
 
     std::string scene_name() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
@@ -34,6 +37,8 @@ class PairLab final : public Lab {
 
   private:
     static constexpr BodyId kA = 0, kB = 1;
+    static constexpr int kDeepest = 64;
+    static double world_radius(const Body& body);
 
     struct Show {
         bool triangles = true;
@@ -48,10 +53,15 @@ class PairLab final : public Lab {
         std::string name;
         std::shared_ptr<Shape> shape;
         MeshReport report;
+        bool is_new = false; // not placed yet
     };
 
     void place_meshes();
-    Status set_hierarchy(const HierarchyConfig& config);
+    void make_world(const Placement& at);
+    void set_hierarchy(const HierarchyConfig& config);
+    void order(std::array<Side, 2> sides, const HierarchyConfig& config);
+    void cancel_building();
+    void install();
     ComparisonPanel::Subject comparison_subject() const;
     void bring_into_contact();
     void apply(const Placement& placement);
@@ -74,6 +84,9 @@ class PairLab final : public Lab {
 
     std::array<Side, 2> sides_;
     HierarchyConfig config_; // of both
+    HierarchyConfig wanted_; // the same, or what is being built
+    std::optional<std::array<Side, 2>> coming_;
+    ShapeBuilder builder_;
     std::string hierarchy_error_;
     Show show_;
     int depth_low_ = 4, depth_high_ = 4;

@@ -102,7 +102,7 @@ bool choice_dropdown(const char* label, std::string_view tooltip, const std::arr
 } // namespace
 
 void PairLab::show_hierarchy_parameters() {
-    HierarchyConfig config = config_;
+    HierarchyConfig config = wanted_;
     if (ui::section("Hierarchy", kReset)) config = {};
     const std::vector<std::string_view> kinds = list_hierarchy_kinds(), volumes = list_volumes(),
                                         builders = list_builders();
@@ -118,9 +118,14 @@ void PairLab::show_hierarchy_parameters() {
                             .tooltip = "Most triangles in a leaf"},
                leaf_size);
     config.leaf_size = static_cast<std::uint32_t>(leaf_size);
-    if (config != config_) {
-        hierarchy_error_.clear();
-        if (Status built = set_hierarchy(config); !built) hierarchy_error_ = built.error().message;
+    if (config != wanted_) set_hierarchy(config);
+    if (builder_.is_busy()) {
+        if (ui::button("Cancel", {.tooltip = "Keep the hierarchies that are on screen", .width = 64.0f}))
+            cancel_building();
+        ui::same_line();
+        ui::text(
+            "building · " + ui::format_fixed(builder_.seconds(), 1) + " s",
+            {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
     }
     if (!hierarchy_error_.empty())
         ui::paragraph(std::array{ui::TextRun{hierarchy_error_, {ui::Font::small, ui::palette().bad}}});

@@ -75,6 +75,8 @@ int show(const ShowOptions& options) {
         if (Status status = (*lab)->take_meshes(std::move(loaded.meshes)); !status)
             return fail(status.error());
     }
+    (*lab)->settle();
+    for (const std::string& note : (*lab)->take_notes()) return fail(Error{note});
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
     const TimeHistory times = run_blind(**lab, options.frames.value_or(kHeadlessFrames));

@@ -181,6 +181,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
 
 // The step that this frame shows; what is on screen is exactly what was computed.
 void WindowShow::advance() {
+    lab().update();
     Playback& playback = stage().playback;
     if (std::exchange(playback.wants_restart, false) || lab().take_restart_request()) restart();
     for (int back = std::exchange(playback.steps_back, 0); back > 0; --back)

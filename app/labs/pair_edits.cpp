@@ -1,0 +1,140 @@
+// The pair lab's two meshes, moved by hand, and its keys.
+#include "app/labs/pair.hpp"
+
+#include "engine/draw/picking.hpp"
+
+#include <algorithm>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kUndoLimit = 200;
+constexpr double kNudge = 0.02; // of the selected body's radius, per key press
+
+} // namespace
+
+PairLab::Placement PairLab::placement() const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    return {bodies[kA].transform, bodies[kB].transform};
+}
+
+void PairLab::apply(const Placement& placement) {
+    for (const BodyId id : {kA, kB}) simulation_.world.place(id, placement[id]);
+    dirty_ = true;
+}
+
+void PairLab::remember_for_undo(const Placement& before) {
+    undo_.push_back(before);
+    if (undo_.size() > kUndoLimit) undo_.erase(undo_.begin());
+    redo_.clear();
+}
+
+GizmoTarget PairLab::target(BodyId body) const {
+    const Body& b = simulation_.world.bodies()[body];
+    return {b.transform, b.shape->center()};
+}
+
+bool PairLab::mouse(const ViewMouse& mouse) {
+    if (mouse.gesture == MouseGesture::hover && is_selected_)
+        gizmo_.hover(mouse.ray_w, target(selected_), camera);
+    if (mouse.button != platform::MouseButton::left || mouse.modifiers.alt) return false;
+    switch (mouse.gesture) {
+    case MouseGesture::press:
+        if (!is_selected_ || !gizmo_.press(mouse.ray_w, target(selected_), camera)) return false;
+        before_drag_ = placement();
+        return true;
+    case MouseGesture::drag:
+        if (!gizmo_.is_dragging()) return false;
+        simulation_.world.place(selected_, gizmo_.drag(mouse.ray_w));
+        dirty_ = true;
+        return true;
+    case MouseGesture::release:
+        if (!gizmo_.is_dragging()) return false;
+        gizmo_.release();
+        remember_for_undo(before_drag_);
+        return true;
+    case MouseGesture::click: {
+        draw::DrawList list;
+        draw(list, draw::dark_palette());
+        const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w);
+        is_selected_ = hit.has_value();
+        if (hit) selected_ = hit->pick_id - 1;
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+// Arrow keys move in the view's plane, page keys along the view.
+void PairLab::nudge(const glm::dvec3& direction_view) {
+    if (!is_selected_) return;
+    remember_for_undo(placement());
+    const glm::dvec3 right(camera.right_w()), up(camera.up_w());
+    const glm::dvec3 back = glm::cross(right, up);
+    const Body& body = simulation_.world.bodies()[selected_];
+    Transform moved = body.transform;
+    moved.t += kNudge * world_radius(body) *
+               (direction_view.x * right + direction_view.y * up + direction_view.z * back);
+    simulation_.world.place(selected_, moved);
+    dirty_ = true;
+}
+
+void PairLab::change_depth(int by) {
+    show_.hierarchy = true;
+    depth_low_ = std::clamp(depth_low_ + by, 0, kDeepest);
+    depth_high_ = std::clamp(depth_high_ + by, depth_low_, kDeepest);
+    dirty_ = true;
+}
+
+bool PairLab::act(std::string_view action) {
+    const auto swap_with = [this](std::vector<Placement>& from, std::vector<Placement>& to) {
+        if (from.empty()) return;
+        to.push_back(placement());
+        apply(from.back());
+        from.pop_back();
+    };
+    if (action == "edit.undo")
+        swap_with(undo_, redo_);
+    else if (action == "edit.redo")
+        swap_with(redo_, undo_);
+    else if (action == "gizmo.move")
+        gizmo_.mode = GizmoMode::move;
+    else if (action == "gizmo.rotate")
+        gizmo_.mode = GizmoMode::rotate;
+    else if (action == "gizmo.scale")
+        gizmo_.mode = GizmoMode::scale;
+    else if (action == "nudge.left")
+        nudge({-1, 0, 0});
+    else if (action == "nudge.right")
+        nudge({1, 0, 0});
+    else if (action == "nudge.up")
+        nudge({0, 1, 0});
+    else if (action == "nudge.down")
+        nudge({0, -1, 0});
+    else if (action == "nudge.away")
+        nudge({0, 0, -1});
+    else if (action == "nudge.near")
+        nudge({0, 0, 1});
+    else if (action == "select.next") {
+        selected_ = is_selected_ && selected_ == kA ? kB : kA;
+        is_selected_ = true;
+    } else if (action == "select.none")
+        is_selected_ = false;
+    else if (action == "show.triangles")
+        show_.triangles = !show_.triangles;
+    else if (action == "show.hierarchy") {
+        show_.hierarchy = !show_.hierarchy;
+        dirty_ = true;
+    } else if (action == "depth.less")
+        change_depth(-1);
+    else if (action == "depth.more")
+        change_depth(1);
+    else
+        return false;
+    return true;
+}
+
+} // namespace boxwood

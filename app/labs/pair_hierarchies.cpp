@@ -1,0 +1,93 @@
+// Which meshes and hierarchies the pair lab shows. Hierarchies are built beside the frame: until they are there, and
+// where they cannot be built, what is on screen stays.
+#include "app/labs/pair.hpp"
+
+#include "engine/draw/camera.hpp"
+#include "engine/meshes/measure.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+// Polytopes come with a hierarchy of the library's own choice, and take no scale: they are built anew as surfaces.
+bool is_ready(const Shape& shape, const HierarchyConfig& config) {
+    return !shape.polytope() && shape.hierarchy() && shape.hierarchy()->config() == config;
+}
+
+} // namespace
+
+// One mesh takes the place of the selected side, two take both.
+Status PairLab::take_meshes(std::vector<BroughtMesh> meshes) {
+    if (meshes.empty()) return ok();
+    if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
+    if (!sides_[kA].shape) (void)restart(0);
+    std::array<Side, 2> sides = coming_ ? *coming_ : sides_;
+    const auto make_side = [](const BroughtMesh& mesh) {
+        return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh()), true};
+    };
+    if (meshes.size() == 2)
+        sides = {make_side(meshes[0]), make_side(meshes[1])};
+    else
+        sides[selected_] = make_side(meshes[0]);
+    order(std::move(sides), wanted_);
+    return ok();
+}
+
+void PairLab::set_hierarchy(const HierarchyConfig& config) {
+    wanted_ = config;
+    hierarchy_error_.clear();
+    if (!sides_[kA].shape) { // restart() builds
+        config_ = config;
+        return;
+    }
+    order(coming_ ? *coming_ : sides_, config);
+}
+
+void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& config) {
+    builder_.cancel();
+    coming_ = std::move(sides);
+    if (std::ranges::all_of(*coming_, [&](const Side& side) { return is_ready(*side.shape, config); }))
+        install();
+    else
+        builder_.start({(*coming_)[kA].shape, (*coming_)[kB].shape}, config);
+}
+
+void PairLab::cancel_building() {
+    builder_.cancel();
+    coming_.reset();
+    wanted_ = config_;
+}
+
+void PairLab::update() {
+    std::optional<Result<ShapePair>> news = builder_.take_news();
+    if (!news) return;
+    if (!*news) {
+        hierarchy_error_ = news->error().message;
+        notes_.push_back(name_of(wanted_) + ": " + hierarchy_error_);
+        cancel_building();
+        return;
+    }
+    for (const BodyId id : {kA, kB}) (*coming_)[id].shape = (**news)[id];
+    install();
+}
+
+void PairLab::settle() {
+    builder_.wait();
+    update();
+}
+
+// What was ordered takes the place of what is shown. Other meshes are placed anew; the same ones stay where they are.
+void PairLab::install() {
+    const bool are_placed = !(*coming_)[kA].is_new && !(*coming_)[kB].is_new;
+    sides_ = std::move(*coming_);
+    for (Side& side : sides_) side.is_new = false;
+    coming_.reset();
+    config_ = wanted_;
+    if (are_placed) return make_world(placement());
+    place_meshes();
+    const Focus all = focus(false);
+    draw::focus(camera, all.center_w, all.radius);
+}
+
+} // namespace boxwood
