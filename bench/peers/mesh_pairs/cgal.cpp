@@ -1,0 +1,110 @@
+// CGAL: first contact by trees of boxes under transformations; all contacts by boxes of the world triangles, each pair
+// decided exactly on the same doubles as ours.
+#include "bench/peers/mesh_pairs/contestants.hpp"
+
+#include <CGAL/box_intersection_d.h>
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Rigid_triangle_mesh_collision_detection.h>
+#include <CGAL/Surface_mesh.h>
+
+namespace boxwood::bench {
+
+namespace {
+
+using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using Point = Kernel::Point_3;
+
+CGAL::Aff_transformation_3<Kernel> transform_of(const Pose& p) {
+    const glm::dmat3& m = p.linear;
+    return {m[0].x, m[1].x,     m[2].x, p.origin.x, m[0].y, m[1].y,
+            m[2].y, p.origin.y, m[0].z, m[1].z,     m[2].z, p.origin.z};
+}
+
+class CgalTrees final : public Contestant {
+  public:
+    explicit CgalTrees(const Mesh& mesh) {
+        for (const glm::vec3& p : mesh.positions) surface_.add_vertex(Point(p.x, p.y, p.z));
+        using Vertex = CGAL::Surface_mesh<Point>::Vertex_index;
+        for (const TriangleIndices& t : mesh.triangles)
+            is_whole_ = is_whole_ && surface_.add_face(Vertex(t[0]), Vertex(t[1]), Vertex(t[2])).is_valid();
+        if (!is_whole_) return;
+        for (std::size_t& id : ids_)
+            id = detection_.add_mesh(surface_, CGAL::parameters::apply_per_connected_component(false));
+    }
+    bool is_whole() const { return is_whole_; } // false: not a manifold, which its surfaces must be
+    void answer(const Placement& at, Wanted, PairAnswer& out) override {
+        detection_.set_transformation(ids_[0], transform_of(at.a));
+        detection_.set_transformation(ids_[1], transform_of(at.b));
+        out.intersects = !detection_.get_all_intersections(ids_[0]).empty();
+    }
+
+  private:
+    CGAL::Surface_mesh<Point> surface_;
+    bool is_whole_ = true;
+    CGAL::Rigid_triangle_mesh_collision_detection<CGAL::Surface_mesh<Point>> detection_;
+    std::size_t ids_[2]{};
+};
+
+class CgalBoxes final : public Contestant {
+  public:
+    explicit CgalBoxes(const Mesh& mesh)
+        : mesh_(mesh) {}
+    void answer(const Placement& at, Wanted, PairAnswer& out) override {
+        fill(at.a, triangles_a_, boxes_a_);
+        fill(at.b, triangles_b_, boxes_b_);
+        CGAL::box_intersection_d(boxes_a_.begin(), boxes_a_.end(), boxes_b_.begin(), boxes_b_.end(),
+                                 [&](const Box& a, const Box& b) {
+                                     const auto i = static_cast<std::uint32_t>(a.handle()),
+                                                j = static_cast<std::uint32_t>(b.handle());
+                                     if (intersect(triangles_a_[i], triangles_b_[j]))
+                                         out.pairs.push_back({i, j});
+                                 });
+        out.intersects = !out.pairs.empty();
+    }
+
+  private:
+    using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
+                                                            CGAL::Box_intersection_d::ID_EXPLICIT>;
+    static Point point_of(const glm::dvec3& p) { return {p.x, p.y, p.z}; }
+    static bool intersect(const Triangle64& a, const Triangle64& b) {
+        return CGAL::do_intersect(Kernel::Triangle_3(point_of(a[0]), point_of(a[1]), point_of(a[2])),
+                                  Kernel::Triangle_3(point_of(b[0]), point_of(b[1]), point_of(b[2])));
+    }
+    void fill(const Pose& pose, std::vector<Triangle64>& out_triangles, std::vector<Box>& out_boxes) const {
+        out_triangles.clear();
+        out_boxes.clear();
+        for (std::uint32_t i = 0; i < mesh_.triangles.size(); ++i) {
+            const Triangle64 t = world_triangle(pose, mesh_.view(), i);
+            out_triangles.push_back(t);
+            double lower[3], upper[3];
+            for (int k = 0; k < 3; ++k) {
+                lower[k] = std::min(t[0][k], std::min(t[1][k], t[2][k]));
+                upper[k] = std::max(t[0][k], std::max(t[1][k], t[2][k]));
+            }
+            out_boxes.emplace_back(lower, upper, i);
+        }
+    }
+
+    const Mesh& mesh_;
+    std::vector<Triangle64> triangles_a_, triangles_b_;
+    std::vector<Box> boxes_a_, boxes_b_;
+};
+
+} // namespace
+
+void add_cgal(std::vector<NamedContestant>& io_all) {
+    io_all.push_back({.name = "cgal trees",
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                          auto trees = std::make_unique<CgalTrees>(mesh);
+                          return trees->is_whole() ? std::move(trees) : nullptr;
+                      },
+                      .has_all = false,
+                      .says = Says::yes_or_no});
+    io_all.push_back({.name = kExact,
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                          return std::make_unique<CgalBoxes>(mesh);
+                      },
+                      .has_first = false});
+}
+
+} // namespace boxwood::bench

@@ -1,0 +1,54 @@
+#include "bench/peers/mesh_pairs/differences.hpp"
+
+#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle_section.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <iterator>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::bench {
+namespace {
+
+std::vector<PrimitivePair> without(const std::vector<PrimitivePair>& all,
+                                   const std::vector<PrimitivePair>& those) {
+    std::vector<PrimitivePair> rest;
+    std::set_difference(all.begin(), all.end(), those.begin(), those.end(), std::back_inserter(rest));
+    return rest;
+}
+
+} // namespace
+
+void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exact, const PairAnswer& given,
+                   Differences& io_differences) {
+    const auto triangle_a = [&](PrimitivePair pair) { return world_triangle(at.a, mesh.view(), pair.a); };
+    const auto triangle_b = [&](PrimitivePair pair) { return world_triangle(at.b, mesh.view(), pair.b); };
+    for (const PrimitivePair pair : without(exact.pairs, given.pairs)) {
+        ++io_differences.missed;
+        const TriangleSection section = intersect_in_segment(triangle_a(pair), triangle_b(pair));
+        io_differences.longest_missed = std::max(io_differences.longest_missed,
+                                                 glm::distance(section.ends[0].point, section.ends[1].point));
+    }
+    for (const PrimitivePair pair : without(given.pairs, exact.pairs)) {
+        ++io_differences.invented;
+        io_differences.widest_invented = std::max(
+            io_differences.widest_invented, find_closest_points(triangle_a(pair), triangle_b(pair)).distance);
+    }
+}
+
+std::string explain(const Differences& differences, Says says) {
+    if (says == Says::candidates) return "boxes only";
+    if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
+    std::array<char, 160> text{};
+    std::snprintf(
+        text.data(), text.size(),
+        "rounding: %zu placements; %zu pairs missed, sharing %.0e at most; %zu invented, %.0e apart at most",
+        differences.placements, differences.missed, differences.longest_missed, differences.invented,
+        differences.widest_invented);
+    return text.data();
+}
+
+} // namespace boxwood::bench

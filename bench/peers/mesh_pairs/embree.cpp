@@ -1,0 +1,92 @@
+// Embree: collides trees of user geometry in one frame only. The second copy is placed in the frame of the first and its
+// tree built anew, which is not timed; then pairs of overlapping boxes are timed, without tests of triangles. A mark of
+// what wide nodes reach, not an answer.
+#include "bench/peers/mesh_pairs/contestants.hpp"
+
+#include <embree3/rtcore.h>
+
+namespace boxwood::bench {
+
+namespace {
+
+class EmbreeScene {
+  public:
+    EmbreeScene(RTCDevice device, const Mesh& mesh)
+        : mesh_(mesh)
+        , scene_(rtcNewScene(device))
+        , geometry_(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER)) {
+        rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_MEDIUM);
+        rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(mesh.triangles.size()));
+        rtcSetGeometryUserData(geometry_, this);
+        rtcSetGeometryBoundsFunction(
+            geometry_,
+            [](const RTCBoundsFunctionArguments* asked) {
+                static_cast<const EmbreeScene*>(asked->geometryUserPtr)
+                    ->bound(asked->primID, *asked->bounds_o);
+            },
+            nullptr);
+        rtcAttachGeometry(scene_, geometry_);
+    }
+    ~EmbreeScene() {
+        rtcReleaseGeometry(geometry_);
+        rtcReleaseScene(scene_);
+    }
+    void place(const Pose& pose) {
+        pose_ = pose;
+        rtcCommitGeometry(geometry_);
+        rtcCommitScene(scene_);
+    }
+    RTCScene scene() const { return scene_; }
+
+  private:
+    void bound(unsigned triangle, RTCBounds& out) const {
+        Aabb box;
+        BoxFitter fitter;
+        for (const glm::dvec3& p : world_triangle(pose_, mesh_.view(), triangle)) fitter.add(glm::vec3(p));
+        box = fitter.box();
+        out = {box.lower.x, box.lower.y, box.lower.z, 0.0f, box.upper.x, box.upper.y, box.upper.z, 0.0f};
+    }
+
+    const Mesh& mesh_;
+    Pose pose_;
+    RTCScene scene_;
+    RTCGeometry geometry_;
+};
+
+class EmbreeTrees final : public Contestant {
+  public:
+    explicit EmbreeTrees(const Mesh& mesh)
+        : device_(rtcNewDevice("threads=1"), rtcReleaseDevice)
+        , a_(device_.get(), mesh)
+        , b_(device_.get(), mesh) {
+        a_.place(Pose{});
+    }
+    void prepare(const Placement& at) override { b_.place(inverse(at.a) * at.b); }
+    void answer(const Placement&, Wanted, PairAnswer& out) override {
+        rtcCollide(
+            a_.scene(), b_.scene(),
+            [](void* pairs, RTCCollision* found, unsigned count) {
+                auto& list = *static_cast<std::vector<PrimitivePair>*>(pairs);
+                for (unsigned i = 0; i < count; ++i) list.push_back({found[i].primID0, found[i].primID1});
+            },
+            &out.pairs);
+        out.intersects = !out.pairs.empty();
+    }
+
+  private:
+    std::shared_ptr<RTCDeviceTy> device_;
+    EmbreeScene a_, b_;
+};
+
+} // namespace
+
+void add_embree(std::vector<NamedContestant>& io_all) {
+    io_all.push_back({.name = "embree, boxes in one frame",
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                          return std::make_unique<EmbreeTrees>(mesh);
+                      },
+                      .has_first = false,
+                      .says = Says::candidates});
+}
+
+} // namespace boxwood::bench

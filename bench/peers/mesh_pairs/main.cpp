@@ -1,0 +1,167 @@
+// How do queries between two meshes compare with those of other libraries, on the same meshes and placements, in one
+// process? Two copies of a mesh, random and tumbling; first contact and all contacts; every volume of ours. Answers are
+// held against exact ones; the program fails if one of ours differs.
+//
+//   bench_mesh_pairs [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--out FILE.csv]
+//
+// Without --mesh: a rock and a knot of 70 000 triangles and a rock of 1.1 million. --seconds: most that one contestant
+// takes per cell. --only: contestants whose name contains it. See docs/hierarchies.md.
+#include "bench/peers/mesh_pairs/measure.hpp"
+#include "bench/peers/mesh_pairs/placements.hpp"
+
+#include "engine/import/import.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace boxwood::bench {
+namespace {
+
+struct Options {
+    std::vector<std::string> files, only;
+    std::size_t rounds = 15;
+    double seconds = 4.0;
+    std::string out;
+};
+
+Options read_options(int argc, char** argv) {
+    Options options;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        const std::string name = argv[i], value = argv[i + 1];
+        if (name == "--mesh") options.files.push_back(value);
+        if (name == "--only") options.only.push_back(value);
+        if (name == "--rounds") options.rounds = std::max(1ul, std::strtoul(value.c_str(), nullptr, 10));
+        if (name == "--seconds") options.seconds = std::strtod(value.c_str(), nullptr);
+        if (name == "--out") options.out = value;
+    }
+    return options;
+}
+
+std::vector<Mesh> make_meshes() {
+    std::vector<Mesh> meshes{make_bumpy_sphere({}), make_torus_knot({.n_along = 1060, .n_around = 33}),
+                             make_bumpy_sphere({.frequency = 235})};
+    meshes[0].name = "rock";
+    meshes[1].name = "knot";
+    meshes[2].name = "large rock";
+    return meshes;
+}
+
+Result<std::vector<Mesh>> load_meshes(const std::vector<std::string>& files) {
+    std::vector<Mesh> meshes;
+    for (const std::string& file : files) {
+        Result<Mesh> mesh = import_mesh(file, {.program = BOXWOOD_IMPORT_CHILD});
+        if (!mesh) return mesh.error();
+        mesh->name = std::filesystem::path(file).stem().string();
+        meshes.push_back(std::move(*mesh));
+    }
+    return meshes;
+}
+
+std::vector<NamedContestant> list_contestants(const std::vector<std::string>& only) {
+    std::vector<NamedContestant> all;
+    add_ours(all);
+#ifdef BOXWOOD_HAS_FCL
+    add_fcl(all);
+#endif
+#ifdef BOXWOOD_HAS_BULLET
+    add_bullet(all);
+#endif
+#ifdef BOXWOOD_HAS_ODE
+    add_ode(all);
+#endif
+#ifdef BOXWOOD_HAS_CGAL
+    add_cgal(all);
+#endif
+#ifdef BOXWOOD_HAS_EMBREE
+    add_embree(all);
+#endif
+    std::erase_if(all, [&](const NamedContestant& one) {
+        const auto is_part = [&](const std::string& text) {
+            return one.name.find(text) != std::string::npos;
+        };
+        return !only.empty() && std::none_of(only.begin(), only.end(), is_part) && one.name != kOurDefault;
+    });
+    return all;
+}
+
+std::string find_processor() {
+    std::ifstream in("/proc/cpuinfo");
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "unknown";
+}
+
+void print(const Mesh& mesh, std::string_view workload, Wanted wanted, const std::vector<Score>& scores,
+           std::FILE* csv) {
+    const char* what = wanted == Wanted::first ? "first" : "all";
+    std::printf("\n%s, %zu triangles, %s, %s\n%-40s %10s %6s %4s/%-4s %5s %8s  %s\n", mesh.name.c_str(),
+                mesh.triangles.size(), std::string(workload).c_str(), what, "", "us", "ratio", "rnds", "plc",
+                "hits", "pairs", "answers");
+    for (const Score& s : scores) {
+        const std::string answers = explain(s.differences, s.says);
+        std::printf("%-40s %10.2f %6.2f %4zu/%-4zu %5zu %8zu  %s\n", s.name.c_str(), s.us_per_query, s.ratio,
+                    s.rounds, s.placements, s.hits, s.pairs, answers.c_str());
+        if (csv != nullptr)
+            std::fprintf(csv, "%s,%zu,%s,%s,\"%s\",%.2f,%.2f,%zu,%zu,%zu,%zu,\"%s\"\n", mesh.name.c_str(),
+                         mesh.triangles.size(), std::string(workload).c_str(), what, s.name.c_str(),
+                         s.us_per_query, s.ratio, s.rounds, s.placements, s.hits, s.pairs, answers.c_str());
+    }
+    std::fflush(stdout);
+}
+
+// True if all of ours answer as they should.
+bool run_mesh(Mesh& io_mesh, const Options& options, std::FILE* csv) {
+    normalize(io_mesh);
+    std::vector<Seat> seats;
+    for (const NamedContestant& one : list_contestants(options.only))
+        if (std::unique_ptr<Contestant> made = one.make(io_mesh)) seats.push_back({one, std::move(made)});
+    const AreTouching are_touching = [&](const Placement& at) {
+        PairAnswer answer;
+        seats.front().contestant->answer(at, Wanted::first, answer);
+        return answer.intersects;
+    };
+    bool are_equal = true;
+    for (const Workload& workload : kWorkloads) {
+        const std::vector<Placement> placements = workload.place(are_touching);
+        for (const Wanted wanted : {Wanted::first, Wanted::all}) {
+            const std::vector<Score> scores =
+                measure({io_mesh, placements, wanted, options.rounds, options.seconds}, seats);
+            print(io_mesh, workload.name, wanted, scores, csv);
+            for (const Score& s : scores) are_equal = are_equal && (!s.is_ours || s.differences.is_none());
+        }
+    }
+    return are_equal;
+}
+
+int run(int argc, char** argv) {
+    const Options options = read_options(argc, argv);
+    Result<std::vector<Mesh>> meshes =
+        options.files.empty() ? Result<std::vector<Mesh>>(make_meshes()) : load_meshes(options.files);
+    if (!meshes) {
+        std::fprintf(stderr, "%s\n", meshes.error().message.c_str());
+        return 2;
+    }
+    std::FILE* csv = options.out.empty() ? nullptr : std::fopen(options.out.c_str(), "w");
+    if (csv != nullptr)
+        std::fprintf(
+            csv,
+            "# %s; GCC %s, release build; peers as packaged\n"
+            "mesh,triangles,workload,wanted,method,us_per_query,ratio_to_our_best,rounds,placements,hits,"
+            "pairs,answers\n",
+            find_processor().c_str(), __VERSION__);
+    bool are_equal = true;
+    for (Mesh& mesh : *meshes) are_equal = run_mesh(mesh, options, csv) && are_equal;
+    if (csv != nullptr) std::fclose(csv);
+    return are_equal ? 0 : 1;
+}
+
+} // namespace
+} // namespace boxwood::bench
+
+int main(int argc, char** argv) {
+    return boxwood::bench::run(argc, argv);
+}

@@ -1,0 +1,139 @@
+#include "bench/peers/mesh_pairs/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace boxwood::bench {
+namespace {
+
+constexpr std::size_t kFewestPlacements = 10;
+
+double median(std::vector<float>& io_values) {
+    const auto middle = io_values.begin() + static_cast<std::ptrdiff_t>(io_values.size() / 2);
+    std::nth_element(io_values.begin(), middle, io_values.end());
+    return static_cast<double>(*middle);
+}
+
+// A contestant at work: which placements it gets, and the times of each.
+class Run {
+  public:
+    Run(const Cell& cell, Seat& seat)
+        : cell_(cell)
+        , seat_(seat)
+        , times_(cell.placements.size())
+        , answers_(cell.placements.size()) {}
+
+    const NamedContestant& who() const { return seat_.who; }
+    bool has(std::size_t placement) const { return placement % step_ == 0; }
+    const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
+    std::size_t rounds() const { return rounds_; }
+
+    // The first answers are kept; a slow contestant then gets every second placement, every third, ...
+    void warm_up() {
+        const double first = ask(0) + ask(0);
+        const double affordable = 2.0 * cell_.most_seconds / std::max(first, 1e-9);
+        const auto wanted = std::max(kFewestPlacements, static_cast<std::size_t>(std::min(affordable, 1e9)));
+        step_ = (times_.size() + wanted - 1) / wanted;
+        times_[0].clear();
+    }
+    void run_round() {
+        if (spent_ > cell_.most_seconds) return;
+        for (std::size_t i = 0; i < times_.size(); i += step_) spent_ += ask(i);
+        ++rounds_;
+    }
+    double us(std::size_t placement) { return median(times_[placement]); }
+
+  private:
+    double ask(std::size_t placement) {
+        PairAnswer& answer = times_[placement].empty() ? answers_[placement] : again_;
+        const Placement& at = cell_.placements[placement];
+        seat_.contestant->prepare(at);
+        answer.pairs.clear();
+        const auto start = std::chrono::steady_clock::now();
+        seat_.contestant->answer(at, cell_.wanted, answer);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        times_[placement].push_back(static_cast<float>(1e6 * spent.count()));
+        return spent.count();
+    }
+
+    const Cell& cell_;
+    Seat& seat_;
+    std::vector<std::vector<float>> times_;
+    std::vector<PairAnswer> answers_;
+    PairAnswer again_;
+    std::size_t step_ = 1, rounds_ = 0;
+    double spent_ = 0.0;
+};
+
+bool can_answer(const Seat& seat, Wanted wanted) {
+    return wanted == Wanted::first ? seat.who.has_first : seat.who.has_all;
+}
+
+PairAnswer sorted(PairAnswer answer) {
+    std::sort(answer.pairs.begin(), answer.pairs.end());
+    answer.pairs.erase(std::unique(answer.pairs.begin(), answer.pairs.end()), answer.pairs.end());
+    return answer;
+}
+
+// Against the exact contestant where it took part, else against our default, whose answers are held against the exact
+// ones in the other table.
+Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
+    Differences differences;
+    if (run.who().says == Says::candidates) return differences;
+    for (std::size_t i = 0; i < cell.placements.size(); ++i) {
+        if (!run.has(i) || !truth.has(i)) continue;
+        const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
+        differences.placements += exact.intersects != given.intersects;
+        if (run.who().says == Says::pairs && cell.wanted == Wanted::all)
+            compare_pairs(cell.mesh, cell.placements[i], exact, given, differences);
+    }
+    return differences;
+}
+
+Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth) {
+    Score score;
+    score.name = io_run.who().name;
+    score.rounds = io_run.rounds();
+    score.says = io_run.who().says;
+    score.is_ours = io_run.who().is_ours;
+    double least = std::numeric_limits<double>::infinity();
+    for (Run& other : io_all) {
+        if (!other.who().is_ours) continue;
+        double sum = 0.0;
+        for (std::size_t i = 0; i < cell.placements.size(); ++i)
+            if (io_run.has(i) && other.has(i)) sum += other.us(i);
+        least = std::min(least, sum);
+    }
+    double sum = 0.0;
+    for (std::size_t i = 0; i < cell.placements.size(); ++i) {
+        if (!io_run.has(i)) continue;
+        ++score.placements;
+        sum += io_run.us(i);
+        score.hits += io_run.answer(i).intersects;
+        score.pairs += io_run.answer(i).pairs.size();
+    }
+    score.us_per_query = sum / static_cast<double>(score.placements);
+    score.ratio = sum / least;
+    score.differences = find_differences(cell, io_run, truth);
+    return score;
+}
+
+} // namespace
+
+std::vector<Score> measure(const Cell& cell, std::span<Seat> seats) {
+    std::vector<Run> runs;
+    for (Seat& seat : seats)
+        if (can_answer(seat, cell.wanted)) runs.emplace_back(cell, seat);
+    for (Run& run : runs) run.warm_up();
+    for (std::size_t round = 0; round < cell.rounds; ++round)
+        for (std::size_t i = 0; i < runs.size(); ++i) runs[(i + round) % runs.size()].run_round();
+    const auto exact =
+        std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.who().name == kExact; });
+    const Run& truth = exact != runs.end() ? *exact : runs.front();
+    std::vector<Score> scores;
+    for (Run& run : runs) scores.push_back(score(cell, run, runs, truth));
+    return scores;
+}
+
+} // namespace boxwood::bench

@@ -1,0 +1,40 @@
+// What: one cell of the table: every contestant over the same placements, one after another in each round.
+// Units: microseconds of wall clock. Each placement's time is its median over the rounds, so what interrupts the
+//     program now and then does not count; a method's time is the mean over the placements.
+// Invariants: a slow contestant gets fewer rounds or fewer placements, and its ratio is taken over those alone.
+#pragma once
+
+#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/differences.hpp"
+
+#include <span>
+
+namespace boxwood::bench {
+
+struct Seat {
+    NamedContestant who;
+    std::unique_ptr<Contestant> contestant;
+};
+
+struct Score {
+    std::string name;
+    double us_per_query = 0.0;
+    double ratio = 0.0; // to the fastest of ours, over the same placements
+    std::size_t rounds = 0, placements = 0;
+    std::size_t hits = 0, pairs = 0; // of all its placements together
+    Differences differences;         // from the exact answers
+    Says says = Says::pairs;
+    bool is_ours = false;
+};
+
+struct Cell {
+    const Mesh& mesh;
+    std::span<const Placement> placements;
+    Wanted wanted;
+    std::size_t rounds;  // wanted
+    double most_seconds; // per contestant, beyond the first round
+};
+
+std::vector<Score> measure(const Cell& cell, std::span<Seat> seats);
+
+} // namespace boxwood::bench

@@ -1,0 +1,60 @@
+// Our hierarchies: the default, better builders, each volume, the box-tree.
+#include "bench/peers/mesh_pairs/contestants.hpp"
+
+#include "collision/query/mesh_query.hpp"
+
+namespace boxwood::bench {
+
+namespace {
+
+struct Choice {
+    const char* name;
+    HierarchyConfig config;
+    OverlapTest test = OverlapTest::sat;
+};
+
+class OurHierarchy final : public Contestant {
+  public:
+    OurHierarchy(const Mesh& mesh, const Choice& choice)
+        : mesh_(mesh)
+        , hierarchy_(*build_any_hierarchy(choice.config, mesh.view()))
+        , test_(choice.test) {}
+    void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
+        std::swap(result_.pairs, out.pairs); // which keeps its room
+        query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b},
+                     {wanted == Wanted::first ? QueryMode::any : QueryMode::all, test_}, scratch_, result_);
+        std::swap(result_.pairs, out.pairs);
+        out.intersects = result_.intersects;
+    }
+
+  private:
+    const Mesh& mesh_;
+    AnyHierarchy hierarchy_;
+    OverlapTest test_;
+    QueryScratch scratch_;
+    QueryResult result_;
+};
+
+} // namespace
+
+void add_ours(std::vector<NamedContestant>& io_all) {
+    const Choice choices[] = {
+        {kOurDefault, {}},
+        {"boxwood aabb binned-area", {.builder = "binned-area"}},
+        {"boxwood aabb binned-volume", {.builder = "binned-volume"}},
+        {"boxwood aabb binned-area, lite", {.builder = "binned-area"}, OverlapTest::lite},
+        {"boxwood aabb binned-area, leaves of 2", {.builder = "binned-area", .leaf_size = 2}},
+        {"boxwood obb", {.volume = "obb", .builder = "binned-area"}},
+        {"boxwood kdop18", {.volume = "kdop18", .builder = "binned-area"}},
+        {"boxwood obbrss", {.volume = "obbrss", .builder = "binned-area"}},
+        {"boxwood box-tree", {.kind = "box-tree", .builder = "binned-area"}},
+    };
+    for (const Choice& choice : choices)
+        io_all.push_back({.name = choice.name,
+                          .make = [choice](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                              return std::make_unique<OurHierarchy>(mesh, choice);
+                          },
+                          .is_ours = true});
+}
+
+} // namespace boxwood::bench

@@ -1,0 +1,32 @@
+// What: workload C of the design's baseline: two copies of one mesh, random and tumbling.
+// Frame: poses map the mesh to the world.
+// Units: the mesh's longest side is 1.
+// Invariants: the same mesh gives the same placements.
+#pragma once
+
+#include "bench/peers/mesh_pairs/contestants.hpp"
+
+#include <functional>
+#include <string_view>
+
+namespace boxwood::bench {
+
+// Moves the middle of the mesh's box to the origin and scales its longest side to 1.
+void normalize(Mesh& io_mesh);
+
+// Whether the two copies touch; used to find the distances.
+using AreTouching = std::function<bool(const Placement&)>;
+
+// 200 uniform rotations of both copies and a direction, at the distance where 60 % intersect.
+std::vector<Placement> place_at_random(const AreTouching& are_touching);
+
+// The second copy at a fixed distance: a full turn about z, then about x, in steps of 2 degrees; half intersect.
+std::vector<Placement> tumble(const AreTouching& are_touching);
+
+struct Workload {
+    std::string_view name;
+    std::vector<Placement> (*place)(const AreTouching&);
+};
+inline constexpr Workload kWorkloads[] = {{"random", place_at_random}, {"tumble", tumble}};
+
+} // namespace boxwood::bench
