@@ -1,6 +1,7 @@
 // What: one cell of the table: every contestant over the same placements, one after another in each round.
-// Units: microseconds of wall clock. Each placement's time is its median over the rounds, so what interrupts the
-//     program now and then does not count; a method's time is the mean over the placements.
+// Units: microseconds: of the wall clock, or of the processor for queries beyond 100. Each placement's time is its
+//     median over the rounds, so what interrupts the program now and then does not count; a method's time is the mean
+//     over the placements.
 // Invariants: a slow contestant gets fewer rounds or fewer placements, and its ratio is taken over those alone.
 #pragma once
 
