@@ -67,9 +67,11 @@ inline bool overlap(const Aabb& a, const Aabb& b) {
 }
 
 // Both ends of a box as lanes x, y, z.
-struct BoxLanes {
-    Float4 lower, upper;
+template <class Lanes>
+struct LanesOfBox {
+    Lanes lower, upper;
 };
+using BoxLanes = LanesOfBox<Float4>;
 inline BoxLanes load_lanes(const Aabb& box) {
     static_assert(sizeof(Aabb) == 6 * sizeof(float), "read and written as six floats in a row");
     const float* floats = reinterpret_cast<const float*>(&box);

@@ -28,13 +28,15 @@ struct Axes {
                 static_cast<float>(q.z)};
     }
 
-    glm::dmat3 matrix() const {
-        const auto dw = static_cast<double>(w), dx = static_cast<double>(x), dy = static_cast<double>(y),
-                   dz = static_cast<double>(z);
-        const double twice = 2.0 / ((dw * dw + dx * dx) + (dy * dy + dz * dz));
-        const double xx = twice * dx * dx, yy = twice * dy * dy, zz = twice * dz * dz;
-        const double xy = twice * dx * dy, xz = twice * dx * dz, yz = twice * dy * dz;
-        const double wx = twice * dw * dx, wy = twice * dw * dy, wz = twice * dw * dz;
+    // Real: double, or what counts its operations.
+    template <class Real = double>
+    glm::mat<3, 3, Real> matrix() const {
+        const auto dw = static_cast<Real>(w), dx = static_cast<Real>(x), dy = static_cast<Real>(y),
+                   dz = static_cast<Real>(z);
+        const Real twice = 2.0 / ((dw * dw + dx * dx) + (dy * dy + dz * dz));
+        const Real xx = twice * dx * dx, yy = twice * dy * dy, zz = twice * dz * dz;
+        const Real xy = twice * dx * dy, xz = twice * dx * dz, yz = twice * dy * dz;
+        const Real wx = twice * dw * dx, wy = twice * dw * dy, wz = twice * dw * dz;
         return {{1.0 - (yy + zz), xy + wz, xz - wy},
                 {xy - wz, 1.0 - (xx + zz), yz + wx},
                 {xz + wy, yz - wx, 1.0 - (xx + yy)}};
@@ -42,8 +44,9 @@ struct Axes {
 };
 
 // Coordinates of v along the columns of a rotation.
-inline glm::dvec3 turn_into(const glm::dmat3& columns, const glm::dvec3& v) {
-    const auto along = [&v](const glm::dvec3& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };
+template <class Real>
+inline glm::vec<3, Real> turn_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
+    const auto along = [&v](const glm::vec<3, Real>& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };
     return {along(columns[0]), along(columns[1]), along(columns[2])};
 }
 

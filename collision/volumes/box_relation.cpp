@@ -79,15 +79,11 @@ glm::dmat3 abs_cofactors(const glm::dmat3& m) {
 }
 
 void set_axes(const glm::dmat3& m, const glm::dmat3& n, BoxRelation& out) {
-    const glm::dmat3 rows = glm::transpose(m), cofactor_rows = glm::transpose(abs_cofactors(m));
+    set_maps<Float4>({lanes_of(m[0]), lanes_of(m[1]), lanes_of(m[2])},
+                     {lanes_of(n[0]), lanes_of(n[1]), lanes_of(n[2])}, out);
+    const glm::dmat3 cofactor_rows = glm::transpose(abs_cofactors(m));
     for (int i = 0; i < 3; ++i) {
         const auto k = static_cast<std::size_t>(i);
-        out.m_column[k] = lanes_of(m[i]);
-        out.n_column[k] = lanes_of(n[i]);
-        out.m_row[k] = lanes_of(rows[i]);
-        out.abs_m_column[k] = abs(out.m_column[k]);
-        out.abs_n_column[k] = abs(out.n_column[k]);
-        out.abs_m_row[k] = abs(out.m_row[k]);
         const glm::dvec3 c = cofactor_rows[i];
         out.cofactor_next[k] = lanes_above({c.z, c.x, c.y});
         out.cofactor_previous[k] = lanes_above({c.y, c.z, c.x});

@@ -12,7 +12,8 @@
 //     So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other way round.
 // Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range
 //     of float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.
-// Cost: relation 0.3 us, once per object pair, with 18 absolute values; test 5 to 12 ns.
+// Cost: relation 0.3 us, once per object pair, with 18 absolute values; test 5 to 12 ns, 192 operations or 93 (lite):
+//     docs/costs.md.
 // Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one
 //     orientation per tree; lite).
 // Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose
@@ -30,19 +31,37 @@
 
 namespace boxwood {
 
-// Lane k of a column or row is axis k; the fourth lane is unused.
-struct BoxRelation {
-    Float4 twice_t;                         // 2 T, where a_from_b = (M, T)
-    Float4 slack_a;                         // doubled lengths, see above
-    std::array<Float4, 3> m_column;         // lane i of entry j: M_ij
-    std::array<Float4, 3> abs_m_column;     // |M_ij|
-    std::array<Float4, 3> n_column;         // lane j of entry i: N_ji, N = M^-1
-    std::array<Float4, 3> abs_n_column;     // |N_ji|
-    std::array<Float4, 3> m_row, abs_m_row; // lane j of entry i: M_ij
-    std::array<Float4, 3> cofactor_next; // lane j of entry i: |(cofactor of M)_i,j+2|, meets extent j+1 of B
-    std::array<Float4, 3> cofactor_previous; // |(cofactor of M)_i,j+1|, meets extent j+2 of B
+// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is written
+// for any lanes, so that tests count the operations of the code that runs.
+template <class Lanes>
+struct BoxAxes {
+    Lanes twice_t{};                           // 2 T, where a_from_b = (M, T)
+    Lanes slack_a{};                           // doubled lengths, see above
+    std::array<Lanes, 3> m_column{};           // lane i of entry j: M_ij
+    std::array<Lanes, 3> abs_m_column{};       // |M_ij|
+    std::array<Lanes, 3> n_column{};           // lane j of entry i: N_ji, N = M^-1
+    std::array<Lanes, 3> abs_n_column{};       // |N_ji|
+    std::array<Lanes, 3> m_row{}, abs_m_row{}; // lane j of entry i: M_ij
+    std::array<Lanes, 3> cofactor_next{}; // lane j of entry i: |(cofactor of M)_i,j+2|, meets extent j+1 of B
+    std::array<Lanes, 3> cofactor_previous{}; // |(cofactor of M)_i,j+1|, meets extent j+2 of B
     OverlapTest test = OverlapTest::sat;
+};
 
+// What follows from the two maps: the 18 absolute values that an object pair costs, however many boxes are tested.
+template <class Lanes>
+void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& n_column,
+              BoxAxes<Lanes>& io_axes) {
+    io_axes.m_column = m_column;
+    io_axes.n_column = n_column;
+    for (std::size_t k = 0; k < 3; ++k) {
+        io_axes.abs_m_column[k] = abs(m_column[k]);
+        io_axes.abs_n_column[k] = abs(n_column[k]);
+    }
+    io_axes.m_row = transpose(m_column);
+    io_axes.abs_m_row = transpose(io_axes.abs_m_column);
+}
+
+struct BoxRelation : BoxAxes<Float4> {
     // For distances: gaps along three face normals, squared and weighted by these, sum to at most the squared
     // world distance. Equal to squared scales for a pose that does not shear.
     std::array<double, 3> weight_a{}, weight_b{};
@@ -60,33 +79,39 @@ inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& wor
 namespace detail {
 
 // A box pair in A's frame, all doubled.
+template <class Lanes>
 struct RelativeBoxes {
-    Float4 t;    // center of B minus center of A
-    Float4 a, b; // extents; A's with its slack
+    Lanes t;    // center of B minus center of A
+    Lanes a, b; // extents; A's with its slack
 };
 
-inline RelativeBoxes relate(const Aabb& box_a, const Aabb& box_b, const BoxRelation& r) {
-    const auto [lower_a, upper_a] = load_lanes(box_a);
-    const auto [lower_b, upper_b] = load_lanes(box_b);
-    const Float4 c = lower_b + upper_b;
-    const Float4 from_a = r.twice_t - (lower_a + upper_a);
+template <class Lanes>
+RelativeBoxes<Lanes> relate(const LanesOfBox<Lanes>& a, const LanesOfBox<Lanes>& b, const BoxAxes<Lanes>& r) {
+    const Lanes c = b.lower + b.upper;
+    const Lanes from_a = r.twice_t - (a.lower + a.upper);
     return {((from_a + r.m_column[0] * broadcast<0>(c)) + r.m_column[1] * broadcast<1>(c)) +
                 r.m_column[2] * broadcast<2>(c),
-            (upper_a - lower_a) + r.slack_a, upper_b - lower_b};
+            (a.upper - a.lower) + r.slack_a, b.upper - b.lower};
+}
+inline RelativeBoxes<Float4> relate(const Aabb& a, const Aabb& b, const BoxRelation& r) {
+    return relate<Float4>(load_lanes(a), load_lanes(b), r);
 }
 
 // Distance of the centers along an axis, and the sum of the radii: three axes at a time.
+template <class Lanes>
 struct AxisTriple {
-    Float4 distance, radii;
+    Lanes distance, radii;
 };
 
-inline AxisTriple project_on_a(const RelativeBoxes& p, const BoxRelation& r) {
+template <class Lanes>
+AxisTriple<Lanes> project_on_a(const RelativeBoxes<Lanes>& p, const BoxAxes<Lanes>& r) {
     return {abs(p.t),
             ((p.a + r.abs_m_column[0] * broadcast<0>(p.b)) + r.abs_m_column[1] * broadcast<1>(p.b)) +
                 r.abs_m_column[2] * broadcast<2>(p.b)};
 }
 
-inline AxisTriple project_on_b(const RelativeBoxes& p, const BoxRelation& r) {
+template <class Lanes>
+AxisTriple<Lanes> project_on_b(const RelativeBoxes<Lanes>& p, const BoxAxes<Lanes>& r) {
     return {abs((r.n_column[0] * broadcast<0>(p.t) + r.n_column[1] * broadcast<1>(p.t)) +
                 r.n_column[2] * broadcast<2>(p.t)),
             ((p.b + r.abs_n_column[0] * broadcast<0>(p.a)) + r.abs_n_column[1] * broadcast<1>(p.a)) +
@@ -94,8 +119,8 @@ inline AxisTriple project_on_b(const RelativeBoxes& p, const BoxRelation& r) {
 }
 
 // e_I x m_j for j = 0, 1, 2.
-template <int I>
-AxisTriple project_on_cross(const RelativeBoxes& p, const BoxRelation& r) {
+template <int I, class Lanes>
+AxisTriple<Lanes> project_on_cross(const RelativeBoxes<Lanes>& p, const BoxAxes<Lanes>& r) {
     constexpr int kNext = (I + 1) % 3, kLast = (I + 2) % 3;
     return {abs(broadcast<kLast>(p.t) * r.m_row[kNext] - broadcast<kNext>(p.t) * r.m_row[kLast]),
             (broadcast<kNext>(p.a) * r.abs_m_row[kLast] + broadcast<kLast>(p.a) * r.abs_m_row[kNext]) +
@@ -103,12 +128,25 @@ AxisTriple project_on_cross(const RelativeBoxes& p, const BoxRelation& r) {
                  shuffle<2, 0, 1, 3>(p.b) * r.cofactor_previous[I])};
 }
 
-inline unsigned find_separated(const AxisTriple& axes) {
+template <class Lanes>
+unsigned find_separated(const AxisTriple<Lanes>& axes) {
     return find_greater(axes.distance, axes.radii) & 7u;
 }
 
+// As find_separating_axis.
+template <class Lanes>
+int find_first_axis(const RelativeBoxes<Lanes>& boxes, const BoxAxes<Lanes>& r) {
+    if (const unsigned bits = find_separated(project_on_a(boxes, r))) return std::countr_zero(bits);
+    if (const unsigned bits = find_separated(project_on_b(boxes, r))) return 3 + std::countr_zero(bits);
+    if (r.test == OverlapTest::lite) return -1;
+    const unsigned bits = find_separated(project_on_cross<0>(boxes, r)) |
+                          find_separated(project_on_cross<1>(boxes, r)) << 3 |
+                          find_separated(project_on_cross<2>(boxes, r)) << 6;
+    return bits ? 6 + std::countr_zero(bits) : -1;
+}
+
 // No branches: which of the gaps are positive is anyone's guess. Not a number counts as no gap.
-inline double sum_squared_gaps(const AxisTriple& axes, const std::array<double, 3>& weights) {
+inline double sum_squared_gaps(const AxisTriple<Float4>& axes, const std::array<double, 3>& weights) {
     std::array<float, 4> gaps;
     store4(max(axes.distance - axes.radii, Float4{}), gaps.data());
     const double x = static_cast<double>(gaps[0]), y = static_cast<double>(gaps[1]),
@@ -121,16 +159,7 @@ inline double sum_squared_gaps(const AxisTriple& axes, const std::array<double, 
 // The first axis that separates the boxes, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1: they
 // overlap.
 inline int find_separating_axis(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
-    using namespace detail;
-    const RelativeBoxes boxes = relate(a, b, relation);
-    if (const unsigned bits = find_separated(project_on_a(boxes, relation))) return std::countr_zero(bits);
-    if (const unsigned bits = find_separated(project_on_b(boxes, relation)))
-        return 3 + std::countr_zero(bits);
-    if (relation.test == OverlapTest::lite) return -1;
-    const unsigned bits = find_separated(project_on_cross<0>(boxes, relation)) |
-                          find_separated(project_on_cross<1>(boxes, relation)) << 3 |
-                          find_separated(project_on_cross<2>(boxes, relation)) << 6;
-    return bits ? 6 + std::countr_zero(bits) : -1;
+    return detail::find_first_axis<Float4>(detail::relate(a, b, relation), relation);
 }
 
 inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
@@ -141,12 +170,12 @@ inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
 // separate.
 inline double find_squared_gap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     using namespace detail;
-    const RelativeBoxes boxes = relate(a, b, relation);
+    const RelativeBoxes<Float4> boxes = relate(a, b, relation);
     constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' and the weights' rounding
     constexpr double kHalved = 0.25;               // lengths are doubled
     return kHalved * kRoundedDown *
-           std::max(sum_squared_gaps(project_on_a(boxes, relation), relation.weight_a),
-                    sum_squared_gaps(project_on_b(boxes, relation), relation.weight_b));
+           std::max(sum_squared_gaps(project_on_a<Float4>(boxes, relation), relation.weight_a),
+                    sum_squared_gaps(project_on_b<Float4>(boxes, relation), relation.weight_b));
 }
 
 static_assert(Volume<Aabb>);

@@ -3,10 +3,12 @@
 // Invariants: each lane is one IEEE operation per call; nothing is fused.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #else
-#include <array>
 #include <cmath>
 #endif
 
@@ -132,6 +134,14 @@ inline void store4(Float4 a, float* to) {
 template <int I>
 Float4 broadcast(Float4 a) {
     return shuffle<I, I, I, I>(a);
+}
+
+// Lanes 0 to 2 as a 3x3 matrix.
+inline std::array<Float4, 3> transpose(const std::array<Float4, 3>& columns) {
+    std::array<std::array<float, 4>, 3> c;
+    for (std::size_t i = 0; i < 3; ++i) store4(columns[i], c[i].data());
+    return {make_float4(c[0][0], c[1][0], c[2][0]), make_float4(c[0][1], c[1][1], c[2][1]),
+            make_float4(c[0][2], c[1][2], c[2][2])};
 }
 
 } // namespace boxwood

@@ -191,7 +191,8 @@ double find_squared_gap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K
     const auto one_side = [&r](const Kdop<K>& own, const Kdop<K>& other, const auto& turned) {
         double together = 0.0, best = 0.0;
         for (std::size_t i = 0; i < K / 2; ++i) {
-            const auto gap = static_cast<double>(detail::find_gap(own, other, turned[i], i, r.is_translated));
+            const auto gap =
+                static_cast<double>(detail::find_gap<float>(own, other, turned[i], i, r.is_translated));
             if (!(gap > 0.0)) continue;
             const glm::dvec3 n = to_direction(Kdop<K>::kDirections[i]);
             const double squared = gap * gap / glm::dot(n, n);

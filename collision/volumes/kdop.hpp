@@ -82,15 +82,16 @@ struct DirectionSum {
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g);
 
-template <int K>
+// Real: float, or what counts its operations.
+template <int K, class Real = float>
 struct KdopRelation {
     static constexpr std::size_t kCount = K / 2;
     // The other object's slabs along one direction: a sum of its ends, plus the shift.
     struct Turned {
         std::array<std::uint8_t, 3> upper{}, lower{}; // which ends: [0, K/2) lower ends, [K/2, K) upper ends
-        std::array<float, 3> weights{};               // negative where the direction is reversed
-        float shift = 0.0f;
-        float slack = 0.0f; // displacement, what the sum misses, and the rounding of the test
+        std::array<Real, 3> weights{};                // negative where the direction is reversed
+        Real shift = 0.0f;
+        Real slack = 0.0f; // displacement, what the sum misses, and the rounding of the test
     };
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
@@ -166,13 +167,13 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b) {
 namespace detail {
 
 // How far `other`, turned, lies beyond `own` along direction i of `own`; negative: they overlap there.
-template <int K>
-float find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRelation<K>::Turned& turned,
-               std::size_t i, bool is_translated) {
+template <class Real, int K>
+Real find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRelation<K, Real>::Turned& turned,
+              std::size_t i, bool is_translated) {
     static_assert(sizeof(Kdop<K>) == K * sizeof(float), "read as K ends in a row");
     const float* ends = other.lower.data();
-    const auto end = [&](std::uint8_t which) { return ends[which]; };
-    float upper = turned.weights[0] * end(turned.upper[0]), lower = turned.weights[0] * end(turned.lower[0]);
+    const auto end = [&](std::uint8_t which) { return static_cast<Real>(ends[which]); };
+    Real upper = turned.weights[0] * end(turned.upper[0]), lower = turned.weights[0] * end(turned.lower[0]);
     if (!is_translated)
         for (std::size_t l = 1; l < 3; ++l) {
             upper += turned.weights[l] * end(turned.upper[l]);
@@ -180,19 +181,21 @@ float find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRela
         }
     upper += turned.shift;
     lower += turned.shift;
-    return std::max(own.lower[i] - upper, lower - own.upper[i]) - turned.slack;
+    return std::max(static_cast<Real>(own.lower[i]) - upper, lower - static_cast<Real>(own.upper[i])) -
+           turned.slack;
 }
 
 } // namespace detail
 
 // Index of the first direction that separates: A's 0..K/2-1, then B's; -1: they overlap.
-template <int K>
-int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
+template <int K, class Real>
+int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K, Real>& r) {
     for (std::size_t i = 0; i < K / 2; ++i)
-        if (detail::find_gap(a, b, r.b_along_a[i], i, r.is_translated) > 0.0f) return static_cast<int>(i);
+        if (detail::find_gap<Real>(a, b, r.b_along_a[i], i, r.is_translated) > 0.0f)
+            return static_cast<int>(i);
     if (r.is_translated || r.test == OverlapTest::lite) return -1;
     for (std::size_t i = 0; i < K / 2; ++i)
-        if (detail::find_gap(b, a, r.a_along_b[i], i, false) > 0.0f) return static_cast<int>(K / 2 + i);
+        if (detail::find_gap<Real>(b, a, r.a_along_b[i], i, false) > 0.0f) return static_cast<int>(K / 2 + i);
     return -1;
 }
 

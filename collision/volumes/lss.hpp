@@ -52,13 +52,12 @@ Lss merge(const Lss& a, const Lss& b);
 
 namespace detail {
 
-inline Zonotope<2> relate(const Lss& a, const Lss& b, const AffineRelation& r) {
-    const glm::dvec3 from_a(a.from), to_a(a.to), from_b(b.from), to_b(b.to);
-    return {(r.m * (0.5 * (from_b + to_b)) + r.t) - 0.5 * (from_a + to_a),
-            {0.5 * (to_a - from_a), r.m * (0.5 * (to_b - from_b))}};
-}
-inline double sum_radii(float radius_a, float radius_b, const AffineRelation& r) {
-    return (static_cast<double>(radius_a) + r.stretch * static_cast<double>(radius_b)) + r.slack;
+template <class Real>
+inline Zonotope<2, Real> relate(const Lss& a, const Lss& b, const AffineRelationOf<Real>& r) {
+    const glm::vec<3, Real> from_a(a.from), to_a(a.to), from_b(b.from), to_b(b.to);
+    const Real half = 0.5;
+    return {(r.m * (half * (from_b + to_b)) + r.t) - half * (from_a + to_a),
+            {half * (to_a - from_a), r.m * (half * (to_b - from_b))}};
 }
 inline double squared_gap_beyond(double distance, double radii, const AffineRelation& r) {
     const double gap = std::max(distance - radii, 0.0);
@@ -67,7 +66,8 @@ inline double squared_gap_beyond(double distance, double radii, const AffineRela
 
 } // namespace detail
 
-inline int find_separating_axis(const Lss& a, const Lss& b, const AffineRelation& r) {
+template <class Real>
+inline int find_separating_axis(const Lss& a, const Lss& b, const AffineRelationOf<Real>& r) {
     return is_beyond(detail::relate(a, b, r), detail::sum_radii(a.radius, b.radius, r)) ? 0 : -1;
 }
 inline bool overlap(const Lss& a, const Lss& b, const AffineRelation& r) {

@@ -1,11 +1,11 @@
 #include "collision/volumes/obb.hpp"
 
+#include "collision/volumes/obb_axes.hpp"
+
 #include <glm/geometric.hpp>
 
 namespace boxwood {
 namespace {
-
-constexpr double kParallel = 1e-12; // see RelativeObbs::parallel; of the sum of the half extents
 
 bool is_smaller(const Obb& a, const Obb& b) {
     if (a.volume() != b.volume()) return a.volume() < b.volume();
@@ -43,12 +43,6 @@ Obb merge_along(const Obb& a, const Obb& b, const Axes& axes) {
         const double magnitude = largest_of(glm::abs(center)) + largest_of(half);
         return glm::dvec3(padded(half.x, magnitude), padded(half.y, magnitude), padded(half.z, magnitude));
     });
-}
-
-// Of an affine map: as for rotations, up to lengths: column j of the cofactors is the face normal of B that its
-// edges i and k span.
-glm::dmat3 cofactors_of(const glm::dmat3& m) {
-    return {glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])};
 }
 
 } // namespace
@@ -97,61 +91,12 @@ Obb merge(const Obb& a, const Obb& b) {
     return is_smaller(along_b, along_a) ? along_b : along_a;
 }
 
-namespace detail {
-
-RelativeObbs relate(const Obb& a, const Obb& b, const AffineRelation& r) {
-    const glm::dmat3 axes_a = a.axes.matrix();
-    RelativeObbs p;
-    p.t = turn_into(axes_a, (r.m * glm::dvec3(b.center) + r.t) - glm::dvec3(a.center));
-    p.edges = glm::transpose(axes_a) * (r.m * b.axes.matrix());
-    p.a = glm::dvec3(a.half) + r.slack;
-    p.b = glm::dvec3(b.half);
-    if (r.is_similar) {
-        p.edges *= 1.0 / r.scale;
-        p.b *= r.stretch;
-        p.cofactors = p.edges; // a mirrored map's are the negative: only their absolute values count
-        p.parallel = kParallel * ((p.a.x + p.a.y + p.a.z) + (p.b.x + p.b.y + p.b.z));
-        return p;
-    }
-    p.cofactors = cofactors_of(p.edges);
-    p.volume_scale = std::fabs(glm::dot(p.edges[0], p.cofactors[0]));
-    const double size = r.stretch * r.stretch;
-    p.parallel = kParallel * size * ((p.b.x + p.b.y + p.b.z) + (p.a.x + p.a.y + p.a.z) / r.stretch);
-    return p;
-}
-
-} // namespace detail
-
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation) {
-    using glm::dot;
-    const detail::RelativeObbs p = detail::relate(a, b, relation);
-    const glm::dmat3 m = abs_of(p.edges), c = abs_of(p.cofactors);
-
-    const glm::dvec3 reach_of_b = m * p.b;
-    for (int i = 0; i < 3; ++i)
-        if (std::fabs(p.t[i]) > p.a[i] + reach_of_b[i]) return i;
-
-    const double normal_scale = relation.is_similar ? 0.0 : p.parallel * relation.stretch;
-    for (int j = 0; j < 3; ++j)
-        if (std::fabs(dot(p.t, p.cofactors[j])) > dot(p.a, c[j]) + (p.b[j] * p.volume_scale + normal_scale))
-            return 3 + j;
-    if (relation.test == OverlapTest::lite) return -1;
-
-    for (int i = 0; i < 3; ++i) {
-        const int next = (i + 1) % 3, last = (i + 2) % 3;
-        for (int j = 0; j < 3; ++j) {
-            const int j_next = (j + 1) % 3, j_last = (j + 2) % 3;
-            const double distance = std::fabs(p.t[last] * p.edges[j][next] - p.t[next] * p.edges[j][last]);
-            const double radii = (p.a[next] * m[j][last] + p.a[last] * m[j][next]) +
-                                 (p.b[j_next] * c[j_last][i] + p.b[j_last] * c[j_next][i]);
-            if (distance > radii + p.parallel) return 6 + 3 * i + j;
-        }
-    }
-    return -1;
+    return detail::find_first_axis(detail::relate(a, b, relation), relation);
 }
 
 double find_squared_gap(const Obb& a, const Obb& b, const AffineRelation& relation) {
-    const detail::RelativeObbs p = detail::relate(a, b, relation);
+    const detail::RelativeObbs<double> p = detail::relate(a, b, relation);
     const glm::dvec3 gap_a = glm::max(glm::abs(p.t) - (p.a + abs_of(p.edges) * p.b), glm::dvec3(0.0));
     double squared = glm::dot(gap_a, gap_a);
     double largest_on_b = 0.0, sum_on_b = 0.0;

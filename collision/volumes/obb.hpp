@@ -66,21 +66,6 @@ struct Obb {
 // Along the axes of a or of b, whichever box is smaller.
 Obb merge(const Obb& a, const Obb& b);
 
-namespace detail {
-
-// B in the frame of A's box: its center, its edges per unit (columns), their cofactors, and both half extents.
-struct RelativeObbs {
-    glm::dvec3 t;
-    glm::dmat3 edges, cofactors;
-    double volume_scale = 1.0; // |det edges|
-    glm::dvec3 a, b;
-    double parallel = 0.0; // below this, radii along a cross axis are rounding
-};
-
-RelativeObbs relate(const Obb& a, const Obb& b, const AffineRelation& relation);
-
-} // namespace detail
-
 // The first axis that separates the boxes, in the order of kAxisNames; -1: they overlap.
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation);
 

@@ -40,17 +40,20 @@ std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 // At least |m v| / |v| for all v: the scale of a map that scales all lengths alike.
 double bound_stretch(const glm::dmat3& m);
 
-// What tests in double precision need of an object pair: those of all volumes but boxes and k-DOPs.
-struct AffineRelation {
-    glm::dmat3 m{1.0};
-    glm::dvec3 t{0.0};
-    double slack = 0.0;     // bounds displacement, as a distance, and all rounding of a test in double
-    double stretch = 1.0;   // at least |m v| / |v|
-    double scale = 1.0;     // of m, if is_similar
+// What tests in double precision need of an object pair: those of all volumes but boxes and k-DOPs. Real is double, or
+// what counts its operations: tests are written for any, so that what is counted is the code that runs.
+template <class Real>
+struct AffineRelationOf {
+    glm::mat<3, 3, Real> m{1.0};
+    glm::vec<3, Real> t{0.0};
+    Real slack = 0.0;       // bounds displacement, as a distance, and all rounding of a test in double
+    Real stretch = 1.0;     // at least |m v| / |v|
+    Real scale = 1.0;       // of m, if is_similar
     bool is_similar = true; // m is a rotation, perhaps mirrored, times scale, as far as doubles can tell
-    double squared_world_scale = 1.0; // squared world distances are at least this times those in A's frame
+    Real squared_world_scale = 1.0; // squared world distances are at least this times those in A's frame
     OverlapTest test = OverlapTest::sat;
 };
+using AffineRelation = AffineRelationOf<double>;
 
 // Requires invertible poses; bounds_* contain all points that the volumes were fitted to. The volumes themselves
 // may reach beyond by a few times the size of these boxes.

@@ -52,17 +52,19 @@ Rss merge(const Rss& a, const Rss& b);
 
 namespace detail {
 
-inline Zonotope<4> relate(const Rss& a, const Rss& b, const AffineRelation& r) {
-    const glm::dmat3 axes_a = a.axes.matrix(), axes_b = b.axes.matrix();
+template <class Real>
+inline Zonotope<4, Real> relate(const Rss& a, const Rss& b, const AffineRelationOf<Real>& r) {
+    const glm::mat<3, 3, Real> axes_a = a.axes.matrix<Real>(), axes_b = b.axes.matrix<Real>();
     return {between_centers(a.center, b.center, r),
-            {static_cast<double>(a.half_x) * axes_a[0], static_cast<double>(a.half_y) * axes_a[1],
-             r.m * (static_cast<double>(b.half_x) * axes_b[0]),
-             r.m * (static_cast<double>(b.half_y) * axes_b[1])}};
+            {static_cast<Real>(a.half_x) * axes_a[0], static_cast<Real>(a.half_y) * axes_a[1],
+             r.m * (static_cast<Real>(b.half_x) * axes_b[0]),
+             r.m * (static_cast<Real>(b.half_y) * axes_b[1])}};
 }
 
 } // namespace detail
 
-inline int find_separating_axis(const Rss& a, const Rss& b, const AffineRelation& r) {
+template <class Real>
+inline int find_separating_axis(const Rss& a, const Rss& b, const AffineRelationOf<Real>& r) {
     return is_beyond(detail::relate(a, b, r), detail::sum_radii(a.radius, b.radius, r)) ? 0 : -1;
 }
 inline bool overlap(const Rss& a, const Rss& b, const AffineRelation& r) {

@@ -55,16 +55,22 @@ struct Sphere {
 Sphere merge(const Sphere& a, const Sphere& b);
 
 namespace detail {
-inline glm::dvec3 between_centers(const glm::vec3& center_a, const glm::vec3& center_b,
-                                  const AffineRelation& r) {
-    return (r.m * glm::dvec3(center_b) + r.t) - glm::dvec3(center_a);
+template <class Real>
+inline glm::vec<3, Real> between_centers(const glm::vec3& center_a, const glm::vec3& center_b,
+                                         const AffineRelationOf<Real>& r) {
+    using Vector = glm::vec<3, Real>;
+    return (r.m * Vector(center_b) + r.t) - Vector(center_a);
+}
+template <class Real>
+inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
+    return (static_cast<Real>(radius_a) + r.stretch * static_cast<Real>(radius_b)) + r.slack;
 }
 } // namespace detail
 
-inline int find_separating_axis(const Sphere& a, const Sphere& b, const AffineRelation& r) {
-    const glm::dvec3 v = detail::between_centers(a.center, b.center, r);
-    const double reach =
-        (static_cast<double>(a.radius) + r.stretch * static_cast<double>(b.radius)) + r.slack;
+template <class Real>
+inline int find_separating_axis(const Sphere& a, const Sphere& b, const AffineRelationOf<Real>& r) {
+    const glm::vec<3, Real> v = detail::between_centers(a.center, b.center, r);
+    const Real reach = detail::sum_radii(a.radius, b.radius, r);
     return glm::dot(v, v) > reach * reach ? 0 : -1;
 }
 
@@ -74,8 +80,7 @@ inline bool overlap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
 
 inline double find_squared_gap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
     const glm::dvec3 v = detail::between_centers(a.center, b.center, r);
-    const double reach =
-        (static_cast<double>(a.radius) + r.stretch * static_cast<double>(b.radius)) + r.slack;
+    const double reach = detail::sum_radii(a.radius, b.radius, r);
     const double gap = std::max(glm::length(v) - reach, 0.0);
     return r.squared_world_scale * (gap * gap);
 }

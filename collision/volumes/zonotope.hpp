@@ -13,58 +13,64 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 namespace boxwood {
 
-template <std::size_t N>
+// Real: double, or what counts its operations.
+template <std::size_t N, class Real = double>
 struct Zonotope {
-    glm::dvec3 center{0.0};
-    std::array<glm::dvec3, N> generators;
+    glm::vec<3, Real> center{0.0};
+    std::array<glm::vec<3, Real>, N> generators;
 };
 
 namespace detail {
 
-template <std::size_t N>
+template <std::size_t N, class Real>
 class ZonotopeSearch {
   public:
-    explicit ZonotopeSearch(const Zonotope<N>& z)
+    explicit ZonotopeSearch(const Zonotope<N, Real>& z)
         : z_(z)
         , nearest_(z.center) {
         project();
     }
 
-    double lower_bound() const { return lower_; } // so far
-    double upper_bound() const { return std::sqrt(glm::dot(nearest_, nearest_)); }
+    Real lower_bound() const { return lower_; } // so far
+    Real upper_bound() const {
+        using std::sqrt;
+        return sqrt(glm::dot(nearest_, nearest_));
+    }
 
     // Brings the point nearer: a Newton step among the coefficients that are free, then each by itself.
     void improve() {
         step_newton();
-        for (std::size_t i = 0; i < N; ++i) move(i, -along_[i] / std::max(gram(i, i), kTiny));
+        for (std::size_t i = 0; i < N; ++i) move(i, -along_[i] / std::max(gram(i, i), Real(kTiny)));
         project();
     }
 
   private:
     static constexpr double kTiny = 1e-300;
 
-    double gram(std::size_t i, std::size_t j) const { return glm::dot(z_.generators[i], z_.generators[j]); }
+    Real gram(std::size_t i, std::size_t j) const { return glm::dot(z_.generators[i], z_.generators[j]); }
 
     // The gap along the line to the nearest point so far, and how the point moves with each coefficient.
     void project() {
-        double reach = 0.0;
+        using std::fabs;
+        Real reach = 0.0;
         for (std::size_t i = 0; i < N; ++i) {
             along_[i] = glm::dot(nearest_, z_.generators[i]);
-            reach += std::fabs(along_[i]);
+            reach += fabs(along_[i]);
         }
-        const double length = upper_bound();
-        const double gap = (glm::dot(nearest_, z_.center) - reach) / length;
+        const Real length = upper_bound();
+        const Real gap = (glm::dot(nearest_, z_.center) - reach) / length;
         if (gap > lower_) lower_ = gap; // NaN at the origin itself
     }
 
-    void move(std::size_t i, double by) {
-        const double y = std::clamp(y_[i] + by, -1.0, 1.0);
+    void move(std::size_t i, Real by) {
+        const Real y = std::clamp(y_[i] + by, Real(-1.0), Real(1.0));
         nearest_ += (y - y_[i]) * z_.generators[i];
         y_[i] = y;
         for (std::size_t k = i + 1; k < N; ++k) along_[k] = glm::dot(nearest_, z_.generators[k]);
@@ -72,6 +78,7 @@ class ZonotopeSearch {
 
     // Solves for all free coefficients together; a damped Cholesky factorization, as generators may be parallel.
     void step_newton() {
+        using std::fabs, std::sqrt;
         std::array<std::size_t, N> free{};
         std::size_t count = 0;
         for (std::size_t i = 0; i < N; ++i) {
@@ -79,14 +86,14 @@ class ZonotopeSearch {
             if (!is_held) free[count++] = i;
         }
         if (count < 2) return; // the sweep does as well
-        std::array<std::array<double, N>, N> l{};
-        std::array<double, N> d{};
+        std::array<std::array<Real, N>, N> l{};
+        std::array<Real, N> d{};
         for (std::size_t r = 0; r < count; ++r) {
             for (std::size_t c = 0; c <= r; ++c) {
-                double sum = gram(free[r], free[c]);
+                Real sum = gram(free[r], free[c]);
                 if (r == c) sum += 1e-10 * sum + kTiny;
                 for (std::size_t k = 0; k < c; ++k) sum -= l[r][k] * l[c][k];
-                l[r][c] = r == c ? std::sqrt(std::max(sum, kTiny)) : sum / l[c][c];
+                l[r][c] = r == c ? sqrt(std::max(sum, Real(kTiny))) : sum / l[c][c];
             }
             d[r] = -along_[free[r]];
             for (std::size_t k = 0; k < r; ++k) d[r] -= l[r][k] * d[k];
@@ -98,22 +105,22 @@ class ZonotopeSearch {
         }
         // All the way, clamped; or, where clamping goes astray, until the first coefficient comes to its end.
         if (take(free, d, count, 1.0)) return;
-        double share = 1.0;
+        Real share = 1.0;
         for (std::size_t r = 0; r < count; ++r) {
-            const double room = d[r] > 0.0 ? 1.0 - y_[free[r]] : 1.0 + y_[free[r]];
-            if (std::fabs(d[r]) * share > room) share = room / std::fabs(d[r]);
+            const Real room = d[r] > 0.0 ? 1.0 - y_[free[r]] : 1.0 + y_[free[r]];
+            if (fabs(d[r]) * share > room) share = room / fabs(d[r]);
         }
         take(free, d, count, share);
     }
 
     // Moves the free coefficients if that brings the point nearer.
-    bool take(const std::array<std::size_t, N>& free, const std::array<double, N>& d, std::size_t count,
-              double share) {
-        std::array<double, N> trial = y_;
-        glm::dvec3 point = nearest_;
+    bool take(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
+              Real share) {
+        std::array<Real, N> trial = y_;
+        glm::vec<3, Real> point = nearest_;
         for (std::size_t r = 0; r < count; ++r) {
             const std::size_t i = free[r];
-            trial[i] = std::clamp(y_[i] + share * d[r], -1.0, 1.0);
+            trial[i] = std::clamp(y_[i] + share * d[r], Real(-1.0), Real(1.0));
             point += (trial[i] - y_[i]) * z_.generators[i];
         }
         if (!(glm::dot(point, point) < glm::dot(nearest_, nearest_))) return false;
@@ -123,11 +130,11 @@ class ZonotopeSearch {
         return true;
     }
 
-    const Zonotope<N>& z_;
-    std::array<double, N> y_{};
-    std::array<double, N> along_{}; // nearest_ . g_i
-    glm::dvec3 nearest_;
-    double lower_ = 0.0;
+    const Zonotope<N, Real>& z_;
+    std::array<Real, N> y_{};
+    std::array<Real, N> along_{}; // nearest_ . g_i
+    glm::vec<3, Real> nearest_;
+    Real lower_ = 0.0;
 };
 
 inline constexpr int kMostZonotopeSteps = 16;
@@ -135,9 +142,9 @@ inline constexpr int kMostZonotopeSteps = 16;
 } // namespace detail
 
 // True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or as good as.
-template <std::size_t N>
-bool is_beyond(const Zonotope<N>& z, double reach) {
-    detail::ZonotopeSearch<N> search(z);
+template <std::size_t N, class Real>
+bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
+    detail::ZonotopeSearch<N, Real> search(z);
     for (int step = 0;; ++step) {
         if (search.lower_bound() > reach) return true;
         if (step == detail::kMostZonotopeSteps || !(search.upper_bound() > reach)) return false;
@@ -149,7 +156,7 @@ bool is_beyond(const Zonotope<N>& z, double reach) {
 template <std::size_t N>
 double bound_distance(const Zonotope<N>& z) {
     constexpr double kClose = 1.0 - 0x1p-20;
-    detail::ZonotopeSearch<N> search(z);
+    detail::ZonotopeSearch<N, double> search(z);
     for (int step = 0; step < detail::kMostZonotopeSteps; ++step) {
         if (search.lower_bound() >= kClose * search.upper_bound()) break;
         search.improve();
