@@ -47,8 +47,9 @@ template <class Visit>
 std::uint64_t IntervalTree::query(BodyId probe, Visit&& visit) const {
     const std::uint32_t low = order_->low_place[probe], high = order_->high_place[probe];
     std::uint64_t visited = 0;
-    // Those that hold the lower end stand on the way down to it.
-    for (unsigned level = depth_; level-- > 0;) {
+    // Those that hold the lower end stand on the way down to it. Not at its foot: an interval there has both of the
+    // node's places as its own ends, and the probe has its own elsewhere.
+    for (unsigned level = depth_; level-- > 1;) {
         const std::uint32_t id = ((1u << depth_) | low) >> (level + 1);
         const std::uint32_t middle = (low >> (level + 1) << (level + 1)) | (1u << level);
         const Node node = nodes_[id];

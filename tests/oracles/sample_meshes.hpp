@@ -5,7 +5,6 @@
 #include "collision/geometry/triangle.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 #include <random>
 #include <vector>
@@ -13,11 +12,6 @@
 namespace boxwood::oracle {
 
 using Random = std::mt19937_64;
-
-// BOXWOOD_LONG_TESTS asks for the thorough count.
-inline int usual_or_thorough(int usual, int thorough) {
-    return std::getenv("BOXWOOD_LONG_TESTS") != nullptr ? thorough : usual;
-}
 
 struct SampleMesh {
     std::vector<glm::vec3> positions;

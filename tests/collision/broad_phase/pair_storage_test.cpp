@@ -115,6 +115,11 @@ TEST(PairStorageTest, T1_6_many_bodies_with_as_many_enabled_pairs_stay_small) {
         expected += are_apart(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
     EXPECT_EQ(phase.pairs().size(), expected);
     EXPECT_GT(expected, count / 20);
+    // Most of what passes each other here was never enabled, and must leave no flags behind.
+    moving.move();
+    phase.update(moving.boxes);
+    EXPECT_GT(phase.counters().exchanges[0], 20 * std::uint64_t{count});
+    EXPECT_LT(live_bytes() - before, 1000 * std::size_t{count});
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "collision/geometry/extremal_vertices.hpp"
+#include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #define GLM_ENABLE_EXPERIMENTAL
@@ -78,8 +79,7 @@ double pick(std::mt19937& random, const std::array<double, kCount>& numbers) {
 
 TEST(ExtremalVerticesTest, T1_2a_bounds_equal_a_scan_bit_for_bit) {
     const std::vector<Polytope> polytopes = many_polytopes();
-    const int steps =
-        (std::getenv("BOXWOOD_LONG_TESTS") ? 1000000 : 100000) / static_cast<int>(polytopes.size());
+    const std::size_t steps = test::choose_effort(100000, 1000000) / polytopes.size();
     std::mt19937 random(2);
     std::uniform_int_distribution<int> kind(0, 99);
     for (std::size_t i = 0; i < polytopes.size(); ++i) {
@@ -87,7 +87,7 @@ TEST(ExtremalVerticesTest, T1_2a_bounds_equal_a_scan_bit_for_bit) {
         ExtremalVertices cache;
         glm::dquat q(1.0, 0.0, 0.0, 0.0);
         glm::dvec3 t(0.0);
-        for (int step = 0; step < steps; ++step) {
+        for (std::size_t step = 0; step < steps; ++step) {
             const int k = kind(random);
             q = glm::normalize(turn(random, k < 5 ? 180.0 * kDegree : k < 10 ? 1e-9 : k * 0.2 * kDegree) * q);
             t = k == 50 ? random_in_box(random, 1e6) : t + random_in_box(random, 0.01);

@@ -95,7 +95,7 @@ TEST(PredicatesTest, T6_ulp_grid_orient3d) {
 
 TEST(PredicatesTest, T6_integer_grid_is_exact) {
     Random random(61);
-    for (int k = 0; k < count_of(20'000, 500'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(20'000, 500'000); ++k) {
         std::array<glm::dvec3, 4> p;
         for (glm::dvec3& q : p)
             for (int axis = 0; axis < 3; ++axis) q[axis] = static_cast<double>(random() % 5) - 2.0;
@@ -106,7 +106,7 @@ TEST(PredicatesTest, T6_integer_grid_is_exact) {
 
 TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
     Random random(62);
-    for (int k = 0; k < count_of(20'000, 300'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         // Differences of points about the origin are seldom doubles, those of points far from it always are.
         const glm::dvec3 origin(k % 2 == 0 ? 0.0 : 8.0);
         const glm::dvec3 a = origin + random_point(random), b = origin + random_point(random);
@@ -121,7 +121,7 @@ TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
 // The filters must step aside where doubles over- or underflow.
 TEST(PredicatesTest, every_exponent_agrees_with_the_oracle) {
     Random random(63);
-    for (int k = 0; k < count_of(3'000, 100'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(3'000, 100'000); ++k) {
         std::array<glm::dvec3, 4> p;
         for (glm::dvec3& q : p)
             for (int axis = 0; axis < 3; ++axis) q[axis] = random() % 4 == 0 ? 0.0 : random_bits(random);
@@ -186,7 +186,7 @@ oracle::BigInteger in_units(double x, int unit) {
 TEST(PredicatesTest, error_bound_holds) {
     Random random(66);
     int beyond_a_twentieth = 0;
-    for (int k = 0; k < count_of(20'000, 300'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         const Triangle64 t = random_triangle(random);
         const glm::dvec3 d = random_point(random);
         const glm::dvec3 extents =

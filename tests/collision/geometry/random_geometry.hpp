@@ -2,20 +2,15 @@
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <random>
 
 namespace boxwood {
 
 using Random = std::mt19937_64;
-
-// BOXWOOD_LONG_TESTS asks for the thorough count.
-inline int count_of(int usual, int thorough) {
-    return std::getenv("BOXWOOD_LONG_TESTS") != nullptr ? thorough : usual;
-}
 
 inline double uniform(Random& random, double lowest = -1.0, double highest = 1.0) {
     return std::uniform_real_distribution<double>(lowest, highest)(random);

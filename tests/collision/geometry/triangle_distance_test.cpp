@@ -86,8 +86,9 @@ TEST(TriangleDistanceTest, knows_simple_cases) {
 
 TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
     Random random(90);
-    int apart = 0;
-    for (int k = 0; k < count_of(100'000, 1'000'000); ++k) {
+    std::size_t apart = 0;
+    const std::size_t pairs = test::choose_effort(100'000, 1'000'000);
+    for (std::size_t k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
         Triangle64 b = random_triangle(random);
         const glm::dvec3 shift = uniform(random, 0.0, 2.0) * random_point(random);
@@ -95,13 +96,13 @@ TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
         ASSERT_NO_FATAL_FAILURE(check_nearest(a, b)) << k;
         apart += find_closest_points(a, b).distance > 0.0;
     }
-    EXPECT_GT(apart, 50'000);
+    EXPECT_GT(apart, pairs / 2);
 }
 
 // Parallel edges and faces, equal distances everywhere: the lattice has all ties.
 TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
     Random random(91);
-    for (int k = 0; k < count_of(100'000, 1'000'000); ++k)
+    for (std::size_t k = 0; k < test::choose_effort(100'000, 1'000'000); ++k)
         ASSERT_NO_FATAL_FAILURE(
             check_nearest(random_integer_triangle(random, 2), random_integer_triangle(random, 2)))
             << k;
@@ -109,8 +110,9 @@ TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
 
 TEST(TriangleDistanceTest, T6_zero_if_and_only_if_they_intersect) {
     Random random(92);
-    int resolved = 0;
-    for (int k = 0; k < count_of(1'000, 8'000); ++k) {
+    std::size_t resolved = 0;
+    const std::size_t pairs = test::choose_effort(1'000, 8'000);
+    for (std::size_t k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
         Triangle64 b = random_triangle(random);
         b[0] = random_point_near_plane(random, a[0], a[1], a[2]);
@@ -122,7 +124,7 @@ TEST(TriangleDistanceTest, T6_zero_if_and_only_if_they_intersect) {
         resolved += distance > 0.0 && distance < 1e-15;
         ASSERT_NO_FATAL_FAILURE(check_distance(a, b)) << k;
     }
-    EXPECT_GT(resolved, 50);
+    EXPECT_GT(resolved, pairs / 20);
 }
 
 TEST(TriangleDistanceTest, a_gap_whose_square_underflows_is_a_gap) {
@@ -180,7 +182,7 @@ TEST(TriangleDistanceTest, T6_powers_of_two_scale_without_rounding) {
 // Far from the origin only the points are rounded to the coordinates there, the distance is not.
 TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
     Random random(95);
-    for (int k = 0; k < count_of(2'000, 30'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
         Triangle64 a = random_triangle(random), b = random_triangle(random);
         const double near = find_closest_points(a, b).distance;
         const glm::dvec3 shift = 1e6 * random_point(random);
@@ -195,7 +197,7 @@ TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
 
 TEST(TriangleDistanceTest, segments_and_points_pass_the_certificate) {
     Random random(96);
-    for (int k = 0; k < count_of(20'000, 300'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         const Triangle64 a = random_triangle(random);
         const glm::dvec3 p = random_point(random), q = random_point(random);
         for (const Triangle64& b :
@@ -210,7 +212,7 @@ TEST(TriangleDistanceTest, segments_and_points_pass_the_certificate) {
 // The error may reach the width, as the card of the header says.
 TEST(TriangleDistanceTest, T6_slivers_pass_the_certificate_within_their_width) {
     Random random(97);
-    for (int k = 0; k < count_of(20'000, 300'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         constexpr double kWidth = 1e-12;
         std::array<Triangle64, 2> t{random_triangle(random), random_triangle(random)};
         for (Triangle64& triangle : t) {
@@ -224,7 +226,7 @@ TEST(TriangleDistanceTest, T6_slivers_pass_the_certificate_within_their_width) {
 
 TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
     Random random(99);
-    for (int k = 0; k < count_of(2'000, 30'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
         const bool is_lattice = k % 2 == 0;
         const Triangle64 a = is_lattice ? random_integer_triangle(random, 2) : random_triangle(random);
         const Triangle64 b = is_lattice ? random_integer_triangle(random, 2) : random_triangle(random);
@@ -235,7 +237,7 @@ TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
 // Edges that cross at a distance far below their length, at a small angle, in any direction.
 TEST(TriangleDistanceTest, nearly_parallel_edges_are_sharp) {
     Random random(98);
-    for (int k = 0; k < count_of(3'000, 30'000); ++k) {
+    for (std::size_t k = 0; k < test::choose_effort(3'000, 30'000); ++k) {
         const double angle = std::pow(10.0, uniform(random, -12.0, -1.0));
         const double gap = std::pow(10.0, uniform(random, -12.0, -1.0));
         const glm::dvec3 along = glm::normalize(random_point(random));

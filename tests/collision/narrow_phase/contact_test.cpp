@@ -1,6 +1,7 @@
 // The questions of contact.hpp against slow answers.
 #include "collision/narrow_phase/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
+#include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
 namespace boxwood {
 namespace {
@@ -16,6 +17,45 @@ TEST(ContactTest, O3_certificate_of_the_library_tells_closest_points) {
     EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25 + 1e-9, 0}));
     EXPECT_FALSE(are_closest_points(box, box, apart, {0.5, 0.25, 0}, {3, 0.25, 0}));
     EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
+}
+
+// Points of a face lie as far off its plane as it is uneven, and so may common points of two polytopes that touch.
+TEST(ContactTest, T1_10_what_counts_as_touching_takes_in_uneven_faces) {
+    std::mt19937 random(12);
+    int uneven = 0, dented = 0;
+    for (const Polytope& p : test::near_degenerate_polytopes(random)) {
+        const double rounding = kTouchingTolerance * 2.0 * p.extent();
+        const bool is_dent = p.reflex() <= 0x1p-20 * p.extent();
+        const double expected = rounding + 2.0 * (p.flatness() + (is_dent ? p.reflex() : 0.0));
+        uneven += p.flatness() > rounding;
+        dented += is_dent && p.reflex() > rounding;
+        EXPECT_NEAR(touching_distance(p, p, Pose{}), expected, 1e-3 * rounding);
+    }
+    EXPECT_GT(uneven + dented, 3);
+}
+
+// The plane between two crossing edges is the only one that parts them, and its side depends on how they run.
+TEST(ContactTest, T1_8_crossing_edges_touch_whichever_way_they_run) {
+    const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
+    const Polytope slanted =
+        test::polytope_of(test::lattice_hull({{3, 0, 5}, {5, 0, 3}, {7, -1, 7}, {7, 1, 7}}));
+    const auto quarter = [](int axis) { // exact
+        glm::dmat3 turn(0.0);
+        turn[axis][axis] = 1.0;
+        turn[(axis + 1) % 3][(axis + 2) % 3] = 1.0;
+        turn[(axis + 2) % 3][(axis + 1) % 3] = -1.0;
+        return turn;
+    };
+    glm::dmat3 turn(1.0);
+    for (int k = 0; k < 48; ++k) { // of all 24 turns of the cube
+        turn = quarter(k % 4 == 3 ? 1 + k / 4 % 2 : 0) * turn;
+        const Pose pose{turn, glm::dvec3(0.0)}, deeper{turn, turn * glm::dvec3(-0.125, 0, -0.125)};
+        const double tolerance = touching_distance(cube, slanted, pose);
+        const glm::dvec3 contact = turn * glm::dvec3(4, 0, 4);
+        EXPECT_EQ(classify_contact(cube, slanted, pose, contact, tolerance), ContactStatus::touching) << k;
+        EXPECT_EQ(classify_contact(cube, slanted, deeper, contact, tolerance), ContactStatus::penetrating)
+            << k;
+    }
 }
 
 TEST(ContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {

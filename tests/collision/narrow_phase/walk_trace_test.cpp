@@ -79,7 +79,7 @@ struct WalkTally {
     std::array<std::array<long, 3>, 3> states{}; // by kind of the lower and the higher dimension
     long steps = 0, escapes = 0;
 
-    void add(const Polytope& a, const Polytope& b, const std::vector<Visit>& visits) {
+    void add(const Polytope& a, const Polytope& b, const Pose& a_from_b, const std::vector<Visit>& visits) {
         for (std::size_t i = 0; i < visits.size(); ++i) {
             const FeaturePair at = features_of(visits[i]);
             const auto kinds = std::minmax(at.a.kind, at.b.kind);
@@ -87,8 +87,23 @@ struct WalkTally {
             if (i + 1 == visits.size()) break;
             ++steps;
             escapes += visits[i].verdict ? 1 : 0;
-            if (!visits[i].verdict) check_step(a, b, visits[i], features_of(visits[i + 1]));
+            if (visits[i].verdict) continue;
+            check_step(a, b, visits[i], features_of(visits[i + 1]));
+            if (at.a.kind == FeatureKind::face && at.b.kind == FeatureKind::face)
+                check_vertex_is_over_face(a, b, a_from_b, features_of(visits[i + 1]));
         }
+    }
+    // Two faces leave for one of their vertices only if it is over the other face.
+    static void check_vertex_is_over_face(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                          const FeaturePair& next) {
+        const auto check = [](const Polytope& p, Feature face, const glm::dvec3& x) {
+            for (const Polytope::SidePlane& side : p.face_sides(face.index))
+                ASSERT_LE(glm::dot(side.normal, x) - side.offset, 1e-12);
+        };
+        if (next.a.kind == FeatureKind::vertex && next.b.kind == FeatureKind::face)
+            check(b, next.b, inverse(a_from_b) * glm::dvec3(a.positions()[next.a.index]));
+        if (next.a.kind == FeatureKind::face && next.b.kind == FeatureKind::vertex)
+            check(a, next.a, a_from_b * glm::dvec3(b.positions()[next.b.index]));
     }
     static void check_step(const Polytope& a, const Polytope& b, const Visit& visit,
                            const FeaturePair& next) {
@@ -119,9 +134,9 @@ WalkTally tally_of(std::string_view name, std::mt19937& random, std::size_t quer
         VisitRecorder trace;
         FeaturePair cache{test::all_features(a)[random() % count_features(a)],
                           test::all_features(b)[random() % count_features(b)]};
-        find_narrow_phase(name)->find_closest_traced(a, b, pose_of(random, static_cast<int>(k)), cache,
-                                                     trace);
-        tally.add(a, b, trace.visits());
+        const Pose a_from_b = pose_of(random, static_cast<int>(k));
+        find_narrow_phase(name)->find_closest_traced(a, b, a_from_b, cache, trace);
+        tally.add(a, b, a_from_b, trace.visits());
         if (testing::Test::HasFailure()) break;
     }
     std::printf("%.*s: %ld steps, %ld escapes; V-V %ld, V-E %ld, V-F %ld, E-E %ld, E-F %ld, F-F %ld\n",

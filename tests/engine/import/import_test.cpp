@@ -3,6 +3,7 @@
 #include "engine/meshes/checked.hpp"
 #include "engine/meshes/generators.hpp"
 #include "tests/engine/import/mesh_files.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -292,7 +293,7 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
 // What the parsers of other people do with damage is up to them; this process must get a sound mesh or one
 // line, in time.
 TEST(ImportFuzz, no_damage_reaches_the_parent) {
-    const int rounds = std::getenv("BOXWOOD_LONG_TESTS") != nullptr ? 400 : 25;
+    const std::size_t rounds = test::choose_effort(25, 400);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
     // Under a name that tells nothing, Assimp recognises a PLY file and reads it itself, the one that may
     // never return.
@@ -311,7 +312,7 @@ TEST(ImportFuzz, no_damage_reaches_the_parent) {
     std::mt19937_64 bits(2024);
     const TemporaryFolder folder;
     for (const auto& [name, bytes] : files)
-        for (int round = 0; round < rounds; ++round) {
+        for (std::size_t round = 0; round < rounds; ++round) {
             std::string mutant = bytes;
             for (std::uint64_t k = bits() % 8; k-- > 0;)
                 mutant[bits() % mutant.size()] = static_cast<char>(bits());

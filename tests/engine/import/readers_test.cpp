@@ -3,6 +3,7 @@
 #include "engine/meshes/checked.hpp"
 #include "engine/meshes/generators.hpp"
 #include "tests/engine/import/mesh_files.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -279,7 +280,7 @@ TEST(ReadersTest, other_people_s_errors_are_one_line) {
 
 // Damaged files: the parsers of this room return, with a sound mesh or one line.
 TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
-    const bool is_long = std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
+    const std::size_t rounds = test::choose_effort(1500, 100000);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
     using Reader = Result<Mesh> (*)(std::string_view);
     const std::pair<Reader, std::string> files[] = {
@@ -292,9 +293,9 @@ TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
         {&read_stl, as_text_stl(mesh)},
     };
     std::mt19937_64 bits(99);
-    int meshes = 0, errors = 0;
+    std::size_t meshes = 0, errors = 0;
     for (const auto& [reader, bytes] : files)
-        for (int round = 0; round < (is_long ? 100000 : 1500); ++round) {
+        for (std::size_t round = 0; round < rounds; ++round) {
             std::string mutant = bytes;
             const std::uint64_t changes = bits() % 4;
             for (std::uint64_t k = 0; k < changes; ++k)
@@ -317,8 +318,8 @@ TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
                 EXPECT_EQ(read.error().message.find('\n'), std::string::npos) << read.error().message;
             }
         }
-    EXPECT_GT(meshes, 500);
-    EXPECT_GT(errors, 500);
+    EXPECT_GT(meshes, rounds / 3);
+    EXPECT_GT(errors, rounds / 3);
 }
 
 } // namespace
