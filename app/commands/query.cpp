@@ -8,11 +8,13 @@
 #include "engine/import/import.hpp"
 #include "engine/scene/poses.hpp"
 #include "engine/scene/results.hpp"
+#include "engine/scene/visit_stream.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 
 namespace boxwood {
 namespace {
@@ -22,7 +24,7 @@ constexpr std::size_t kBatch = 512; // poses whose answers are held before they 
 constexpr std::size_t kChunk = 8;   // poses that one thread takes at a time
 
 struct QueryOptions {
-    std::filesystem::path a, b, poses, out;
+    std::filesystem::path a, b, poses, out, visits;
     QueryRequest request;
     int threads = 1;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
@@ -83,12 +85,38 @@ Status answer_all(const Operand& a, const Operand& b, std::span<const PosePair> 
     return io_out.finish();
 }
 
+// The one query once more, with a recorder.
+Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, const QueryOptions& options) {
+    const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
+    VisitRecorder recorder(kMostVisitsKept);
+    Workspace space;
+    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b},
+                 options.request, space.scratch, recorder, space.result);
+    const auto mesh = [](const std::filesystem::path& path, const Operand& operand,
+                         const Transform& transform) {
+        return VisitedMesh{path.filename().string(), operand.mesh.triangles.size(),
+                           operand.hierarchy.node_count(), transform};
+    };
+    if (recorder.is_truncated())
+        std::fprintf(stderr, "boxwood: %s: keeps the first %zu of %zu visits\n", options.visits.c_str(),
+                     recorder.visits().size(), recorder.seen());
+    return write_visit_stream(options.visits, {{mesh(options.a, a, poses.a), mesh(options.b, b, poses.b)},
+                                               *options.hierarchy,
+                                               options.request,
+                                               space.result.counters,
+                                               recorder.seen(),
+                                               recorder.visits()});
+}
+
 int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
     Result<OutputFile> out = OutputFile::open(options.out);
     if (!out) return refuse(out.error());
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
     if (!poses) return refuse(poses.error());
+    if (!options.visits.empty() && poses->size() != 1)
+        return refuse(Error{options.visits.string() + ": keeps the visits of one query; " +
+                            options.poses.string() + " has " + std::to_string(poses->size()) + " poses"});
 
     const std::unique_ptr<Executor> executor =
         options.threads > 1 ? make_tbb_executor(options.threads) : std::make_unique<SerialExecutor>();
@@ -96,7 +124,8 @@ int run_query(const QueryOptions& options) {
     if (!a) return refuse(a.error());
     const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
     if (!b) return refuse(b.error());
-    const Status status = answer_all(*a, *b, *poses, options.request, *executor, *out);
+    Status status = answer_all(*a, *b, *poses, options.request, *executor, *out);
+    if (status && !options.visits.empty()) status = write_visits(*a, *b, poses->front(), options);
     return status ? 0 : refuse(status.error());
 }
 
@@ -118,6 +147,9 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
+    verb->add_option("--visits", options->visits,
+                     "What the query did, test by test; with one pose (docs/visit-stream.md)")
+        ->type_name("FILE");
     verb->callback([options, &out_verb] { out_verb = [options] { return run_query(*options); }; });
 }
 

@@ -1,6 +1,6 @@
 // What: the policy through which algorithms say what they did. NoTrace compiles to nothing; VisitRecorder keeps
 //       a bounded list of visits. No algorithm knows about drawing, nothing is drawn that the code did not do.
-// Cost: NoTrace none (bench/trace_cost.cpp); VisitRecorder one 20-byte store per visit until its limit.
+// Cost: NoTrace none (bench/trace_cost.cpp); VisitRecorder one 16-byte store per visit until its limit.
 // Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Where preparing an argument costs
 //      something, guard it with `if constexpr (Trace::kActive)`.
 #pragma once
@@ -14,11 +14,24 @@
 
 namespace boxwood {
 
-enum class VisitKind : std::uint8_t { volume_pair, primitive_pair, feature_step, endpoint_exchange, node_built, node_refitted };
+enum class VisitKind : std::uint8_t {
+    volume_pair,
+    primitive_pair,
+    feature_step,
+    endpoint_exchange,
+    node_built,
+    node_refitted,
+    volume_bound
+};
+
+// What told whether two primitives intersect: a distance, a filter in floating point, or exact arithmetic.
+enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
 // One thing that an algorithm did. Which fields mean what depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
-//   primitive_pair     a, b primitives; verdict: intersects
+//   volume_bound       a, b nodes; depth; verdict: they may hold the closest primitives (searches for distances)
+//   primitive_pair     a, b primitives; verdict: intersects, or is the closest so far; axis: what decided it, as in
+//                      PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1:
 //                      none); verdict: the next step is a jump (narrow_phase/closest_features.hpp)
 //   endpoint_exchange  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
@@ -31,7 +44,10 @@ struct Visit {
     VisitKind kind = VisitKind::volume_pair;
     bool verdict = false;
     std::int8_t axis = -1;
+
+    friend bool operator==(const Visit&, const Visit&) = default;
 };
+static_assert(sizeof(Visit) == 16);
 
 inline std::uint32_t pack(Feature feature) {
     return (static_cast<std::uint32_t>(feature.kind) << 30) | feature.index;

@@ -77,7 +77,7 @@ class NearestSearch {
             trace_.record({.a = input_.a.node_index(pair.a),
                            .b = input_.b.node_index(pair.b),
                            .depth = pair.depth,
-                           .kind = VisitKind::volume_pair,
+                           .kind = VisitKind::volume_bound,
                            .verdict = squared <= nearest_});
         return {pair, squared};
     }

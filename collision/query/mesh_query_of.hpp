@@ -145,7 +145,7 @@ class MeshQuery {
         const TriangleDistance found = find_closest_points(a, b);
         const bool is_closer = found.distance < out_.distance ||
                                (found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
-        trace_pair(pair, is_closer);
+        trace_pair(pair, is_closer, PrimitiveTest::distance);
         if (!is_closer) return;
         out_.distance = found.distance;
         out_.closest = pair;
@@ -176,15 +176,21 @@ class MeshQuery {
 
     bool test(PrimitivePair pair) {
         ++out_.counters.primitive_tests;
+        const std::uint64_t exact_before = out_.counters.exact_tests;
         const bool intersects =
             triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
-        trace_pair(pair, intersects);
+        trace_pair(pair, intersects,
+                   out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
         return intersects;
     }
 
-    void trace_pair(PrimitivePair pair, bool verdict) {
+    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test) {
         if constexpr (Trace::kActive)
-            trace_.record({.a = pair.a, .b = pair.b, .kind = VisitKind::primitive_pair, .verdict = verdict});
+            trace_.record({.a = pair.a,
+                           .b = pair.b,
+                           .kind = VisitKind::primitive_pair,
+                           .verdict = verdict,
+                           .axis = static_cast<std::int8_t>(test)});
     }
 
     WorldTriangles triangles_a_, triangles_b_;

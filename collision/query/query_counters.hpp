@@ -18,6 +18,8 @@ struct QueryCounters {
     std::uint32_t relations = 0; // made from poses, with their 18 absolute values: 1 per query, whatever n_v
     std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
     AxisCounts exits_by_axis{};
+
+    friend bool operator==(const QueryCounters&, const QueryCounters&) = default;
 };
 
 } // namespace boxwood

@@ -43,6 +43,30 @@ LATTICE_POSES = [({}, {"t": [float(c) for c in t]}) for t in itertools.product((
 
 
 class QueryTest(CliTest):
+    def test_visits_are_a_file_that_says_of_what_it_is_and_adds_up(self):
+        meshes = [self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", SHEET)]
+        poses = self.write_poses([({}, {"t": [0.25, 0.5, 0.0]})])
+        out, visits = self.path("out.jsonl"), self.path("q.visits")
+        self.assert_done("query", *meshes, "--poses", poses, "--out", out, "--visits", visits, "--volume", "kdop14")
+        with open(out, encoding="utf-8") as file:
+            answer = json.loads(file.read())
+        with open(visits, "rb") as file:
+            header, records = json.loads(file.readline()), file.read()
+        self.assertEqual((header["format"], header["version"]), ("boxwood visit stream", 1))
+        self.assertEqual((header["a"]["name"], header["a"]["triangles"], header["b"]["triangles"]), ("a.obj", 12, 32))
+        self.assertEqual(header["hierarchy"]["volume"], "kdop14")
+        self.assertEqual(header["counters"]["volume_tests"], answer["volume_tests"])
+        kinds = records[12::16]
+        self.assertEqual(len(kinds), header["seen"])
+        self.assertEqual(kinds.count(0), answer["volume_tests"])
+        self.assertEqual(kinds.count(1), answer["primitive_tests"])
+        self.assertEqual(sum(1 for kind, verdict in zip(kinds, records[13::16]) if kind == 1 and verdict), len(answer["pairs"]))
+
+    def test_visits_are_of_one_query(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(random_poses(2, 1, 1.0))
+        self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--visits", self.path("v"),
+                            naming=("visits of one query", "2 poses"))
+
     def query(self, a, b, poses, *options):
         """Lines of the results of two meshes at poses."""
         out = self.path("out.jsonl")

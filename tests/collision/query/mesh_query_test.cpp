@@ -377,7 +377,7 @@ TEST(MeshQueryTest, TheTraceTellsEveryTestAndChangesNothing) {
         std::uint64_t volumes = 0, primitives = 0, hits = 0;
         std::uint32_t depth = 0;
         for (const Visit& visit : trace.visits()) {
-            volumes += visit.kind == VisitKind::volume_pair;
+            volumes += visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::volume_bound;
             primitives += visit.kind == VisitKind::primitive_pair;
             hits += visit.kind == VisitKind::primitive_pair && visit.verdict;
             depth = std::max(depth, visit.depth);

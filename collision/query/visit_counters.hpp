@@ -1,0 +1,45 @@
+// What: the counters of a query from the visits that it recorded.
+// Invariants: of all visits of one query they are those of the query run without a recorder, bit for bit; of the
+//     first n, those that the query had then.
+#pragma once
+
+#include "collision/core/trace.hpp"
+#include "collision/query/query_counters.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace boxwood {
+
+// Before its first visit a query has made its relation.
+inline QueryCounters counters_before_visits() {
+    QueryCounters counters;
+    counters.relations = 1;
+    return counters;
+}
+
+inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
+    switch (visit.kind) {
+    case VisitKind::volume_pair:
+        ++io_counters.exits_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // -1: the last
+        [[fallthrough]];
+    case VisitKind::volume_bound:
+        ++io_counters.volume_tests;
+        io_counters.max_depth = std::max(io_counters.max_depth, visit.depth);
+        break;
+    case VisitKind::primitive_pair:
+        ++io_counters.primitive_tests;
+        if (visit.axis == static_cast<std::int8_t>(PrimitiveTest::exact)) ++io_counters.exact_tests;
+        break;
+    default:
+        break;
+    }
+}
+
+inline QueryCounters count_visits(std::span<const Visit> visits) {
+    QueryCounters counters = counters_before_visits();
+    for (const Visit& visit : visits) add_visit(visit, counters);
+    return counters;
+}
+
+} // namespace boxwood

@@ -1,0 +1,169 @@
+// The visits of a query as a file: reading it back gives the counters of the query without a recorder, exactly.
+#include "engine/scene/visit_stream.hpp"
+
+#include "collision/query/visit_counters.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+struct Pair {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 14, 8);
+    Transform a{}, b{};
+    Pose world_from_a, world_from_b;
+
+    explicit Pair(double apart) {
+        oracle::Random random(11);
+        b.q = oracle::draw_rotation(random);
+        b.t.x = apart;
+        world_from_a = make_pose(a);
+        world_from_b = make_pose(b);
+    }
+    QueryResult ask(const AnyHierarchy& hierarchy, const QueryRequest& request, VisitRecorder* trace) const {
+        QueryScratch scratch;
+        QueryResult result;
+        const MeshOperand operand_a{mesh.view(), &hierarchy, &world_from_a};
+        const MeshOperand operand_b{mesh.view(), &hierarchy, &world_from_b};
+        if (trace)
+            query_meshes(operand_a, operand_b, request, scratch, *trace, result);
+        else
+            query_meshes(operand_a, operand_b, request, scratch, result);
+        return result;
+    }
+};
+
+VisitStream record(const Pair& pair, const HierarchyConfig& config, const QueryRequest& request,
+                   std::size_t limit = 1u << 20) {
+    const AnyHierarchy hierarchy = *build_any_hierarchy(config, pair.mesh.view());
+    VisitRecorder trace(limit);
+    const QueryResult traced = pair.ask(hierarchy, request, &trace);
+    const std::uint64_t triangles = pair.mesh.triangles.size(), nodes = hierarchy.node_count();
+    return {{VisitedMesh{"one \"torus\"", triangles, nodes, pair.a},
+             VisitedMesh{"other", triangles, nodes, pair.b}},
+            config,
+            request,
+            traced.counters,
+            trace.seen(),
+            trace.visits()};
+}
+
+std::vector<HierarchyConfig> list_configs() {
+    std::vector<HierarchyConfig> configs;
+    const Pair pair(0.5);
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const HierarchyConfig config{std::string(kind), std::string(volume), "median", 2};
+            if (build_any_hierarchy(config, pair.mesh.view())) configs.push_back(config);
+        }
+    return configs;
+}
+
+TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_recorder) {
+    int streams = 0;
+    for (const HierarchyConfig& config : list_configs())
+        for (const double apart : {0.5, 2.9}) {
+            const Pair pair(apart);
+            for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance})
+                for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+                    const QueryRequest request{.mode = mode, .test = test};
+                    const AnyHierarchy hierarchy = *build_any_hierarchy(config, pair.mesh.view());
+                    const QueryResult plain = pair.ask(hierarchy, request, nullptr);
+                    const Result<VisitStream> back =
+                        parse_visit_stream(to_bytes(record(pair, config, request)), "memory");
+                    ASSERT_TRUE(back) << back.error().message;
+                    EXPECT_EQ(count_visits(back->visits), plain.counters)
+                        << config.kind << ' ' << config.volume;
+                    EXPECT_EQ(back->counters, plain.counters);
+                    EXPECT_FALSE(back->is_truncated());
+                    ++streams;
+                }
+        }
+    EXPECT_GE(streams, 13 * 12);
+}
+
+// Equal triangles on each other: the filter decides nothing.
+TEST(VisitStream, tells_which_tests_exact_arithmetic_decided) {
+    Pair pair(0.0);
+    pair.b = pair.a;
+    pair.world_from_b = pair.world_from_a;
+    const VisitStream stream = record(pair, {}, {});
+    EXPECT_GT(stream.counters.exact_tests, 0u);
+    EXPECT_LT(stream.counters.exact_tests, stream.counters.primitive_tests);
+    EXPECT_EQ(count_visits(stream.visits).exact_tests, stream.counters.exact_tests);
+}
+
+TEST(VisitStream, a_file_reads_back_equal) {
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("visits-" + std::to_string(::getpid()) + ".visits");
+    const VisitStream stream = record(Pair(0.5), {.volume = "obb", .leaf_size = 3},
+                                      {.mode = QueryMode::any, .descent = Descent::alternating});
+    ASSERT_TRUE(write_visit_stream(path, stream));
+    const Result<VisitStream> back = read_visit_stream(path);
+    std::filesystem::remove(path);
+    ASSERT_TRUE(back) << back.error().message;
+    for (std::size_t side = 0; side < 2; ++side) {
+        EXPECT_EQ(back->meshes[side].name, stream.meshes[side].name);
+        EXPECT_EQ(back->meshes[side].triangles, stream.meshes[side].triangles);
+        EXPECT_EQ(back->meshes[side].nodes, stream.meshes[side].nodes);
+        EXPECT_EQ(back->meshes[side].transform.q, stream.meshes[side].transform.q);
+        EXPECT_EQ(back->meshes[side].transform.t, stream.meshes[side].transform.t);
+    }
+    EXPECT_EQ(back->config, stream.config);
+    EXPECT_EQ(back->request.mode, QueryMode::any);
+    EXPECT_EQ(back->request.descent, Descent::alternating);
+    EXPECT_EQ(back->request.triangle_test, stream.request.triangle_test);
+    EXPECT_EQ(back->visits, stream.visits);
+    EXPECT_FALSE(stream.visits.empty());
+}
+
+TEST(VisitStream, says_when_it_was_cut) {
+    const VisitStream whole = record(Pair(0.5), {}, {}), cut = record(Pair(0.5), {}, {}, 100);
+    const Result<VisitStream> back = parse_visit_stream(to_bytes(cut), "memory");
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_TRUE(back->is_truncated());
+    EXPECT_EQ(back->visits.size(), 100u);
+    EXPECT_EQ(back->seen, whole.visits.size());
+    EXPECT_EQ(back->counters, whole.counters); // of the whole query
+    EXPECT_LT(count_visits(back->visits).volume_tests, whole.counters.volume_tests);
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+void expect_refused(const std::string& bytes, std::string_view why) {
+    const Result<VisitStream> back = parse_visit_stream(bytes, "f.visits");
+    ASSERT_FALSE(back) << why;
+    EXPECT_EQ(back.error().message.find("f.visits:"), 0u) << back.error().message;
+    EXPECT_NE(back.error().message.find(why), std::string::npos) << back.error().message;
+}
+
+TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
+    const std::string good = to_bytes(record(Pair(0.5), {}, {}));
+    const std::size_t visits = good.find('\n') + 1;
+    expect_refused("", "not a visit stream");
+    expect_refused("{\"format\":\"other\",\"version\":1}\n", "not a visit stream");
+    expect_refused(replaced(good, "\"version\":1", "\"version\":2"), "version 2");
+    expect_refused(replaced(good, "\"mode\":\"all\"", "\"mode\":\"some\""), "/query/mode");
+    expect_refused(replaced(good, "\"seen\"", "\"sees\""), "seen is missing");
+    expect_refused(good.substr(0, good.size() - 1), "bytes of visits");
+    std::string bad = good;
+    bad[visits + 12] = 9; // a kind that there is not
+    expect_refused(bad, "visit 0 cannot be");
+    bad = good;
+    bad[visits + 16 + 3] = 0x7F; // a node that there is not
+    expect_refused(bad, "visit 1 cannot be");
+    bad = good;
+    bad[visits + 14] = 3; // another axis
+    expect_refused(bad, "do not add up");
+}
+
+} // namespace
+} // namespace boxwood
