@@ -73,8 +73,9 @@ std::span<const std::string_view> AnyHierarchy::axis_names() const {
         tree_);
 }
 
-void AnyHierarchy::refit(const MeshView& mesh) {
+std::uint64_t AnyHierarchy::refit(const MeshView& mesh) {
     std::visit([&](auto& tree) { boxwood::refit(tree, mesh); }, tree_);
+    return node_count();
 }
 
 HierarchyQuality AnyHierarchy::measure() const {

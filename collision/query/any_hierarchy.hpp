@@ -55,8 +55,8 @@ class AnyHierarchy {
     std::span<const std::string_view> axis_names() const; // of the volume's overlap test
 
     // Fits every volume to the mesh as it is now; the topology stays. Requires the triangle count it was
-    // built with.
-    void refit(const MeshView& mesh);
+    // built with. Returns the number of volumes computed anew.
+    std::uint64_t refit(const MeshView& mesh);
 
     HierarchyQuality measure() const;
     // The first defect found, or none. Slow: for tests and `boxwood inspect`.

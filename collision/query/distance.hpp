@@ -73,6 +73,7 @@ class NearestSearch {
         const double squared =
             find_squared_gap(input_.a.volume(pair.a), input_.b.volume(pair.b), input_.relation);
         ++counters_.volume_tests;
+        counters_.volume_updates += updates_per_gap<typename H::VolumeType>();
         if constexpr (Trace::kActive)
             trace_.record({.a = input_.a.node_index(pair.a),
                            .b = input_.b.node_index(pair.b),

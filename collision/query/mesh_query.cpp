@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -61,6 +62,24 @@ void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest
 void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                   QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result) {
     run(a, b, request, io_scratch, &io_trace, out_result);
+}
+
+void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                            const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
+                            QueryResult& out_result) {
+    clear(out_result);
+    out_result.distance = std::numeric_limits<double>::infinity();
+    QueryRequest without_log = request;
+    without_log.log = nullptr;
+    NoTrace no_trace;
+    detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, no_trace, out_result);
+    for (std::size_t i = range.first; i < range.second; ++i) {
+        const PrimitivePair pair = log.pair(i);
+        if (is_of_distance(log.answer(i)))
+            tests.measure(pair);
+        else if (tests.test(pair))
+            out_result.pairs.push_back(pair);
+    }
 }
 
 } // namespace boxwood

@@ -13,6 +13,7 @@
 #include "collision/geometry/triangle_tests.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/distance.hpp"
+#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
 #include "collision/query/traverse.hpp"
 
@@ -31,6 +32,7 @@ struct QueryRequest {
     OverlapTest test = OverlapTest::sat; // all axes, or the cheap part: of boxes, the six face normals
     Descent descent = Descent::larger_volume;
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
+    PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
 };
 
 struct QueryResult {
@@ -73,5 +75,11 @@ void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest
 // The same, recording every visit.
 void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                   QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
+
+// Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Of the result:
+// the pairs that intersect in the order of the log, the closest pair, the counters of primitive tests.
+void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                            const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
+                            QueryResult& out_result);
 
 } // namespace boxwood

@@ -3,9 +3,8 @@
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
-#include "collision/geometry/triangle_distance.hpp"
-#include "collision/geometry/triangle_intersect.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_tests.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,82 +14,20 @@
 
 namespace boxwood::detail {
 
-// What a query is asked; is_a_first: see DescentRule.
-struct QueryInput {
-    const MeshOperand &a, &b;
-    const QueryRequest& request;
-    bool is_a_first;
-};
-
-// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and
-// again.
-class WorldTriangles {
-  public:
-    explicit WorldTriangles(const MeshOperand& operand)
-        : operand_(operand) {
-        primitives_.fill(kNone);
-    }
-
-    const Triangle64& operator[](std::uint32_t primitive) {
-        const std::size_t slot = primitive % kSlots;
-        if (primitives_[slot] != primitive) {
-            triangles_[slot] = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
-            primitives_[slot] = primitive;
-        }
-        return triangles_[slot];
-    }
-
-  private:
-    static constexpr std::size_t kSlots = 64;
-    const MeshOperand& operand_;
-    std::array<std::uint32_t, kSlots> primitives_;
-    std::array<Triangle64, kSlots> triangles_;
-};
-
-// Most candidates for the closest pair are farther apart along the line between the closest points so far
-// than these points are: six dot products instead of a distance of triangles.
-class ClosestPlane {
-  public:
-    void set(const TriangleDistance& closest) {
-        const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
-        const double length = glm::length(between);
-        direction_ = length > 0.0 ? between / length : glm::dvec3(0.0);
-    }
-
-    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a
-    // distance.
-    bool separates_more(const Triangle64& a, const Triangle64& b, double distance) const {
-        const double a0 = dot(direction_, a[0]), a1 = dot(direction_, a[1]), a2 = dot(direction_, a[2]);
-        const double b0 = dot(direction_, b[0]), b1 = dot(direction_, b[1]), b2 = dot(direction_, b[2]);
-        const double gap = std::min(b0, std::min(b1, b2)) - std::max(a0, std::max(a1, a2));
-        return gap > distance + kRounding * (largest(a) + largest(b));
-    }
-
-  private:
-    static constexpr double kRounding = 0x1p-44;
-    static double largest(const Triangle64& t) {
-        const glm::dvec3 m = glm::max(glm::abs(t[0]), glm::max(glm::abs(t[1]), glm::abs(t[2])));
-        return m.x + m.y + m.z;
-    }
-
-    glm::dvec3 direction_{0.0};
-};
-
 template <Hierarchy H, TracePolicy Trace>
 class MeshQuery {
   public:
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
-        : triangles_a_(in.a)
-        , triangles_b_(in.b)
+        : primitives_(in, trace, out)
         , relation_(H::VolumeType::make_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
                                                  tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
                                                  in.request.test))
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , input_{tree_a, tree_b, relation_, descent_}
-        , triangle_test_(in.request.triangle_test)
         , trace_(trace)
         , out_(out) {
         out_.counters.relations = 1;
+        out_.counters.volume_updates = updates_of(relation_);
     }
 
     void find_any(TraversalScratch<H>& io_scratch) {
@@ -102,7 +39,7 @@ class MeshQuery {
     void find_all(TraversalScratch<H>& io_scratch) {
         traverse(input_, io_scratch.stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
             return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) {
-                if (test(pair)) out_.pairs.push_back(pair);
+                if (primitives_.test(pair)) out_.pairs.push_back(pair);
                 return false;
             });
         });
@@ -117,12 +54,13 @@ class MeshQuery {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
         if (out_.intersects) {
-            measure(contact);
+            primitives_.measure(contact);
             return;
         }
         traverse_nearest(
             input_, io_scratch.distance_stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
-                visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) { return measure(pair), false; });
+                visit_pairs(leaf_a, leaf_b,
+                            [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
                 return out_.distance * out_.distance;
             });
     }
@@ -131,30 +69,10 @@ class MeshQuery {
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, [&](auto leaf_a, auto leaf_b) {
-            return visit_pairs(leaf_a, leaf_b,
-                               [&](PrimitivePair pair) { return out_contact = pair, test(pair); });
+            return visit_pairs(leaf_a, leaf_b, [&](PrimitivePair pair) {
+                return out_contact = pair, primitives_.test(pair);
+            });
         });
-    }
-
-    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
-    // a swap.
-    void measure(PrimitivePair pair) {
-        const Triangle64 &a = triangles_a_[pair.a], &b = triangles_b_[pair.b];
-        if (closest_plane_.separates_more(a, b, out_.distance)) return;
-        ++out_.counters.primitive_tests;
-        const TriangleDistance found = find_closest_points(a, b);
-        const bool is_closer = found.distance < out_.distance ||
-                               (found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
-        trace_pair(pair, is_closer, PrimitiveTest::distance);
-        if (!is_closer) return;
-        out_.distance = found.distance;
-        out_.closest = pair;
-        out_.point_on_a_w = found.point_on_a;
-        out_.point_on_b_w = found.point_on_b;
-        closest_plane_.set(found);
-    }
-    PrimitivePair order_of(PrimitivePair pair) const {
-        return descent_.is_a_first() ? pair : PrimitivePair{pair.b, pair.a};
     }
 
     // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
@@ -174,31 +92,10 @@ class MeshQuery {
         return false;
     }
 
-    bool test(PrimitivePair pair) {
-        ++out_.counters.primitive_tests;
-        const std::uint64_t exact_before = out_.counters.exact_tests;
-        const bool intersects =
-            triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
-        trace_pair(pair, intersects,
-                   out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
-        return intersects;
-    }
-
-    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test) {
-        if constexpr (Trace::kActive)
-            trace_.record({.a = pair.a,
-                           .b = pair.b,
-                           .kind = VisitKind::primitive_pair,
-                           .verdict = verdict,
-                           .axis = static_cast<std::int8_t>(test)});
-    }
-
-    WorldTriangles triangles_a_, triangles_b_;
-    ClosestPlane closest_plane_;
+    PrimitiveTests<Trace> primitives_;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;
     TraversalInput<H> input_;
-    TriangleTestFunction triangle_test_;
     Trace& trace_;
     QueryResult& out_;
 };

@@ -39,6 +39,7 @@ bool test_volumes(const TraversalInput<H>& input, const CursorPair<typename H::C
                   QueryCounters& io_counters, Trace& io_trace) {
     const int axis = find_separating_axis(input.a.volume(pair.a), input.b.volume(pair.b), input.relation);
     ++io_counters.volume_tests;
+    io_counters.volume_updates += updates_per_test<typename H::VolumeType>();
     ++io_counters.exits_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1: the last, overlapping
     if constexpr (Trace::kActive)
         io_trace.record({.a = input.a.node_index(pair.a),

@@ -1,6 +1,6 @@
 // What: the counters of a query from the visits that it recorded.
 // Invariants: of all visits of one query they are those of the query run without a recorder, bit for bit; of the
-//     first n, those that the query had then.
+//     first n, those that the query had then. But volume_updates stays 0: see add_up_to.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -40,6 +40,14 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
     QueryCounters counters = counters_before_visits();
     for (const Visit& visit : visits) add_visit(visit, counters);
     return counters;
+}
+
+// True if all visits of a query are told by its counters. volume_updates is left out: what motion updates is the volume's,
+// and no visit.
+inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
+    QueryCounters counted = count_visits(visits);
+    counted.volume_updates = counters.volume_updates;
+    return counted == counters;
 }
 
 } // namespace boxwood

@@ -164,6 +164,7 @@ KdopRelation<K> Kdop<K>::make_relation(const Pose& world_from_a, const Pose& wor
         relation.a_along_b[i] =
             turn_direction<K>(i, {b_from_a, farthest_b, farthest_a}, relation.is_translated);
     }
+    relation.updates = relation.is_translated ? 0 : 2;
     relation.squared_world_scale_a = smallest_weight(world_from_a);
     relation.squared_world_scale_b = smallest_weight(world_from_b);
     return relation;

@@ -98,6 +98,7 @@ struct KdopRelation {
            squared_world_scale_b = 1.0; // of squared lengths in either frame, at least
     bool is_translated = false;         // no turn: one term per sum, and B's directions say nothing new
     OverlapTest test = OverlapTest::sat;
+    std::uint32_t updates = 0; // tables of sums made because of a turn: of B for A's directions, of A for B's
 };
 
 template <int K>

@@ -20,6 +20,7 @@ struct Lss {
     static constexpr std::string_view kName = "lss";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of closest points"};
     static constexpr bool kMergeIsTight = false;
+    static constexpr unsigned kUpdatesPerTest = 1; // B's segment, brought to A
     using Relation = AffineRelation;
 
     glm::vec3 from{0.0f}, to{0.0f};
@@ -52,12 +53,24 @@ Lss merge(const Lss& a, const Lss& b);
 
 namespace detail {
 
+// B's segment in A's frame: its middle and half of it.
+template <class Real>
+inline Zonotope<1, Real> segment_in_a(const Lss& b, const AffineRelationOf<Real>& r) {
+    const glm::vec<3, Real> from_b(b.from), to_b(b.to);
+    const Real half = 0.5;
+    return {r.m * (half * (from_b + to_b)) + r.t, {r.m * (half * (to_b - from_b))}};
+}
+inline glm::dvec3 update_for_motion(const Lss& b, const AffineRelation& r) {
+    const Zonotope<1> segment_a = segment_in_a(b, r);
+    return segment_a.center + segment_a.generators[0];
+}
+
 template <class Real>
 inline Zonotope<2, Real> relate(const Lss& a, const Lss& b, const AffineRelationOf<Real>& r) {
-    const glm::vec<3, Real> from_a(a.from), to_a(a.to), from_b(b.from), to_b(b.to);
+    const Zonotope<1, Real> segment_a = segment_in_a(b, r);
+    const glm::vec<3, Real> from_a(a.from), to_a(a.to);
     const Real half = 0.5;
-    return {(r.m * (half * (from_b + to_b)) + r.t) - half * (from_a + to_a),
-            {half * (to_a - from_a), r.m * (half * (to_b - from_b))}};
+    return {segment_a.center - half * (from_a + to_a), {half * (to_a - from_a), segment_a.generators[0]}};
 }
 inline double squared_gap_beyond(double distance, double radii, const AffineRelation& r) {
     const double gap = std::max(distance - radii, 0.0);

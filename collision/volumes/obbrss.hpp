@@ -17,6 +17,7 @@ struct ObbRss {
     static constexpr std::string_view kName = "obbrss";
     static constexpr auto kAxisNames = Obb::kAxisNames;
     static constexpr bool kMergeIsTight = false;
+    static constexpr unsigned kUpdatesPerTest = 0, kUpdatesPerGap = 1; // only rectangles are brought to A
     using Relation = AffineRelation;
 
     Obb box;
@@ -48,6 +49,12 @@ struct ObbRss {
 inline ObbRss merge(const ObbRss& a, const ObbRss& b) {
     return {merge(a.box, b.box), merge(a.swept, b.swept)};
 }
+namespace detail {
+inline glm::dvec3 update_for_motion(const ObbRss& b, const AffineRelation& r) {
+    return update_for_motion(b.swept, r);
+}
+} // namespace detail
+
 inline int find_separating_axis(const ObbRss& a, const ObbRss& b, const AffineRelation& r) {
     return find_separating_axis(a.box, b.box, r);
 }

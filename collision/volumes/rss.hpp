@@ -18,6 +18,7 @@ struct Rss {
     static constexpr std::string_view kName = "rss";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of closest points"};
     static constexpr bool kMergeIsTight = false;
+    static constexpr unsigned kUpdatesPerTest = 1; // B's rectangle, brought to A
     using Relation = AffineRelation;
 
     glm::vec3 center{0.0f};
@@ -52,13 +53,26 @@ Rss merge(const Rss& a, const Rss& b);
 
 namespace detail {
 
+// B's rectangle in A's frame.
+template <class Real>
+inline Zonotope<2, Real> rectangle_in_a(const Rss& b, const AffineRelationOf<Real>& r) {
+    const glm::mat<3, 3, Real> axes_b = b.axes.matrix<Real>();
+    return {
+        bring_to_a(b.center, r),
+        {r.m * (static_cast<Real>(b.half_x) * axes_b[0]), r.m * (static_cast<Real>(b.half_y) * axes_b[1])}};
+}
+inline glm::dvec3 update_for_motion(const Rss& b, const AffineRelation& r) {
+    const Zonotope<2> rectangle_a = rectangle_in_a(b, r);
+    return rectangle_a.center + (rectangle_a.generators[0] + rectangle_a.generators[1]);
+}
+
 template <class Real>
 inline Zonotope<4, Real> relate(const Rss& a, const Rss& b, const AffineRelationOf<Real>& r) {
-    const glm::mat<3, 3, Real> axes_a = a.axes.matrix<Real>(), axes_b = b.axes.matrix<Real>();
-    return {between_centers(a.center, b.center, r),
+    const glm::mat<3, 3, Real> axes_a = a.axes.matrix<Real>();
+    const Zonotope<2, Real> rectangle_a = rectangle_in_a(b, r);
+    return {rectangle_a.center - glm::vec<3, Real>(a.center),
             {static_cast<Real>(a.half_x) * axes_a[0], static_cast<Real>(a.half_y) * axes_a[1],
-             r.m * (static_cast<Real>(b.half_x) * axes_b[0]),
-             r.m * (static_cast<Real>(b.half_y) * axes_b[1])}};
+             rectangle_a.generators[0], rectangle_a.generators[1]}};
 }
 
 } // namespace detail

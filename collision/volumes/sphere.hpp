@@ -25,6 +25,7 @@ struct Sphere {
     static constexpr std::string_view kName = "sphere";
     static constexpr std::array<std::string_view, 1> kAxisNames{"line of centers"};
     static constexpr bool kMergeIsTight = false;
+    static constexpr unsigned kUpdatesPerTest = 1; // B's center, brought to A
     using Relation = AffineRelation;
 
     glm::vec3 center{0.0f};
@@ -55,11 +56,13 @@ struct Sphere {
 Sphere merge(const Sphere& a, const Sphere& b);
 
 namespace detail {
+// A point of B, in A's frame.
 template <class Real>
-inline glm::vec<3, Real> between_centers(const glm::vec3& center_a, const glm::vec3& center_b,
-                                         const AffineRelationOf<Real>& r) {
-    using Vector = glm::vec<3, Real>;
-    return (r.m * Vector(center_b) + r.t) - Vector(center_a);
+inline glm::vec<3, Real> bring_to_a(const glm::vec3& point_b, const AffineRelationOf<Real>& r) {
+    return r.m * glm::vec<3, Real>(point_b) + r.t;
+}
+inline glm::dvec3 update_for_motion(const Sphere& b, const AffineRelation& r) {
+    return bring_to_a(b.center, r);
 }
 template <class Real>
 inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
@@ -69,7 +72,7 @@ inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Rea
 
 template <class Real>
 inline int find_separating_axis(const Sphere& a, const Sphere& b, const AffineRelationOf<Real>& r) {
-    const glm::vec<3, Real> v = detail::between_centers(a.center, b.center, r);
+    const glm::vec<3, Real> v = detail::bring_to_a(b.center, r) - glm::vec<3, Real>(a.center);
     const Real reach = detail::sum_radii(a.radius, b.radius, r);
     return glm::dot(v, v) > reach * reach ? 0 : -1;
 }
@@ -79,7 +82,7 @@ inline bool overlap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
 }
 
 inline double find_squared_gap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
-    const glm::dvec3 v = detail::between_centers(a.center, b.center, r);
+    const glm::dvec3 v = detail::bring_to_a(b.center, r) - glm::dvec3(a.center);
     const double reach = detail::sum_radii(a.radius, b.radius, r);
     const double gap = std::max(glm::length(v) - reach, 0.0);
     return r.squared_world_scale * (gap * gap);

@@ -65,4 +65,23 @@ concept Volume = std::equality_comparable<V> &&
     { find_squared_gap(a, b, relation) } -> std::same_as<double>;
 };
 
+// Volumes that motion makes a query compute anew (n_u in docs/costs.md): one in each overlap test, in each gap, or some
+// with the relation, which tests of the pair share. None, unless the volume says so by V::kUpdatesPerTest,
+// V::kUpdatesPerGap or relation.updates.
+template <Volume V>
+constexpr std::uint64_t updates_per_test() {
+    if constexpr (requires { V::kUpdatesPerTest; }) return V::kUpdatesPerTest;
+    return 0;
+}
+template <Volume V>
+constexpr std::uint64_t updates_per_gap() {
+    if constexpr (requires { V::kUpdatesPerGap; }) return V::kUpdatesPerGap;
+    return updates_per_test<V>();
+}
+template <class Relation>
+std::uint64_t updates_of(const Relation& relation) {
+    if constexpr (requires { relation.updates; }) return relation.updates;
+    return 0;
+}
+
 } // namespace boxwood

@@ -69,7 +69,8 @@ std::string name_of(const HierarchyConfig& config) {
 
 HierarchyComparison::HierarchyComparison(Comparison comparison, Clock clock)
     : comparison_(std::move(comparison))
-    , clock_(clock) {}
+    , clock_(clock)
+    , meter_(clock, comparison_.repeats) {}
 
 Status HierarchyComparison::advance() {
     ComparisonRow row{.config = comparison_.configs[rows_.size()]};
@@ -95,27 +96,18 @@ Status HierarchyComparison::advance() {
 void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, ComparisonRow& io_row) {
     constexpr std::uint64_t kSeed = 0xCBF29CE484222325ull; // of FNV-1a
     std::uint64_t hash = kSeed;
-    double least = 0.0;
-    for (int repeat = 0; repeat < std::max(1, comparison_.repeats); ++repeat) {
-        const double start = now();
-        for (const auto& [pose_a, pose_b] : comparison_.poses) {
-            query_meshes({comparison_.a, &a, &pose_a}, {comparison_.b, &b, &pose_b}, comparison_.request,
-                         scratch_, result_);
-            if (repeat > 0) continue;
-            hash = hash_answer(hash, result_, comparison_.request.mode);
-            io_row.hits += result_.intersects;
-            io_row.pairs += result_.pairs.size();
-            io_row.counters.volume_tests += result_.counters.volume_tests;
-            io_row.counters.primitive_tests += result_.counters.primitive_tests;
-            io_row.counters.exact_tests += result_.counters.exact_tests;
-            io_row.counters.relations += result_.counters.relations;
-            io_row.counters.max_depth = std::max(io_row.counters.max_depth, result_.counters.max_depth);
-        }
-        const double spent = now() - start;
-        least = repeat == 0 ? spent : std::min(least, spent);
-    }
+    QueryCounters& counters = io_row.counters;
+    const auto add = [&](const QueryResult& result) {
+        hash = hash_answer(hash, result, comparison_.request.mode);
+        io_row.hits += result.intersects;
+        io_row.pairs += result.pairs.size();
+        counters += result.counters;
+    };
+    io_row.costs =
+        meter_.measure({comparison_.a, comparison_.b, a, b, comparison_.poses, comparison_.request}, add);
+    io_row.exits = share_exits(counters.exits_by_axis, a.axis_names());
     if (!comparison_.poses.empty())
-        io_row.query_us = 1000.0 * least / static_cast<double>(comparison_.poses.size());
+        io_row.query_us = io_row.costs.wall_us / static_cast<double>(comparison_.poses.size());
     if (rows_.empty()) expected_ = hash;
     io_row.is_same_answer = hash == expected_;
 }
@@ -142,10 +134,11 @@ std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshVie
 std::string comparison_csv(std::span<const ComparisonRow> rows) {
     std::string text =
         "kind,volume,builder,leaf_size,build_ms,query_us,bytes_per_triangle,depth,volume_tests,"
-        "triangle_tests,exact_tests,pairs,hits,same_answer\n";
+        "triangle_tests,exact_tests,pairs,hits,same_answer,volume_updates,volume_test_ns,triangle_test_ns,"
+        "volume_update_ns,residual_us,disjoint,only_cross\n";
     for (const ComparisonRow& row : rows) {
-        char line[320];
-        std::snprintf(line, sizeof line, "%s,%s,%s,%u,%.4f,%.3f,%.2f,%u,%llu,%llu,%llu,%llu,%zu,%s\n",
+        char line[480];
+        std::snprintf(line, sizeof line, "%s,%s,%s,%u,%.4f,%.3f,%.2f,%u,%llu,%llu,%llu,%llu,%zu,%s,",
                       row.config.kind.c_str(), row.config.volume.c_str(), row.config.builder.c_str(),
                       row.config.leaf_size, row.build_ms, row.query_us, row.bytes_per_triangle, row.depth,
                       static_cast<unsigned long long>(row.counters.volume_tests),
@@ -153,6 +146,11 @@ std::string comparison_csv(std::span<const ComparisonRow> rows) {
                       static_cast<unsigned long long>(row.counters.exact_tests),
                       static_cast<unsigned long long>(row.pairs), row.hits,
                       row.is_same_answer ? "yes" : "no");
+        text += line;
+        std::snprintf(line, sizeof line, "%llu,%.2f,%.2f,%.2f,%.3f,%.4f,%.4f\n",
+                      static_cast<unsigned long long>(row.costs.updates.count), row.costs.volumes.ns_each(),
+                      row.costs.primitives.ns_each(), row.costs.updates.ns_each(), row.costs.residual_us(),
+                      row.exits.disjoint_share(), row.exits.cross_share());
         text += line;
     }
     return text;

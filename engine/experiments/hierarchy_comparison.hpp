@@ -5,11 +5,14 @@
 // Invariants: counters are the sums over all poses and do not depend on the machine. The first row's answers are what
 //             the others are held against: pair by pair, or distance by distance.
 // Degenerate input: a configuration that cannot be built (a kind that does not take a volume) is an Error of advance().
-// Cost: one advance() builds one configuration and asks all its queries, `repeats` times.
+// Cost: one advance() builds one configuration, asks all its queries once and, for each of `repeats`, twice more: see
+//       cost_report.hpp.
 // Oracle: tests/engine/experiments/hierarchy_comparison_test.cpp, by asking the queries one by one.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
+#include "engine/experiments/cost_report.hpp"
+#include "engine/experiments/exit_shares.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <cstdint>
@@ -41,9 +44,11 @@ struct ComparisonRow {
     double query_us = 0.0; // mean over the poses
     double bytes_per_triangle = 0.0;
     std::uint32_t depth = 0;  // of the deeper hierarchy
-    QueryCounters counters{}; // exits_by_axis is left empty: axes differ between volumes
-    std::uint64_t pairs = 0;  // of intersecting triangles, over all poses
-    std::size_t hits = 0;     // poses at which the meshes intersect
+    QueryCounters counters{}; // sums over the poses; axes of exits_by_axis are the volume's
+    CostReport costs{};       // of all poses
+    ExitShares exits{};
+    std::uint64_t pairs = 0; // of intersecting triangles, over all poses
+    std::size_t hits = 0;    // poses at which the meshes intersect
     bool is_same_answer = false;
 };
 
@@ -64,8 +69,7 @@ class HierarchyComparison {
     Clock clock_;
     std::vector<ComparisonRow> rows_;
     std::uint64_t expected_ = 0; // hash of the first row's answers
-    QueryScratch scratch_;
-    QueryResult result_;
+    CostMeter meter_;
 };
 
 // B on a full turn about z, then about x, in `count` poses, at the distance from A where their boxes half overlap:

@@ -30,6 +30,7 @@ void append_mesh(std::string& out_text, const VisitedMesh& mesh) {
 void append_counters(std::string& out_text, const QueryCounters& counters) {
     out_text += "{\"volume_tests\":" + std::to_string(counters.volume_tests);
     out_text += ",\"primitive_tests\":" + std::to_string(counters.primitive_tests);
+    out_text += ",\"volume_updates\":" + std::to_string(counters.volume_updates);
     out_text += ",\"exact_tests\":" + std::to_string(counters.exact_tests);
     out_text += ",\"relations\":" + std::to_string(counters.relations);
     out_text += ",\"max_depth\":" + std::to_string(counters.max_depth) + ",\"exits_by_axis\":[";
@@ -152,12 +153,13 @@ QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
 
 QueryCounters read_counters(HeaderReader& io_reader, const JsonAt& at) {
     QueryCounters counters;
-    if (!io_reader.has(at, {"volume_tests", "primitive_tests", "exact_tests", "relations", "max_depth",
-                            "exits_by_axis"}))
+    if (!io_reader.has(at, {"volume_tests", "primitive_tests", "volume_updates", "exact_tests", "relations",
+                            "max_depth", "exits_by_axis"}))
         return counters;
     constexpr std::uint64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
     counters.volume_tests = io_reader.count(at["volume_tests"]);
     counters.primitive_tests = io_reader.count(at["primitive_tests"]);
+    counters.volume_updates = io_reader.count(at["volume_updates"]);
     counters.exact_tests = io_reader.count(at["exact_tests"]);
     counters.relations = static_cast<std::uint32_t>(io_reader.count(at["relations"], kMost32));
     counters.max_depth = static_cast<std::uint32_t>(io_reader.count(at["max_depth"], kMost32));
@@ -209,7 +211,7 @@ Status read_visits(std::string_view bytes, std::uint64_t kept, const std::string
         if (!can_be(io_stream.visits.back(), io_stream))
             return Error{source + ": visit " + std::to_string(i) + " cannot be of these meshes"};
     }
-    if (!io_stream.is_truncated() && !(count_visits(io_stream.visits) == io_stream.counters))
+    if (!io_stream.is_truncated() && !add_up_to(io_stream.visits, io_stream.counters))
         return Error{source + ": its visits do not add up to its counters"};
     return ok();
 }

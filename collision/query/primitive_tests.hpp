@@ -1,0 +1,171 @@
+// What: the primitive tests of one query: do two triangles intersect, are they the closest so far.
+// Frame: the world of the poses.
+// Invariants: those of mesh_query.hpp. With a log that is replayed the answers are the log's, so that what a run costs is
+//     the traversal; results and counters are the same but exact_tests, which stays 0.
+// Oracle: O4.
+#pragma once
+
+#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::detail {
+
+// What a query is asked; is_a_first: see DescentRule.
+struct QueryInput {
+    const MeshOperand &a, &b;
+    const QueryRequest& request;
+    bool is_a_first;
+};
+
+// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and
+// again.
+class WorldTriangles {
+  public:
+    explicit WorldTriangles(const MeshOperand& operand)
+        : operand_(operand) {
+        primitives_.fill(kNone);
+    }
+
+    const Triangle64& operator[](std::uint32_t primitive) {
+        const std::size_t slot = primitive % kSlots;
+        if (primitives_[slot] != primitive) {
+            triangles_[slot] = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
+            primitives_[slot] = primitive;
+        }
+        return triangles_[slot];
+    }
+
+  private:
+    static constexpr std::size_t kSlots = 64;
+    const MeshOperand& operand_;
+    std::array<std::uint32_t, kSlots> primitives_;
+    std::array<Triangle64, kSlots> triangles_;
+};
+
+// Most candidates for the closest pair are farther apart along the line between the closest points so far
+// than these points are: six dot products instead of a distance of triangles.
+class ClosestPlane {
+  public:
+    void set(const TriangleDistance& closest) {
+        const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
+        const double length = glm::length(between);
+        direction_ = length > 0.0 ? between / length : glm::dvec3(0.0);
+    }
+
+    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a
+    // distance.
+    bool separates_more(const Triangle64& a, const Triangle64& b, double distance) const {
+        const double a0 = dot(direction_, a[0]), a1 = dot(direction_, a[1]), a2 = dot(direction_, a[2]);
+        const double b0 = dot(direction_, b[0]), b1 = dot(direction_, b[1]), b2 = dot(direction_, b[2]);
+        const double gap = std::min(b0, std::min(b1, b2)) - std::max(a0, std::max(a1, a2));
+        return gap > distance + kRounding * (largest(a) + largest(b));
+    }
+
+  private:
+    static constexpr double kRounding = 0x1p-44;
+    static double largest(const Triangle64& t) {
+        const glm::dvec3 m = glm::max(glm::abs(t[0]), glm::max(glm::abs(t[1]), glm::abs(t[2])));
+        return m.x + m.y + m.z;
+    }
+
+    glm::dvec3 direction_{0.0};
+};
+
+template <TracePolicy Trace>
+class PrimitiveTests {
+  public:
+    PrimitiveTests(const QueryInput& in, Trace& trace, QueryResult& out)
+        : triangles_a_(in.a)
+        , triangles_b_(in.b)
+        , triangle_test_(in.request.triangle_test)
+        , log_(in.request.log)
+        , is_a_first_(in.is_a_first)
+        , trace_(trace)
+        , out_(out) {}
+
+    bool test(PrimitivePair pair) {
+        ++out_.counters.primitive_tests;
+        if (log_ == nullptr) return decide(pair);
+        if (log_->is_replayed()) return log_->next() == PrimitiveAnswer::intersects;
+        const bool intersects = decide(pair);
+        log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
+        return intersects;
+    }
+
+    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
+    // a swap.
+    void measure(PrimitivePair pair) {
+        if (log_ != nullptr && log_->is_replayed()) return measure_from_log(pair);
+        TriangleDistance found;
+        const PrimitiveAnswer answer = compare(pair, found);
+        if (log_ != nullptr) log_->add(pair, answer, found);
+        take(pair, answer, found);
+    }
+
+  private:
+    bool decide(PrimitivePair pair) {
+        const std::uint64_t exact_before = out_.counters.exact_tests;
+        const bool intersects =
+            triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
+        trace_pair(pair, intersects,
+                   out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
+        return intersects;
+    }
+
+    PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found) {
+        const Triangle64 &a = triangles_a_[pair.a], &b = triangles_b_[pair.b];
+        if (closest_plane_.separates_more(a, b, out_.distance)) return PrimitiveAnswer::beyond;
+        out_found = find_closest_points(a, b);
+        const bool is_closer =
+            out_found.distance < out_.distance ||
+            (out_found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
+        trace_pair(pair, is_closer, PrimitiveTest::distance);
+        if (is_closer) closest_plane_.set(out_found);
+        return is_closer ? PrimitiveAnswer::closer : PrimitiveAnswer::farther;
+    }
+
+    void take(PrimitivePair pair, PrimitiveAnswer answer, const TriangleDistance& found) {
+        if (answer != PrimitiveAnswer::beyond) ++out_.counters.primitive_tests;
+        if (answer != PrimitiveAnswer::closer) return;
+        out_.distance = found.distance;
+        out_.closest = pair;
+        out_.point_on_a_w = found.point_on_a;
+        out_.point_on_b_w = found.point_on_b;
+    }
+
+    void measure_from_log(PrimitivePair pair) {
+        const PrimitiveAnswer answer = log_->next();
+        take(pair, answer, answer == PrimitiveAnswer::closer ? log_->next_closest() : TriangleDistance{});
+    }
+
+    PrimitivePair order_of(PrimitivePair pair) const {
+        return is_a_first_ ? pair : PrimitivePair{pair.b, pair.a};
+    }
+
+    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test) {
+        if constexpr (Trace::kActive)
+            trace_.record({.a = pair.a,
+                           .b = pair.b,
+                           .kind = VisitKind::primitive_pair,
+                           .verdict = verdict,
+                           .axis = static_cast<std::int8_t>(test)});
+    }
+
+    WorldTriangles triangles_a_, triangles_b_;
+    ClosestPlane closest_plane_;
+    TriangleTestFunction triangle_test_;
+    PrimitiveLog* log_;
+    bool is_a_first_;
+    Trace& trace_;
+    QueryResult& out_;
+};
+
+} // namespace boxwood::detail

@@ -1,0 +1,39 @@
+// What: how overlap tests ended: the share that found the volumes apart, and the share that only cross axes told apart,
+//       which a test of face normals alone would have taken for overlapping.
+// Source: [van den Bergen 1997] section 3; algorithms 2.5.
+#pragma once
+
+#include "collision/query/query_counters.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace boxwood {
+
+struct ExitShares {
+    std::uint64_t tests = 0, disjoint = 0, by_cross_axis = 0;
+
+    double disjoint_share() const { return share(disjoint, tests); }
+    double cross_share() const { return share(by_cross_axis, tests); } // of all tests
+    double cross_share_of_disjoint() const { return share(by_cross_axis, disjoint); }
+
+  private:
+    static double share(std::uint64_t part, std::uint64_t whole) {
+        return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+    }
+};
+
+// axis_names: of the volume whose tests were counted; cross axes have a × in their name.
+inline ExitShares share_exits(const AxisCounts& exits, std::span<const std::string_view> axis_names) {
+    ExitShares shares;
+    for (std::size_t axis = 0; axis < exits.size(); ++axis) {
+        shares.tests += exits[axis];
+        if (axis >= axis_names.size()) continue; // the last bin: overlapping
+        shares.disjoint += exits[axis];
+        if (axis_names[axis].find("×") != std::string_view::npos) shares.by_cross_axis += exits[axis];
+    }
+    return shares;
+}
+
+} // namespace boxwood

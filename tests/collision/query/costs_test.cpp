@@ -1,0 +1,271 @@
+// What queries count and what a log of their primitive tests brings back (algorithms: 2.4, 3.3).
+#include "collision/hierarchy/build_top_down.hpp"
+#include "collision/query/motion_updates.hpp"
+#include "collision/query/query_counters.hpp"
+#include "collision/query/traverse.hpp"
+#include "tests/oracles/counted_tests.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+struct Object {
+    SampleMesh mesh;
+    AnyHierarchy hierarchy;
+    Pose pose;
+
+    MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
+};
+
+// Every kind with every volume that it takes.
+template <class Visit>
+void for_each_config(Visit&& visit) {
+    const SampleMesh cube = oracle::make_cube(0.5, 2);
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const HierarchyConfig config{std::string(kind), std::string(volume), "midpoint", 2};
+            if (build_any_hierarchy(config, cube.view())) visit(config);
+        }
+}
+
+struct Scene {
+    Object a, b;
+
+    Scene(const HierarchyConfig& config, const Pose& pose_b)
+        : a(make(oracle::make_torus(1.0, 0.4, 16, 10), config, Pose{}))
+        , b(make(oracle::make_cube(0.5, 5), config, pose_b)) {}
+
+    QueryResult ask(QueryMode mode, PrimitiveLog* log = nullptr) const {
+        QueryScratch scratch;
+        QueryResult result;
+        query_meshes(a.operand(), b.operand(), {.mode = mode, .log = log}, scratch, result);
+        return result;
+    }
+
+  private:
+    static Object make(SampleMesh mesh, const HierarchyConfig& config, const Pose& pose) {
+        AnyHierarchy hierarchy = std::move(*build_any_hierarchy(config, mesh.view()));
+        return {std::move(mesh), std::move(hierarchy), pose};
+    }
+};
+
+void expect_same_answer(const QueryResult& x, const QueryResult& y) {
+    EXPECT_EQ(x.intersects, y.intersects);
+    EXPECT_EQ(x.pairs, y.pairs);
+    EXPECT_EQ(x.distance, y.distance);
+    EXPECT_EQ(x.closest, y.closest);
+    EXPECT_EQ(x.point_on_a_w, y.point_on_a_w);
+    EXPECT_EQ(x.point_on_b_w, y.point_on_b_w);
+    EXPECT_EQ(x.counters.volume_tests, y.counters.volume_tests);
+    EXPECT_EQ(x.counters.primitive_tests, y.counters.primitive_tests);
+    EXPECT_EQ(x.counters.volume_updates, y.counters.volume_updates);
+    EXPECT_EQ(x.counters.exits_by_axis, y.counters.exits_by_axis);
+}
+
+std::vector<Pose> draw_poses(int count) {
+    Random random(33);
+    std::vector<Pose> poses;
+    for (int i = 0; i < count; ++i) poses.push_back(oracle::draw_pose(random, i % 2 ? 0.8 : 3.0));
+    return poses;
+}
+
+// Recording changes nothing; a replay gives the same again, but for the exact tests, which it does not make.
+TEST(PrimitiveLogTest, T2_10_a_replay_gives_the_recorded_results) {
+    for_each_config([](const HierarchyConfig& config) {
+        SCOPED_TRACE(config.kind + " " + config.volume);
+        std::size_t met = 0, closer = 0;
+        for (const Pose& pose : draw_poses(8))
+            for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+                const Scene scene(config, pose);
+                PrimitiveLog log;
+                log.record();
+                const QueryResult plain = scene.ask(mode), recorded = scene.ask(mode, &log);
+                expect_same_answer(recorded, plain);
+                EXPECT_EQ(recorded.counters.exact_tests, plain.counters.exact_tests);
+                log.replay();
+                const QueryResult replayed = scene.ask(mode, &log);
+                expect_same_answer(replayed, plain);
+                EXPECT_EQ(replayed.counters.exact_tests, 0u) << "a replay tests nothing";
+                met += plain.intersects;
+                closer += mode == QueryMode::distance && !plain.intersects;
+            }
+        EXPECT_GT(met, 2u);
+        EXPECT_GT(closer, 1u);
+    });
+}
+
+TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
+    for_each_config([](const HierarchyConfig& config) {
+        SCOPED_TRACE(config.kind + " " + config.volume);
+        PrimitiveLog log; // of all of them, one after the other
+        log.record();
+        for (const Pose& pose : draw_poses(6))
+            for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+                const Scene scene(config, pose);
+                const std::size_t first = log.size();
+                const QueryResult asked = scene.ask(mode, &log);
+                QueryResult alone;
+                repeat_primitive_tests(scene.a.operand(), scene.b.operand(), {.mode = mode, .log = &log}, log,
+                                       {first, log.size()}, alone);
+                EXPECT_EQ(alone.counters.primitive_tests, asked.counters.primitive_tests);
+                EXPECT_EQ(alone.counters.exact_tests, asked.counters.exact_tests);
+                EXPECT_EQ(alone.counters.volume_tests, 0u);
+                if (mode == QueryMode::distance) {
+                    EXPECT_EQ(alone.distance, asked.distance);
+                    EXPECT_EQ(alone.closest, asked.closest);
+                } else {
+                    std::sort(alone.pairs.begin(), alone.pairs.end());
+                    EXPECT_EQ(alone.pairs, asked.pairs);
+                }
+            }
+    });
+}
+
+// 3.3: none for boxes in the frames of their meshes, aligned or not; a volume of B for each test of swept spheres; two
+// tables for k-DOPs that turn.
+TEST(CountersTest, T3_3_updates_owing_to_motion) {
+    const Pose turned = draw_poses(2)[1];
+    Pose moved;
+    moved.origin = {0.9, 0.1, 0.2};
+    std::set<std::string> seen;
+    for_each_config([&](const HierarchyConfig& config) {
+        SCOPED_TRACE(config.kind + " " + config.volume);
+        const bool is_swept = config.volume == "sphere" || config.volume == "lss" || config.volume == "rss";
+        const bool is_dop = config.volume.starts_with("kdop");
+        for (const Pose& pose : {turned, moved})
+            for (const QueryMode mode : {QueryMode::all, QueryMode::distance}) {
+                const QueryCounters counters = Scene(config, pose).ask(mode).counters;
+                ASSERT_GT(counters.volume_tests, 2u);
+                const std::uint64_t tables = is_dop && pose.linear != moved.linear ? 2 : 0;
+                if (config.volume == "obbrss" && mode == QueryMode::distance) continue; // see below
+                EXPECT_EQ(counters.volume_updates, is_swept ? counters.volume_tests : tables);
+            }
+        seen.insert(config.volume);
+    });
+    EXPECT_EQ(seen.size(), list_volumes().size());
+}
+
+// Distances of obbrss are those of the rectangles: as many updates as gaps.
+TEST(CountersTest, T3_3_updates_of_both_in_one) {
+    Pose apart;
+    apart.origin = {4.0, 0.3, 0.2};
+    const HierarchyConfig config{"bvh", "obbrss", "midpoint", 2};
+    const QueryCounters any = Scene(config, apart).ask(QueryMode::any).counters,
+                        distance = Scene(config, apart).ask(QueryMode::distance).counters;
+    EXPECT_EQ(any.volume_updates, 0u);
+    EXPECT_GT(distance.volume_updates, 0u);
+    EXPECT_EQ(distance.volume_updates, distance.volume_tests - any.volume_tests);
+}
+
+// A refit computes every volume once.
+TEST(CountersTest, T3_3_updates_of_a_deformed_mesh) {
+    for_each_config([](const HierarchyConfig& config) {
+        Scene scene(config, Pose{});
+        for (glm::vec3& p : scene.a.mesh.positions) p.z *= 1.5f;
+        EXPECT_EQ(scene.a.hierarchy.refit(scene.a.mesh.view()), scene.a.hierarchy.node_count());
+    });
+}
+
+TEST(MotionUpdatesTest, T3_3_updates_are_repeated_by_number) {
+    const Pose turned = draw_poses(2)[1];
+    for_each_config([&](const HierarchyConfig& config) {
+        SCOPED_TRACE(config.kind + " " + config.volume);
+        const Scene scene(config, turned);
+        const MotionUpdates updates(scene.a.operand(), scene.b.operand(), OverlapTest::sat);
+        const bool has_any =
+            config.volume == "obbrss" || scene.ask(QueryMode::all).counters.volume_updates > 0;
+        EXPECT_EQ(updates.repeat(0), 0.0);
+        EXPECT_EQ(updates.repeat(100) != 0.0, has_any);
+        EXPECT_EQ(updates.repeat(100), updates.repeat(100));
+    });
+}
+
+// A box whose tests count: the traversal of the queries runs with it.
+struct CountedBox : Aabb {
+    static constexpr std::string_view kName = "counted box";
+    using Relation = BoxAxes<test::CountingLanes>;
+
+    static CountedBox fit(std::span<const glm::vec3> points) { return {Aabb::fit(points)}; }
+    static Relation make_relation(const Pose& world_from_a, const Pose& world_from_b,
+                                  const CountedBox& root_a, const CountedBox& root_b, OverlapTest test) {
+        return test::counting(Aabb::make_relation(world_from_a, world_from_b, root_a, root_b, test));
+    }
+    friend bool operator==(const CountedBox&, const CountedBox&) = default;
+};
+CountedBox merge(const CountedBox& a, const CountedBox& b) {
+    return {merge(static_cast<const Aabb&>(a), static_cast<const Aabb&>(b))};
+}
+int find_separating_axis(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
+    return test::find_counted_axis(static_cast<const Aabb&>(a), static_cast<const Aabb&>(b), r);
+}
+bool overlap(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
+    return find_separating_axis(a, b, r) < 0;
+}
+double find_squared_gap(const CountedBox&, const CountedBox&, const CountedBox::Relation&) {
+    return 0.0;
+}
+
+Bvh<CountedBox> build_counted(const SampleMesh& mesh) {
+    SerialExecutor serial;
+    const Bvh<Aabb> plain = build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
+    Bvh<CountedBox> counted{
+        .nodes = {}, .primitives = plain.primitives, .primitive_count = plain.primitive_count};
+    for (const auto& node : plain.nodes) counted.nodes.push_back({{node.volume}, node.first, node.count});
+    return counted;
+}
+
+struct CountedQuery {
+    test::Operations of_relation, of_tests;
+    QueryCounters counters;
+};
+
+CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& pose_b) {
+    using Tree = Bvh<CountedBox>;
+    const Tree tree_a = build_counted(a), tree_b = build_counted(b);
+    CountedQuery query;
+    CountedBox::Relation relation;
+    query.of_relation = test::count_operations([&] {
+        relation =
+            CountedBox::make_relation(Pose{}, pose_b, tree_a.volume(0), tree_b.volume(0), OverlapTest::sat);
+    });
+    const DescentRule descent(Pose{}, pose_b, true);
+    const TraversalInput<Tree> input{tree_a, tree_b, relation, descent};
+    std::vector<CursorPair<Tree::Cursor>> stack;
+    NoTrace trace;
+    query.of_tests = test::count_operations(
+        [&] { traverse(input, stack, query.counters, trace, [](auto, auto) { return false; }); });
+    return query;
+}
+
+// The absolute values of a pose are made once per query, 9 of |M| and 9 of |N|, whatever the number of tests; those of the
+// tests are distances, one per axis tried.
+TEST(CountersTest, T2_4_absolute_values_do_not_depend_on_the_number_of_tests) {
+    const Pose pose = draw_poses(3)[1];
+    std::uint64_t tests_before = 0;
+    for (const int fineness : {4, 12, 30}) {
+        const SampleMesh a = oracle::make_torus(1.0, 0.4, 2 * fineness, fineness);
+        const CountedQuery query = run_counted(a, oracle::make_cube(0.5, fineness / 2), pose);
+        EXPECT_EQ(query.of_relation.absolutes, 18u);
+        EXPECT_GT(query.counters.volume_tests, 2 * tests_before);
+        tests_before = query.counters.volume_tests;
+
+        std::uint64_t distances = 0; // by the group in which a test ended: 3, 6 or 15 axes tried
+        for (std::size_t axis = 0; axis < query.counters.exits_by_axis.size(); ++axis)
+            distances += query.counters.exits_by_axis[axis] * (axis < 3 ? 3 : axis < 6 ? 6 : 15);
+        EXPECT_EQ(query.of_tests.absolutes, distances);
+        EXPECT_LE(query.of_tests.flops(), 192 * query.counters.volume_tests);
+        EXPECT_GE(query.of_tests.flops(), (21 + 15 + 21) * query.counters.volume_tests);
+    }
+}
+
+} // namespace
+} // namespace boxwood
