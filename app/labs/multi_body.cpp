@@ -48,6 +48,9 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name) {
     cast_.clear();
     for (const Body& body : simulation_.world.bodies())
         cast_.push_back({body.shape, body.transform, body.box});
+    start_switches_ = simulation_.world.pair_switches();
+    starts_enabled_.clear();
+    for (const Body& body : simulation_.world.bodies()) starts_enabled_.push_back(body.is_enabled);
     is_cast_changed_ = false;
     return ok();
 }
@@ -67,9 +70,22 @@ Status MultiBodyLab::restart_scene() {
         is_cast_changed_ = false;
     }
     start.pop(simulation_);
+    switch_as_at_start();
+    walk_.remember(simulation_);
     history_.clear();
     dirty_ = true;
     return ok();
+}
+
+// Which bodies and pairs may meet, as the scene had it.
+void MultiBodyLab::switch_as_at_start() {
+    CollisionWorld& world = simulation_.world;
+    const bool by_default = start_switches_.is_enabled_by_default();
+    for (BodyId id = 0; id < starts_enabled_.size(); ++id)
+        (void)world.set_body_enabled(id, starts_enabled_[id]);
+    world.set_all_pairs_enabled(by_default);
+    start_switches_.for_each_exception(
+        [&](BodyPair pair) { (void)world.set_pair_enabled(pair.a, pair.b, !by_default); });
 }
 
 Status MultiBodyLab::take_meshes(std::vector<BroughtMesh> meshes) {
@@ -97,8 +113,10 @@ void MultiBodyLab::adopt(Simulation simulation) {
     gallery_.update(simulation_.world);
     selection_.forget_dead(simulation_.world);
     picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
+    walk_.remember(simulation_); // of no pair yet
     watch_.restart();
     edits_ = {};
+    joint_edits_.clear();
     walk_.update(simulation_, std::nullopt);
     dirty_ = true;
 }
@@ -113,13 +131,19 @@ void MultiBodyLab::refresh(Clock clock) {
 
 void MultiBodyLab::step(Clock clock) {
     apply_edits();
-    walk_.remember(simulation_, selection_.pair());
+    walk_.remember(simulation_);
     Lab::step(clock);
     after_collision();
 }
 
 void MultiBodyLab::apply_edits() {
-    if (edits_.is_empty()) return;
+    if (!joint_edits_.is_empty())
+        if (Status status = joint_edits_.apply(simulation_); !status)
+            notes_.push_back(status.error().message);
+    if (!edits_.is_empty()) apply_crowd_edits();
+}
+
+void MultiBodyLab::apply_crowd_edits() {
     const CrowdEdits::Outcome outcome = edits_.apply(simulation_);
     if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
     if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
@@ -138,6 +162,7 @@ void MultiBodyLab::after_collision() {
     is_judged_ = false;
     take_chosen_in_settings();
     selection_.follow(simulation_.output);
+    find_own_contacts();
     if (is_page("intervals"))
         watch_.update(simulation_.world);
     else if (watch_.is_watching())
@@ -161,9 +186,12 @@ void MultiBodyLab::take_chosen_in_settings() {
         else
             selection_.choose_body(chosen_body_);
         if (picked_ && picked_->body == kNone) picked_->body = *chosen_body_;
+        if (chosen_angle_) joint_edits_.turn(*chosen_body_, chosen_joint_, *chosen_angle_, false);
+        if (chosen_angle_) dirty_ = true;
     }
     chosen_body_.reset();
     chosen_partner_.reset();
+    chosen_angle_.reset();
 }
 
 // --- the selection ----------------------------------------------------------------------------------------
@@ -249,7 +277,18 @@ double MultiBodyLab::cube_percent() const {
     return bodies == 0 ? 0.0 : 100.0 * static_cast<double>(cubes) / static_cast<double>(bodies);
 }
 
+// Of the selected body, as a list.
+std::string MultiBodyLab::joint_degrees() const {
+    if (!selection_.body() || !simulation_.world.bodies()[*selection_.body()].parts) return "null";
+    std::string list;
+    for (const double angle : simulation_.world.bodies()[*selection_.body()].parts->angles())
+        list += (list.empty() ? "" : ", ") + std::to_string(glm::degrees(angle));
+    return "[" + list + "]";
+}
+
 std::vector<LabFact> MultiBodyLab::facts() const {
+    // Of the frame as it is; a change that was not collided yet has no results to judge.
+    const auto judged = dirty_ ? std::nullopt : std::optional(judge_frame(simulation_));
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
     const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
     const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
@@ -277,7 +316,10 @@ std::vector<LabFact> MultiBodyLab::facts() const {
             {"pair_active", flag(selected_pair() != nullptr)},
             {"walk_steps", std::to_string(walk_.replay().steps.size())},
             {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},
-            {"verified", flag(!verdict_ || verdict_->agrees)},
+            {"pair_iterations", selected_pair() ? std::to_string(selected_pair()->iterations) : "null"},
+            {"joints", joint_degrees()},
+            {"verified", judged ? flag(judged->agrees()) : "null"},
+            {"unchecked_pairs", judged ? std::to_string(judged->unchecked) : "null"},
             {"brought_meshes", std::to_string(brought_.size())}};
 }
 

@@ -4,11 +4,13 @@
 
 #include "app/labs/crowd_edits.hpp"
 #include "app/labs/drawing.hpp"
+#include "app/labs/joint_edits.hpp"
 #include "app/labs/lab.hpp"
 #include "app/labs/selection.hpp"
 #include "app/labs/walk_player.hpp"
 #include "app/panels/graphs_panel.hpp"
 #include "engine/explain/exchange_watch.hpp"
+#include "engine/explain/verdict.hpp"
 #include "engine/ui/table.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -58,6 +60,7 @@ class MultiBodyLab final : public Lab {
     struct PickedFeature {
         BodyId body = 0;
         Feature feature;
+        std::uint32_t part = 0; // of the body; 0 of a polytope
         friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
     };
 
@@ -75,6 +78,7 @@ class MultiBodyLab final : public Lab {
     // State (multi_body.cpp, multi_body_edits.cpp)
     void adopt(Simulation simulation);
     Status restart_scene();
+    void switch_as_at_start();
     void rescale_motion(double spin_degrees, double speed_percent);
     void apply_choices();
     double cube_percent() const; // chosen, or as the scene has it
@@ -82,12 +86,15 @@ class MultiBodyLab final : public Lab {
     void select_pair(BodyPair pair);
     void take_chosen_in_settings();
     void apply_edits();
+    void apply_crowd_edits();
+    void find_own_contacts();
     void after_collision();
     void look_at_walk();
     void judge();
-    void pick_feature(BodyId body, const glm::dvec3& point_w);
+    void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
+    std::string joint_degrees() const;
     std::optional<PickedFeature> region_feature() const;
     int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
     bool act_on_selection(std::string_view action);
@@ -100,6 +107,7 @@ class MultiBodyLab final : public Lab {
     void draw_glyphs(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_walk(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_region(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_own_contacts(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_names(draw::DrawList& out, const draw::Palette& palette) const;
 
     // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
@@ -117,6 +125,7 @@ class MultiBodyLab final : public Lab {
     void show_intervals(BodyPair pair, const draw::Palette& palette);
     void show_feature(const draw::Palette& palette);
     void show_bodies(const draw::Palette& palette);
+    void show_joints(); // multi_body_joints.cpp
     void show_contact_list();
     void show_body_menu();
 
@@ -140,10 +149,12 @@ class MultiBodyLab final : public Lab {
     int threads_ = 1; // of the executor that the world has
     std::vector<BroughtMesh> brought_;
     std::string scene_name_ = "polytopes";
-    bool is_own_scene_ = true;     // made from params_, not taken from a file
-    StateHistory start_;           // of a scene that was taken: where restart() returns to
-    std::vector<BodyDesc> cast_;   // its bodies
-    bool is_cast_changed_ = false; // bodies came or went since
+    bool is_own_scene_ = true;         // made from params_, not taken from a file
+    StateHistory start_;               // of a scene that was taken: where restart() returns to
+    std::vector<BodyDesc> cast_;       // its bodies
+    PairSwitches start_switches_;      // and which of its pairs may meet,
+    std::vector<bool> starts_enabled_; // and which bodies
+    bool is_cast_changed_ = false;     // bodies came or went since
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
@@ -151,16 +162,22 @@ class MultiBodyLab final : public Lab {
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all
     Selection selection_;
     std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
+    std::uint32_t chosen_joint_ = 0;
+    std::optional<double> chosen_angle_; // radians
     std::optional<PickedFeature> picked_;
     std::optional<BodyId> menu_body_; // under the right click
     bool wants_menu_ = false;
     ui::TableSort pairs_sort_, bodies_sort_;
     std::size_t shown_walk_row_ = 0;
-    CrowdEdits edits_;    // done before the next collision
-    ExchangeWatch watch_; // while its page is open
+    CrowdEdits edits_; // done before the next collision
+    JointEdits joint_edits_;
+    bool is_turning_joint_ = false; // a slider is held
+    PartsResult own_parts_;         // of the selected body against each other
+    ExchangeWatch watch_;           // while its page is open
     WalkPlayer walk_;
     Oracle oracle_ = Oracle::all;
-    std::optional<LabVerdict> verdict_; // of this frame, once it was asked for
+    std::optional<LabVerdict> verdict_;        // of this frame, once it was asked for
+    std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     bool has_looked_at_walk_ = false; // the camera was brought to the pair
     float framed_distance_ = 0.0f;    // how far away it was put then

@@ -18,6 +18,7 @@ constexpr double kEdgeReach = 0.10;   // or as the edge
 
 struct BodyHit {
     BodyId body = 0;
+    std::uint32_t part = 0; // 0 unless the body has parts
     float distance = std::numeric_limits<float>::infinity();
 };
 
@@ -37,7 +38,7 @@ std::optional<BodyHit> find_body(const Simulation& simulation, const draw::Ray& 
                 const Triangle64 t_w = world_triangle(surface.world_from_surface, mesh, t);
                 const auto hit =
                     draw::hit_triangle(ray_w, glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]));
-                if (hit && *hit < found.distance) found = {id, *hit};
+                if (hit && *hit < found.distance) found = {id, k, *hit};
             }
         }
     }
@@ -90,17 +91,17 @@ bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.modifiers.shift && selected && *selected != hit->body)
         select_pair(make_pair_of(*selected, hit->body));
     else if (selection_.pair() && selection_.has(hit->body) && show_.region)
-        pick_feature(hit->body, glm::dvec3(mouse.ray_w.origin_w + hit->distance * mouse.ray_w.direction_w));
+        pick_feature(hit->body, hit->part,
+                     glm::dvec3(mouse.ray_w.origin_w + hit->distance * mouse.ray_w.direction_w));
     else if (!selection_.has(hit->body))
         select(hit->body);
     return true;
 }
 
-void MultiBodyLab::pick_feature(BodyId id, const glm::dvec3& point_w) {
-    const Body& body = simulation_.world.bodies()[id];
-    const Polytope* polytope = body.shape->polytope();
-    if (!polytope) return;
-    picked_ = PickedFeature{id, feature_near(*polytope, body.world_from_body, point_w)};
+void MultiBodyLab::pick_feature(BodyId id, std::uint32_t part, const glm::dvec3& point_w) {
+    const std::optional<Solid> solid = solid_of(simulation_.world.bodies()[id], part);
+    if (!solid) return;
+    picked_ = PickedFeature{id, feature_near(*solid->polytope, solid->world_from_solid, point_w), part};
 }
 
 bool MultiBodyLab::act(std::string_view action) {
@@ -129,6 +130,10 @@ bool MultiBodyLab::act_on_selection(std::string_view action) {
     } else if (action == "select.back" || action == "select.forward") {
         action == "select.back" ? selection_.go_back() : selection_.go_forward();
         has_looked_at_walk_ = false;
+    } else if (action == "edit.undo") {
+        if (!joint_edits_.undo()) notes_.push_back("no turn of a joint to take back");
+    } else if (action == "edit.redo") {
+        if (!joint_edits_.redo()) notes_.push_back("no turn of a joint to do again");
     } else if (action == "edit.insert") {
         edits_.insert(kInserted);
     } else if (action == "edit.scatter") {

@@ -12,8 +12,8 @@ namespace {
 constexpr float kGlyphWidth = 3.0f, kThinGlyphWidth = 2.0f;
 constexpr double kRegionHeight = 0.9; // at least, of the radius
 
-FeaturePoints points_of_body(const Body& body, Feature feature) {
-    return points_of(*body.shape->polytope(), feature, body.world_from_body);
+FeaturePoints points_of_solid(const Solid& solid, Feature feature) {
+    return points_of(*solid.polytope, feature, solid.world_from_solid);
 }
 
 } // namespace
@@ -23,23 +23,25 @@ void MultiBodyLab::draw_glyphs(draw::DrawList& out, const draw::Palette& palette
     const std::span<const Body> bodies = simulation_.world.bodies();
     const PairResult* selected = selected_pair();
     for (const PairResult& pair : simulation_.output.pairs) {
-        if (!pair.are_polytopes || (&pair != selected && show_.features == Glyphs::selected)) continue;
+        if (&pair != selected && show_.features == Glyphs::selected) continue;
+        const auto solids = find_deciding_solids(bodies[pair.bodies.a], bodies[pair.bodies.b], &pair);
+        if (!solids) continue;
         const GlyphLook look{pair.is_contact() ? palette.contact : palette.closest,
                              &pair == selected ? kGlyphWidth : kThinGlyphWidth};
-        add_feature_glyph(out, points_of_body(bodies[pair.bodies.a], pair.features.a), look);
-        add_feature_glyph(out, points_of_body(bodies[pair.bodies.b], pair.features.b), look);
+        add_feature_glyph(out, points_of_solid(solids->a, pair.features.a), look);
+        add_feature_glyph(out, points_of_solid(solids->b, pair.features.b), look);
     }
 }
 
 // The features that the step looks at, and what lies between them.
 void MultiBodyLab::draw_walk(draw::DrawList& out, const draw::Palette& palette) const {
     const WalkStep& step = walk_.current();
-    const std::span<const Body> bodies = simulation_.world.bodies();
+    const DecidingSolids& solids = walk_.solids();
     const BodyPair& pair = *walk_.pair();
     const bool is_answer = step.moves == WalkSide::none;
     const GlyphLook look{is_answer ? palette.closest : palette.current, kGlyphWidth};
-    add_feature_glyph(out, points_of_body(bodies[pair.a], step.features.a), look);
-    add_feature_glyph(out, points_of_body(bodies[pair.b], step.features.b), look);
+    add_feature_glyph(out, points_of_solid(solids.a, step.features.a), look);
+    add_feature_glyph(out, points_of_solid(solids.b, step.features.b), look);
     const glm::vec3 from_w(step.closest_w.on_a), to_w(step.closest_w.on_b);
     out.lines.push_back({from_w, to_w, palette.closest, 2.5f, false, draw::Layer::on_top});
     for (const glm::vec3& end_w : {from_w, to_w})
@@ -58,19 +60,19 @@ std::optional<MultiBodyLab::PickedFeature> MultiBodyLab::region_feature() const 
     if (!show_.region) return std::nullopt;
     const auto is_possible = [this](const PickedFeature& one) {
         if (!simulation_.world.is_live(one.body)) return false;
-        const Polytope* polytope = simulation_.world.bodies()[one.body].shape->polytope();
-        return polytope && has_feature(*polytope, one.feature);
+        const std::optional<Solid> solid = solid_of(simulation_.world.bodies()[one.body], one.part);
+        return solid && has_feature(*solid->polytope, one.feature);
     };
     std::optional<PickedFeature> found = picked_;
     if (!found && is_walk_shown()) {
         const WalkStep& step = walk_.current();
         const bool is_b = step.moves == WalkSide::b;
-        found =
-            PickedFeature{is_b ? walk_.pair()->b : walk_.pair()->a, is_b ? step.features.b : step.features.a};
+        found = is_b ? PickedFeature{walk_.pair()->b, step.features.b, walk_.solids().b.part}
+                     : PickedFeature{walk_.pair()->a, step.features.a, walk_.solids().a.part};
     }
     const PairResult* result = selected_pair();
-    if (!found && result && result->are_polytopes)
-        found = PickedFeature{result->bodies.a, result->features.a};
+    if (!found && result && result->has_distance())
+        found = PickedFeature{result->bodies.a, result->features.a, result->are_parts ? result->part_a : 0};
     return found && is_possible(*found) ? found : std::nullopt;
 }
 
@@ -80,21 +82,21 @@ int MultiBodyLab::failed_plane() const {
     const WalkStep& step = walk_.current();
     if (step.moves != WalkSide::a && step.moves != WalkSide::b) return -1;
     const bool is_b = step.moves == WalkSide::b;
-    const PickedFeature leaving{is_b ? walk_.pair()->b : walk_.pair()->a,
-                                is_b ? step.features.b : step.features.a};
+    const PickedFeature leaving =
+        is_b ? PickedFeature{walk_.pair()->b, step.features.b, walk_.solids().b.part}
+             : PickedFeature{walk_.pair()->a, step.features.a, walk_.solids().a.part};
     return *shown == leaving ? step.plane : -1;
 }
 
 void MultiBodyLab::draw_region(draw::DrawList& out, const draw::Palette& palette) const {
     const std::optional<PickedFeature> shown = region_feature();
     if (!shown) return;
-    const Body& body = simulation_.world.bodies()[shown->body];
-    const Polytope& polytope = *body.shape->polytope();
+    const Solid solid = *solid_of(simulation_.world.bodies()[shown->body], shown->part);
     const bool is_b = selection_.pair() && selection_.pair()->b == shown->body;
-    const double height = kRegionHeight * polytope.radius();
-    add_region(out, polytope, body.world_from_body, shown->feature, height,
+    const double height = kRegionHeight * solid.polytope->radius();
+    add_region(out, *solid.polytope, solid.world_from_solid, shown->feature, height,
                {is_b ? palette.body_b : palette.body_a, palette.current, failed_plane()});
-    add_feature_glyph(out, points_of_body(body, shown->feature),
+    add_feature_glyph(out, points_of_solid(solid, shown->feature),
                       {is_b ? palette.body_b : palette.body_a, 2.0f, draw::Layer::on_top});
 }
 

@@ -91,6 +91,7 @@ void MultiBodyLab::inspector(ViewContext& context) {
         if (selection_.pair()) show_pair(context);
         if (region_feature()) show_feature(context.palette);
         show_bodies(context.palette);
+        show_joints();
     }
     show_contact_list();
 }
@@ -98,9 +99,11 @@ void MultiBodyLab::inspector(ViewContext& context) {
 // The feature whose region is shown: what it is, and which features lie around it.
 void MultiBodyLab::show_feature(const draw::Palette& palette) {
     const PickedFeature shown = *region_feature();
-    const Polytope& polytope = *simulation_.world.bodies()[shown.body].shape->polytope();
+    const Body& body = simulation_.world.bodies()[shown.body];
+    const Polytope& polytope = *solid_of(body, shown.part)->polytope;
     ui::section("Voronoi region", {.right_text = picked_ ? "picked" : "follows the pair"});
-    const std::string name = feature_name(shown.feature) + " of " + body_name(shown.body);
+    const std::string part = body.parts ? " of part " + std::to_string(shown.part) : "";
+    const std::string name = feature_name(shown.feature) + part + " of " + body_name(shown.body);
     const bool is_b = selection_.pair() && selection_.pair()->b == shown.body;
     ui::swatch(is_b ? palette.body_b : palette.body_a);
     ui::same_line();
@@ -116,7 +119,7 @@ void MultiBodyLab::show_feature(const draw::Palette& palette) {
             ui::text("own plane", {ui::Font::small, palette.text3});
         } else if (ui::link_text(id.c_str(), feature_name(plane.beyond),
                                  {ui::Font::small, is_failed ? palette.current : palette.text2})) {
-            picked_ = PickedFeature{shown.body, plane.beyond};
+            picked_ = PickedFeature{shown.body, plane.beyond, shown.part};
         }
         ui::tooltip("One plane of the region; click to go to the neighbor beyond it");
     }

@@ -63,15 +63,21 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     ui::swatch(palette.body_b);
     ui::same_line();
     if (ui::link_text("b", body_name(pair.b), {ui::Font::title_bold, palette.text1})) select(pair.b);
-    if (oracle_ != Oracle::off && result && result->are_polytopes) {
-        const std::optional<std::string> wrong = judge_pair(simulation_.world, *result);
+    if (!is_judged_) judge();
+    if (pair_verdict_ && pair_verdict_->checked + pair_verdict_->unchecked > 0) {
+        const bool is_wrong = !pair_verdict_->agrees(), is_known = is_wrong || pair_verdict_->checked > 0;
         const std::string_view word = "oracle";
         ui::same_line();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
                              ui::chip_size(word, true).x);
-        ui::chip(word, wrong ? ui::ChipKind::bad : ui::ChipKind::ok,
-                 wrong ? ui::Icon::cross : ui::Icon::check);
-        ui::tooltip(wrong ? *wrong : "The certificate of the closest points holds");
+        ui::chip(word,
+                 is_wrong   ? ui::ChipKind::bad
+                 : is_known ? ui::ChipKind::ok
+                            : ui::ChipKind::neutral,
+                 is_wrong ? ui::Icon::cross : ui::Icon::check);
+        ui::tooltip(is_wrong   ? pair_verdict_->disagreement
+                    : is_known ? "Asked again by slow and separate means, with the same answer"
+                               : "Too many triangles to ask again in a frame");
     }
     const bool is_enabled = simulation_.world.is_pair_enabled(pair);
     if (!is_enabled) {

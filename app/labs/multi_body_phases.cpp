@@ -164,26 +164,27 @@ std::optional<LabVerdict> MultiBodyLab::verdict() {
 }
 
 void MultiBodyLab::judge() {
+    is_judged_ = true;
     verdict_.reset();
-    const PairResult* pair = selected_pair();
-    if (oracle_ == Oracle::pair && pair && pair->are_polytopes) {
-        const std::optional<std::string> wrong = judge_pair(simulation_.world, *pair);
-        verdict_ = LabVerdict{!wrong, wrong ? "wrong: 1 of 1 pair" : "verified 1 of 1 pair",
-                              wrong.value_or("The certificate of the selected pair's closest points holds")};
-    }
-    if (oracle_ != Oracle::all) return;
-    const FrameVerdict verdict = judge_frame(simulation_);
+    pair_verdict_.reset();
+    if (oracle_ == Oracle::off) return;
+    if (const PairResult* pair = selected_pair()) pair_verdict_ = judge_one(simulation_, *pair);
+    if (oracle_ == Oracle::pair && !pair_verdict_) return;
+    const FrameVerdict verdict = oracle_ == Oracle::all ? judge_frame(simulation_) : *pair_verdict_;
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
-    const std::string all = text(verdict.checked + verdict.unchecked);
-    verdict_ = LabVerdict{
-        verdict.agrees(),
-        verdict.agrees() ? "verified " + text(verdict.checked) + " of " + all + " pairs"
-                         : "wrong: " + text(verdict.checked - verdict.agreeing) + " of " + all + " pairs",
-        verdict.agrees() ? "The pairs are those of a sweep of the oracle's own, and the certificate of "
-                           "every pair of polytopes holds"
-                         : verdict.disagreement};
-    if (verdict.agrees() && verdict.unchecked > 0)
-        verdict_->tooltip += "; pairs with a triangle mesh are not asked again";
+    const std::size_t all = verdict.checked + verdict.unchecked;
+    const std::string of_all = " of " + text(all) + (all == 1 ? " pair" : " pairs");
+    verdict_ = LabVerdict{verdict.agrees(),
+                          verdict.agrees() ? "verified " + text(verdict.checked) + of_all
+                                           : "wrong: " + text(verdict.checked - verdict.agreeing) + of_all,
+                          verdict.agrees() ? "Closest points by their certificate, meshes, parts and painted "
+                                             "triangles by all pairs of triangles"
+                                           : verdict.disagreement};
+    if (!verdict.agrees()) return;
+    if (oracle_ == Oracle::all) verdict_->tooltip += "; the pairs are those of the oracle's own sweep";
+    if (verdict.unchecked > 0)
+        verdict_->tooltip +=
+            "; " + text(verdict.unchecked) + " were not asked again: too many triangles for a frame";
 }
 
 void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {

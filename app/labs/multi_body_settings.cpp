@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include <glm/trigonometric.hpp>
+
 namespace boxwood {
 namespace {
 
@@ -24,7 +26,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
     const MultiBodyParams before = params_;
     const auto pick = [this](FeatureKind kind) {
         return [this, kind](double v) {
-            picked_ = PickedFeature{kNone, {kind, static_cast<std::uint32_t>(v)}};
+            picked_ = PickedFeature{kNone, {kind, static_cast<std::uint32_t>(v)}, 0};
             show_.region = true;
         };
     };
@@ -46,6 +48,8 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"line-below", 0, 1e6, false, [&](double v) { line_below_ = v; }},
          {"select", 0, kMostBodies, true, [&](double v) { chosen_body_ = static_cast<BodyId>(v); }},
          {"with", 0, kMostBodies, true, [&](double v) { chosen_partner_ = static_cast<BodyId>(v); }},
+         {"joint", 0, 4095, true, [&](double v) { chosen_joint_ = static_cast<std::uint32_t>(v); }},
+         {"angle", -3600, 3600, false, [&](double v) { chosen_angle_ = glm::radians(v); }},
          {"walk-step", 1, 1e6, true, [&](double v) { walk_.go_to(static_cast<std::size_t>(v) - 1); }},
          {"pick-vertex", 0, 1e6, true, pick(FeatureKind::vertex)},
          {"pick-edge", 0, 1e6, true, pick(FeatureKind::edge)},

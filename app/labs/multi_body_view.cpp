@@ -33,7 +33,7 @@ glm::vec3 center_of(const Body& body) {
 
 // Surfaces have no witness points: the middle of what their boxes share.
 glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) {
-    if (pair.are_polytopes) return glm::vec3(pair.point_on_a_w);
+    if (pair.has_distance()) return glm::vec3(pair.point_on_a_w);
     const Aabb &a = world.boxes()[pair.bodies.a], &b = world.boxes()[pair.bodies.b];
     return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
 }
@@ -56,6 +56,7 @@ void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const
     else
         draw_glyphs(out, palette);
     draw_region(out, palette);
+    draw_own_contacts(out, palette);
     draw_names(out, palette);
     const float extent = static_cast<float>(glm::length(simulation_.room_half));
     out.depth_fade = {std::max(0.0f, camera.distance - extent), camera.distance + extent};

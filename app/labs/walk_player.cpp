@@ -7,37 +7,53 @@
 
 namespace boxwood {
 
-void WalkPlayer::remember(const Simulation& simulation, const std::optional<BodyPair>& pair) {
-    if (!pair) return;
-    const PairResult* result = find_pair(simulation.output, *pair);
-    cached_ = result && result->are_polytopes ? result->features : FeaturePair{};
+void WalkPlayer::remember(const Simulation& simulation) {
+    remembered_.clear();
+    for (const PairResult& pair : simulation.output.pairs)
+        if (pair.has_distance() && !pair.is_lower_bound)
+            remembered_.push_back({pair.bodies, pair.part_a, pair.part_b, pair.features});
+}
+
+const WalkPlayer::Remembered* WalkPlayer::find_remembered() const {
+    const auto found = std::ranges::lower_bound(remembered_, *pair_, {}, &Remembered::bodies);
+    if (found == remembered_.end() || found->bodies != *pair_) return nullptr;
+    const bool has_parts = found->part_a != kNone && found->part_b != kNone;
+    const bool is_same = !has_parts || (found->part_a == solids_->a.part && found->part_b == solids_->b.part);
+    return is_same ? &*found : nullptr;
 }
 
 void WalkPlayer::update(const Simulation& simulation, const std::optional<BodyPair>& pair) {
-    const bool is_new = pair != pair_;
     pair_ = pair;
     replay_ = {};
+    solids_.reset();
     const CollisionWorld& world = simulation.world;
     if (!pair || !world.is_live(pair->a) || !world.is_live(pair->b)) return settle();
-    const Body &a = world.bodies()[pair->a], &b = world.bodies()[pair->b];
-    if (!a.shape->polytope() || !b.shape->polytope()) return settle();
-    if (is_new) remember(simulation, pair);
-    const WalkQuestion question{*a.shape->polytope(), *b.shape->polytope(), a.world_from_body,
-                                b.world_from_body};
-    replay_ = replay_walk(*find_narrow_phase(world.narrow_phase_name()), question, make_start_of(question));
+    solids_ = find_deciding_solids(world.bodies()[pair->a], world.bodies()[pair->b],
+                                   find_pair(simulation.output, *pair));
+    if (!solids_) return settle();
+    const WalkQuestion question{*solids_->a.polytope, *solids_->b.polytope, solids_->a.world_from_solid,
+                                solids_->b.world_from_solid};
+    replay_ =
+        replay_walk(*find_narrow_phase(world.narrow_phase_name()), question, make_start_of(question, world));
     settle();
 }
 
-FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question) const {
-    if (start == WalkStart::cached) return cached_;
+FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const CollisionWorld& world) const {
     if (start == WalkStart::farthest) return farthest_start(question);
-    constexpr std::array kGuesses{StartGuess::stored, StartGuess::first, StartGuess::random,
-                                  StartGuess::directional};
+    StartGuess guess = world.settings.start; // of new pairs
+    if (start == WalkStart::cached) {
+        if (const Remembered* before = find_remembered()) return before->features;
+    } else {
+        constexpr std::array kGuesses{StartGuess::stored, StartGuess::first, StartGuess::random,
+                                      StartGuess::directional};
+        guess = kGuesses[static_cast<std::size_t>(start)];
+    }
     const SupportTable table_a(question.a), table_b(question.b);
-    const std::uint64_t seed = (std::uint64_t{pair_->a} << 32) | pair_->b;
-    return make_start(kGuesses[static_cast<std::size_t>(start)], question.a, question.b,
+    const auto birth = [&world](BodyId id) { return std::uint64_t{world.bodies()[id].birth}; };
+    const std::uint64_t seed = (birth(pair_->a) << 32) | birth(pair_->b); // as the world has it
+    return make_start(guess, question.a, question.b,
                       inverse_rigid(question.world_from_a) * question.world_from_b,
-                      {cached_, seed, &table_a, &table_b});
+                      {FeaturePair{}, seed, &table_a, &table_b});
 }
 
 void WalkPlayer::settle() {

@@ -1,9 +1,11 @@
 // What: the replay of one pair's closest-feature walk in a lab: where it starts, which step is on screen, whether
 //       it plays.
 // Invariants: current() is a step of replay() whenever there is one. `cached` starts where the world's own walk of
-//             this frame started.
+//             this frame started: at the features of the step before, or for a new pair where its setting says. Of
+//             bodies with parts it is the walk between the parts that decide the pair.
 #pragma once
 
+#include "engine/explain/deciding_solids.hpp"
 #include "engine/explain/walk_replay.hpp"
 #include "engine/sim/simulation.hpp"
 
@@ -24,14 +26,15 @@ class WalkPlayer {
     WalkStart start = WalkStart::farthest;
     bool is_playing = false;
 
-    // Before a step of the simulation: where this pair's walk is going to start.
-    void remember(const Simulation& simulation, const std::optional<BodyPair>& pair);
-    // After it: walks again with a recorder. No pair, or one that is not of polytopes: an empty replay.
+    // Before a step of the simulation: where each pair's walk is going to start.
+    void remember(const Simulation& simulation);
+    // After it: walks again with a recorder. No pair, or one that no two polytopes decide: an empty replay.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }
     bool is_empty() const { return replay_.steps.empty(); }
     const std::optional<BodyPair>& pair() const { return pair_; }
+    const DecidingSolids& solids() const { return *solids_; } // requires that there are steps
     std::size_t step() const { return step_; }
     const WalkStep& current() const { return replay_.steps[step_]; }
     void go_to(std::size_t step);
@@ -40,12 +43,20 @@ class WalkPlayer {
     void pass(double seconds);
 
   private:
+    // The features of a pair in the step before.
+    struct Remembered {
+        BodyPair bodies;
+        std::uint32_t part_a = kNone, part_b = kNone;
+        FeaturePair features;
+    };
     void settle();
-    FeaturePair make_start_of(const WalkQuestion& question) const;
+    const Remembered* find_remembered() const;
+    FeaturePair make_start_of(const WalkQuestion& question, const CollisionWorld& world) const;
 
     WalkReplay replay_;
     std::optional<BodyPair> pair_;
-    FeaturePair cached_;
+    std::optional<DecidingSolids> solids_;
+    std::vector<Remembered> remembered_; // sorted by bodies
     std::size_t step_ = 0;
     std::size_t wanted_ = 0; // where the replay is long enough
     double played_ = 0.0;    // seconds since the last step

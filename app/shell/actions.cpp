@@ -32,6 +32,8 @@ ui::Keymap make_keymap() {
         action("help.actions", "Every action by name", "Ctrl+P"),
         action("select.none", "Clear the selection", "Esc"),
         action("app.quit", "Quit", "Ctrl+Q"),
+        action("edit.undo", "Undo a move or the turn of a joint", "Ctrl+Z", ui::kEverywhere, true),
+        action("edit.redo", "Redo it", "Ctrl+Shift+Z", ui::kEverywhere, true),
         action("lab.1", "First lab", "1"),
         action("lab.2", "Second lab", "2"),
         action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),
@@ -39,7 +41,8 @@ ui::Keymap make_keymap() {
         action("show.triangles", "Contacts and colliding triangles", "T"),
         action("show.names", "Names of bodies", "N", kMultiBody),
         action("show.velocities", "Velocities", "V", kMultiBody),
-        action("show.features", "Closest features: none, of the selected pair, of all pairs", "C", kMultiBody),
+        action("show.features", "Closest features: none, of the selected pair, of all pairs", "C",
+               kMultiBody),
         action("show.region", "Voronoi region of a feature", "O", kMultiBody),
         action("walk.open", "Closest-feature walk of the pair", "W", kMultiBody),
         action("walk.play", "Play the walk", "P", kMultiBody),
@@ -67,8 +70,6 @@ ui::Keymap make_keymap() {
         action("nudge.down", "Nudge down", "Down", kPair, true),
         action("nudge.away", "Nudge away", "PageUp", kPair, true),
         action("nudge.near", "Nudge nearer", "PageDown", kPair, true),
-        action("edit.undo", "Undo a move", "Ctrl+Z", kPair, true),
-        action("edit.redo", "Redo a move", "Ctrl+Shift+Z", kPair, true),
     };
     return ui::Keymap(std::move(actions));
 }

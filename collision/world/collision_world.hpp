@@ -56,6 +56,7 @@ class CollisionWorld {
     Status set_pair_enabled(BodyId a, BodyId b, bool enabled);
     void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
     bool is_pair_enabled(BodyPair pair) const; // requires live ids
+    const PairSwitches& pair_switches() const { return pair_switches_; }
 
     // Algorithms by name, at any time: pairs, events and cached features go on as if nothing had happened.
     Status set_broad_phase(std::string_view name);

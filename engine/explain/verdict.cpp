@@ -1,10 +1,13 @@
 #include "engine/explain/verdict.hpp"
 
 #include "collision/narrow_phase/contact.hpp"
+#include "collision/world/body_surfaces.hpp"
+#include "engine/explain/surface_verdict.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -61,9 +64,24 @@ double height_over(const Polytope& polytope, const glm::dvec3& point) {
     return height;
 }
 
-} // namespace
+// Of points of both bodies: what passing through world coordinates costs, besides what counts as touching.
+double slack_of(const Body& a, const Body& b) {
+    const auto of_one = [](const Body& body) {
+        double extent = 0.0, uneven = 0.0;
+        for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+            const BodySurface surface = surface_of(body, k);
+            if (const Polytope* p = surface.shape->polytope()) {
+                extent = std::fmax(extent, p->extent() + glm::length(surface.world_from_surface.origin));
+                uneven = std::fmax(uneven, touching_distance(*p, *p, Pose{}));
+            }
+        }
+        return kTouchingTolerance * extent + uneven;
+    };
+    return kSlackFactor * (of_one(a) + of_one(b));
+}
 
-std::optional<std::string> judge_pair(const CollisionWorld& world, const PairResult& result) {
+// Why the result of one pair of polytopes is wrong, in words; nothing: it is right.
+std::optional<std::string> judge_polytopes(const CollisionWorld& world, const PairResult& result) {
     const Body &a = world.bodies()[result.bodies.a], &b = world.bodies()[result.bodies.b];
     const Polytope &polytope_a = *a.shape->polytope(), &polytope_b = *b.shape->polytope();
     const Pose a_from_world = inverse_rigid(a.world_from_body),
@@ -94,21 +112,41 @@ std::optional<std::string> judge_pair(const CollisionWorld& world, const PairRes
     return std::nullopt;
 }
 
-FrameVerdict judge_frame(const Simulation& simulation) {
+void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
+                FrameVerdict& io_verdict) {
+    const CollisionWorld& world = simulation.world;
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    SurfaceVerdict verdict{true, std::nullopt};
+    if (pair.are_polytopes) verdict.wrong = judge_polytopes(world, pair);
+    const bool has_triangles =
+        !pair.has_distance() || (world.settings.find_polytope_triangles && pair.is_contact());
+    if (pair.are_parts)
+        verdict = judge_parts(world, simulation.output, pair, slack_of(a, b), io_budget);
+    else if (!verdict.wrong && has_triangles)
+        verdict = judge_triangles(world, simulation.output, pair, io_budget);
+    if (!verdict.is_checked) {
+        ++io_verdict.unchecked;
+        return;
+    }
+    ++io_verdict.checked;
+    if (!verdict.wrong)
+        ++io_verdict.agreeing;
+    else if (io_verdict.disagreement.empty())
+        io_verdict.disagreement = *verdict.wrong;
+}
+
+} // namespace
+
+FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, std::size_t triangles) {
+    FrameVerdict verdict;
+    judge_into(simulation, result, triangles, verdict);
+    return verdict;
+}
+
+FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
     FrameVerdict verdict;
     if (const auto wrong = judge_pairs(simulation)) verdict.disagreement = *wrong;
-    for (const PairResult& pair : simulation.output.pairs) {
-        if (!pair.are_polytopes) {
-            ++verdict.unchecked;
-            continue;
-        }
-        ++verdict.checked;
-        const auto wrong = judge_pair(simulation.world, pair);
-        if (!wrong)
-            ++verdict.agreeing;
-        else if (verdict.disagreement.empty())
-            verdict.disagreement = *wrong;
-    }
+    for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
     return verdict;
 }
 

@@ -1,31 +1,36 @@
 // What: whether the results of a frame are right, by slow and separate means: which pairs of boxes overlap by a
-//       sweep of its own, and for each pair of polytopes the certificate of its closest points.
+//       sweep of its own, for each pair of polytopes the certificate of its closest points, and for all pairs in contact
+//       and all with meshes or parts every pair of their triangles.
 // Units: lengths as in the scene.
 // Invariants: never uses the broad or the narrow phase that it judges.
-// Cost: pairs: O(n log n + overlaps on x); certificates: linear in the vertices and faces of each pair.
-// Source: algorithms 0.4, O1 and O3.
+// Cost: pairs: O(n log n + overlaps on x); certificates: linear in the vertices and faces of each pair; triangles:
+//       surface_verdict.hpp, bounded per frame by kTrianglesJudged.
+// Source: algorithms 0.4, O1, O3 and O4.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
 namespace boxwood {
 
 struct FrameVerdict {
-    std::size_t checked = 0; // pairs of polytopes, each with its certificate
+    std::size_t checked = 0; // pairs of which everything was asked again
     std::size_t agreeing = 0;
-    std::size_t unchecked = 0; // pairs with a mesh: too slow to ask again in a frame
+    std::size_t unchecked = 0; // pairs that the bound on triangles per frame left out
     std::string disagreement;  // the first one, in words; empty: none
     bool agrees() const { return disagreement.empty(); }
 };
 
-// Of all pairs of the frame. Requires that the simulation has collided since the last change.
-FrameVerdict judge_frame(const Simulation& simulation);
+// Triangles and pairs of them looked at per frame: some 20 ms.
+inline constexpr std::size_t kTrianglesJudged = 2'000'000;
 
-// Why the result of one pair of polytopes is wrong, in words; nothing: it is right.
-std::optional<std::string> judge_pair(const CollisionWorld& world, const PairResult& result);
+// Of all pairs of the frame. Requires that the simulation has collided since the last change.
+FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles = kTrianglesJudged);
+
+// Of one pair of the frame; judges no boxes.
+FrameVerdict judge_one(const Simulation& simulation, const PairResult& result,
+                       std::size_t triangles = kTrianglesJudged);
 
 } // namespace boxwood

@@ -84,6 +84,40 @@ class RunTest(CliTest):
         self.assertEqual(len(set(pictures)), 3)
         self.assert_refused("run", "multi-body", "--headless", "--set", "graph=7", naming=("graph", "1 to 6"))
 
+    def state_of(self, *arguments, frames):
+        return self.run_headless(*arguments, frames=frames)["state"]
+
+    def test_the_oracle_asks_every_pair_again_also_of_meshes_and_parts(self):
+        mixed = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
+        for arguments in (mixed, ("mixed-200",), ("articulated",)):
+            with self.subTest(arguments=arguments):
+                state = self.state_of(*arguments, frames=8)
+                self.assertIs(state["verified"], True)
+                self.assertEqual(state["unchecked_pairs"], 0)
+
+    def test_the_walk_replayed_is_the_one_that_the_frame_took(self):
+        crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "walk-start=cached", "--set", "spin=30")
+        replayed, longest = 0, 0
+        for body in range(12):
+            state = self.state_of(*crowd, "--set", f"select={body}", frames=6)
+            if not state["pair_active"]:
+                continue
+            replayed += 1
+            longest = max(longest, state["walk_steps"])
+            self.assertEqual(state["walk_steps"], state["pair_iterations"], body)
+        self.assertGreater(replayed, 4)
+        self.assertGreater(longest, 1)
+
+    def test_a_joint_is_turned_and_parts_have_a_walk(self):
+        still = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", frames=3)["joints"]
+        turned = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", "--set", "joint=1", "--set",
+                               "angle=20", frames=3)["joints"]
+        self.assertGreater(abs(still[1] - 20), 1)
+        self.assertLess(abs(turned[1] - 20), 1)
+        self.assertEqual(still[0], turned[0])
+        walks = [self.state_of("articulated", "--set", f"select={body}", frames=3) for body in range(6)]
+        self.assertTrue(any(state["pair_active"] and state["walk_steps"] > 0 for state in walks))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -76,5 +76,60 @@ TEST(VerdictTest, T1_3a_planted_mistakes_are_found) {
                  }).agrees());
 }
 
+// Two spheres of triangles and a polytope, close enough to meet.
+Simulation surfaces(double apart) {
+    Simulation simulation;
+    const test::Solid solid = test::sphere(12, 7);
+    std::vector<TriangleIndices> triangles;
+    for (const std::vector<std::uint32_t>& face : solid.faces)
+        for (std::uint32_t k = 2; k < face.size(); ++k) triangles.push_back({face[0], face[k - 1], face[k]});
+    Result<std::shared_ptr<Shape>> mesh = make_shape({solid.positions, triangles});
+    EXPECT_TRUE(mesh);
+    std::vector<BodyDesc> bodies(3, BodyDesc{*mesh, {}});
+    bodies[2].shape = make_shape(test::polytope_of(solid));
+    bodies[1].transform.t = {apart, 0.1, 0.2};
+    bodies[2].transform.t = {-apart, 0.2, 0.1};
+    simulation.motions.resize(3);
+    simulation.world.settings.relative_margin = 0.2;
+    simulation.world.settings.find_polytope_triangles = true;
+    EXPECT_TRUE(simulation.world.add_bodies(bodies));
+    collide(simulation);
+    EXPECT_EQ(simulation.output.pairs.size(), 2u);
+    return simulation;
+}
+
+TEST(VerdictTest, O4_meshes_are_asked_again_triangle_by_triangle) {
+    for (const double apart : {1.5, 2.2}) {
+        const Simulation simulation = surfaces(apart);
+        const FrameVerdict verdict = judge_frame(simulation);
+        EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
+        EXPECT_EQ(verdict.checked, 2u);
+        EXPECT_EQ(verdict.unchecked, 0u);
+        EXPECT_EQ(simulation.output.counters.contacts, apart < 2.0 ? 2u : 0u);
+    }
+}
+
+TEST(VerdictTest, O4_planted_mistakes_about_triangles_are_found) {
+    Simulation missed = surfaces(1.5);
+    missed.output.pairs[0].status = ContactStatus::disjoint;
+    EXPECT_FALSE(judge_one(missed, missed.output.pairs[0]).agrees());
+    Simulation forgotten = surfaces(1.5);
+    --forgotten.output.pairs[1].triangle_pair_count;
+    EXPECT_FALSE(judge_one(forgotten, forgotten.output.pairs[1]).agrees());
+    Simulation invented = surfaces(2.2);
+    invented.output.pairs[0].status = ContactStatus::penetrating;
+    EXPECT_FALSE(judge_one(invented, invented.output.pairs[0]).agrees());
+    Simulation confused = surfaces(1.5);
+    std::swap(confused.output.triangle_pairs.front().a, confused.output.triangle_pairs.front().b);
+    EXPECT_FALSE(judge_frame(confused).agrees());
+}
+
+TEST(VerdictTest, O4_what_the_bound_leaves_out_is_not_called_right) {
+    const Simulation simulation = surfaces(1.5);
+    const FrameVerdict verdict = judge_frame(simulation, 100);
+    EXPECT_EQ(verdict.checked, 0u);
+    EXPECT_EQ(verdict.unchecked, 2u);
+}
+
 } // namespace
 } // namespace boxwood

@@ -1,0 +1,223 @@
+#include "engine/explain/surface_verdict.hpp"
+
+#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/world/body_surfaces.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+struct Facet {
+    Triangle64 corners_w;
+    glm::dvec3 lower_w{0.0}, upper_w{0.0};
+    std::uint32_t index = 0; // in the mesh of the body
+    std::uint32_t surface = 0;
+};
+
+// Of all surfaces of a body, sorted along x.
+std::vector<Facet> facets_of(const Body& body) {
+    std::vector<Facet> facets;
+    for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+        const BodySurface surface = surface_of(body, k);
+        const MeshView mesh = surface.shape->mesh();
+        for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+            const Triangle64 p = world_triangle(surface.world_from_surface, mesh, t);
+            facets.push_back({p, glm::min(p[0], glm::min(p[1], p[2])), glm::max(p[0], glm::max(p[1], p[2])),
+                              surface.first_triangle + t, k});
+        }
+    }
+    std::sort(facets.begin(), facets.end(),
+              [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
+    return facets;
+}
+
+std::size_t triangle_count(const Body& body) {
+    std::size_t count = 0;
+    for (std::uint32_t k = 0; k < surface_count(body); ++k)
+        count += surface_of(body, k).shape->mesh().triangles.size();
+    return count;
+}
+
+bool are_within(const Facet& a, const Facet& b, double reach) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (a.lower_w[axis] > b.upper_w[axis] + reach || b.lower_w[axis] > a.upper_w[axis] + reach)
+            return false;
+    return true;
+}
+
+bool take(std::size_t count, JudgeBudget& io_budget) {
+    const bool suffices = count <= io_budget;
+    io_budget -= std::min(count, io_budget);
+    return suffices;
+}
+
+// Both bodies' triangles, and the pairs of them whose boxes come within a reach.
+class FacetPairs {
+  public:
+    FacetPairs(const Body& a, const Body& b)
+        : a_(facets_of(a))
+        , b_(facets_of(b)) {}
+
+    // Calls visit(facet of a, facet of b); false: the budget ended it.
+    template <class Visit>
+    bool for_each_within(double reach, JudgeBudget& io_budget, Visit&& visit) const {
+        double widest = 0.0; // of a triangle of b along x
+        for (const Facet& facet : b_) widest = std::max(widest, facet.upper_w.x - facet.lower_w.x);
+        auto first = b_.begin();
+        for (const Facet& own : a_) {
+            while (first != b_.end() && first->lower_w.x + widest < own.lower_w.x - reach) ++first;
+            for (auto other = first; other != b_.end() && other->lower_w.x <= own.upper_w.x + reach;
+                 ++other) {
+                if (!take(1, io_budget)) return false;
+                if (are_within(own, *other, reach)) visit(own, *other);
+            }
+        }
+        return true;
+    }
+
+  private:
+    std::vector<Facet> a_, b_;
+};
+
+std::string name_of(BodyPair pair) {
+    return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
+}
+
+struct Found {
+    std::vector<PrimitivePair> triangles;                       // that intersect, sorted
+    std::set<std::pair<std::uint32_t, std::uint32_t>> surfaces; // with such triangles
+};
+
+// Nothing: the budget ended it.
+std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& io_budget) {
+    Found found;
+    const bool is_done = facets.for_each_within(0.0, io_budget, [&](const Facet& a, const Facet& b) {
+        if (!triangles_intersect(a.corners_w, b.corners_w)) return;
+        found.triangles.push_back({a.index, b.index});
+        found.surfaces.insert({a.surface, b.surface});
+    });
+    if (!is_done) return std::nullopt;
+    std::sort(found.triangles.begin(), found.triangles.end());
+    return found;
+}
+
+// Those listed are among those found, and all of them where all were asked for.
+bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<PrimitivePair>& found,
+                      bool wants_all) {
+    return wants_all ? std::ranges::equal(listed, found)
+                     : std::ranges::includes(found, listed) && listed.empty() == found.empty();
+}
+
+double height_over(const Polytope& polytope, const glm::dvec3& point) {
+    double height = -std::numeric_limits<double>::infinity();
+    for (const Polytope::Face& face : polytope.faces())
+        height = std::max(height, glm::dot(face.normal, point) - face.offset);
+    return height;
+}
+
+double height_over_w(const BodySurface& surface, const glm::dvec3& point_w) {
+    return height_over(*surface.shape->polytope(), inverse_rigid(surface.world_from_surface) * point_w);
+}
+
+glm::dvec3 corner_w(const BodySurface& surface) {
+    return surface.world_from_surface * surface.shape->polytope()->positions()[0];
+}
+
+// Solids meet where their surfaces do, or where one holds the other; then any corner of the inner one tells.
+void add_nested(const Body& a, const Body& b, Found& io_found) {
+    for (std::uint32_t i = 0; i < surface_count(a); ++i)
+        for (std::uint32_t k = 0; k < surface_count(b); ++k) {
+            const BodySurface own = surface_of(a, i), other = surface_of(b, k);
+            if (height_over_w(own, corner_w(other)) <= 0.0 || height_over_w(other, corner_w(own)) <= 0.0)
+                io_found.surfaces.insert({i, k});
+        }
+}
+
+std::optional<std::string> judge_part_contacts(const Body& a, const Body& b,
+                                               std::span<const PartContact> listed, const Found& found,
+                                               double slack) {
+    std::set<std::pair<std::uint32_t, std::uint32_t>> told;
+    for (const PartContact& contact : listed) {
+        told.insert({contact.part_a, contact.part_b});
+        if (height_over_w(surface_of(a, contact.part_a), contact.point_w) > slack ||
+            height_over_w(surface_of(b, contact.part_b), contact.point_w) > slack)
+            return "parts said to be in contact, without a common point";
+    }
+    for (const auto& parts : found.surfaces)
+        if (!told.contains(parts))
+            return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
+                   " meet, and it was not said";
+    return std::nullopt;
+}
+
+// The witnesses lie on the parts named and are the distance apart; and nothing is nearer.
+std::optional<std::string> judge_part_distance(const Body& a, const Body& b, const PairResult& pair,
+                                               double nearest, double slack) {
+    if (nearest < pair.distance - slack) return "parts are nearer than it was said";
+    if (pair.is_lower_bound) return std::nullopt;
+    if (std::abs(glm::distance(pair.point_on_a_w, pair.point_on_b_w) - pair.distance) > slack)
+        return "the witness points are not the distance apart";
+    if (height_over_w(surface_of(a, pair.part_a), pair.point_on_a_w) > slack ||
+        height_over_w(surface_of(b, pair.part_b), pair.point_on_b_w) > slack)
+        return "a witness point is not on its part";
+    return std::nullopt;
+}
+
+SurfaceVerdict conclude(const PairResult& pair, std::optional<std::string> wrong) {
+    if (wrong) wrong = name_of(pair.bodies) + ": " + *wrong;
+    return {true, std::move(wrong)};
+}
+
+} // namespace
+
+SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                               JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    const std::optional<Found> found = find_intersections(FacetPairs(a, b), io_budget);
+    if (!found) return {};
+    if (!pair.has_distance() && pair.is_contact() != !found->triangles.empty())
+        return conclude(pair, pair.is_contact() ? "said to be in contact, and no triangles intersect"
+                                                : "triangles intersect, and it was not said");
+    const bool wants_all = pair.has_distance() || world.settings.mesh_query.mode == QueryMode::all;
+    if (!are_listed_right(output.triangles_of(pair), found->triangles, wants_all))
+        return conclude(pair, "the intersecting triangles are not those that were listed");
+    return conclude(pair, std::nullopt);
+}
+
+SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                           double slack, JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    const FacetPairs facets(a, b);
+    std::optional<Found> found = find_intersections(facets, io_budget);
+    if (!found) return {};
+    add_nested(a, b, *found);
+    const std::span<const PartContact> listed = output.parts_of(pair);
+    if (pair.is_contact() == listed.empty())
+        return conclude(pair, "contact, or none, and the parts say otherwise");
+    if (const auto wrong = judge_part_contacts(a, b, listed, *found, slack)) return conclude(pair, wrong);
+    if (pair.is_contact()) {
+        if (world.settings.find_polytope_triangles &&
+            !are_listed_right(output.triangles_of(pair), found->triangles, true))
+            return conclude(pair, "the intersecting triangles are not those that were listed");
+        return conclude(pair, std::nullopt);
+    }
+    double nearest = std::numeric_limits<double>::infinity();
+    const bool is_done =
+        facets.for_each_within(pair.distance, io_budget, [&](const Facet& p, const Facet& q) {
+            nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
+        });
+    if (!is_done) return {};
+    return conclude(pair, judge_part_distance(a, b, pair, nearest, slack));
+}
+
+} // namespace boxwood

@@ -1,0 +1,36 @@
+// What: whether the result of a pair with triangles is right (meshes, parts, painted triangles), by all pairs of their
+//       triangles instead of by hierarchies and hull trees.
+// Frame: world. Units: lengths as in the scene.
+// Invariants: never uses a hierarchy, a hull tree or a narrow phase. What a budget does not reach is told as unchecked,
+//             never as right.
+// Cost: a sweep along x over the triangles of both, and an exact test for each pair of overlapping boxes; of parts that
+//       are apart, a distance for each pair of boxes nearer than the parts.
+// Source: algorithms 0.4, O4.
+#pragma once
+
+#include "collision/world/collision_world.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+struct SurfaceVerdict {
+    bool is_checked = false;          // false: the budget did not suffice
+    std::optional<std::string> wrong; // in words; nothing: right
+};
+
+// Triangles and pairs of them that may be looked at; what was used is taken off.
+using JudgeBudget = std::size_t;
+
+// Of a pair with a mesh: contact if and only if triangles intersect, and exactly these are listed.
+// Of polytopes: the triangles alone.
+SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                               JudgeBudget& io_budget);
+
+// Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says.
+SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                           double slack, JudgeBudget& io_budget);
+
+} // namespace boxwood
