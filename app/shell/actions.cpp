@@ -33,7 +33,7 @@ ui::Keymap make_keymap() {
         action("select.none", "Clear the selection", "Esc"),
         action("app.quit", "Quit", "Ctrl+Q"),
         action("edit.undo", "Undo a move or the turn of a joint", "Ctrl+Z", ui::kEverywhere, true),
-        action("edit.redo", "Redo it", "Ctrl+Shift+Z", ui::kEverywhere, true),
+        action("edit.redo", "Redo what was undone", "Ctrl+Shift+Z", ui::kEverywhere, true),
         action("lab.1", "First lab", "1"),
         action("lab.2", "Second lab", "2"),
         action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),

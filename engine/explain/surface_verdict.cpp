@@ -15,28 +15,52 @@
 namespace boxwood {
 namespace {
 
-struct Facet {
+struct Bounds {
+    glm::dvec3 lower_w{std::numeric_limits<double>::infinity()},
+        upper_w{-std::numeric_limits<double>::infinity()};
+    void take_in(const glm::dvec3& lower, const glm::dvec3& upper) {
+        lower_w = glm::min(lower_w, lower);
+        upper_w = glm::max(upper_w, upper);
+    }
+};
+
+bool are_within(const Bounds& a, const Bounds& b, double reach) {
+    const glm::dvec3 gap = glm::max(glm::dvec3(0.0), glm::max(a.lower_w - b.upper_w, b.lower_w - a.upper_w));
+    return glm::dot(gap, gap) <= reach * reach;
+}
+
+struct Facet : Bounds {
     Triangle64 corners_w;
-    glm::dvec3 lower_w{0.0}, upper_w{0.0};
     std::uint32_t index = 0; // in the mesh of the body
     std::uint32_t surface = 0;
 };
 
-// Of all surfaces of a body, sorted along x.
-std::vector<Facet> facets_of(const Body& body) {
+// One surface of a body, its facets sorted along x.
+struct Patch : Bounds {
     std::vector<Facet> facets;
-    for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+    double widest = 0.0; // of a facet along x
+};
+
+std::vector<Patch> patches_of(const Body& body) {
+    std::vector<Patch> patches(surface_count(body));
+    for (std::uint32_t k = 0; k < patches.size(); ++k) {
         const BodySurface surface = surface_of(body, k);
         const MeshView mesh = surface.shape->mesh();
+        Patch& patch = patches[k];
         for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-            const Triangle64 p = world_triangle(surface.world_from_surface, mesh, t);
-            facets.push_back({p, glm::min(p[0], glm::min(p[1], p[2])), glm::max(p[0], glm::max(p[1], p[2])),
-                              surface.first_triangle + t, k});
+            Facet facet;
+            facet.corners_w = world_triangle(surface.world_from_surface, mesh, t);
+            for (const glm::dvec3& p : facet.corners_w) facet.take_in(p, p);
+            facet.index = surface.first_triangle + t;
+            facet.surface = k;
+            patch.take_in(facet.lower_w, facet.upper_w);
+            patch.widest = std::max(patch.widest, facet.upper_w.x - facet.lower_w.x);
+            patch.facets.push_back(facet);
         }
+        std::sort(patch.facets.begin(), patch.facets.end(),
+                  [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
     }
-    std::sort(facets.begin(), facets.end(),
-              [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
-    return facets;
+    return patches;
 }
 
 std::size_t triangle_count(const Body& body) {
@@ -46,45 +70,74 @@ std::size_t triangle_count(const Body& body) {
     return count;
 }
 
-bool are_within(const Facet& a, const Facet& b, double reach) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (a.lower_w[axis] > b.upper_w[axis] + reach || b.lower_w[axis] > a.upper_w[axis] + reach)
-            return false;
-    return true;
-}
-
 bool take(std::size_t count, JudgeBudget& io_budget) {
     const bool suffices = count <= io_budget;
     io_budget -= std::min(count, io_budget);
     return suffices;
 }
 
-// Both bodies' triangles, and the pairs of them whose boxes come within a reach.
+constexpr std::size_t kTestCost = 100; // of two triangles, in comparisons of two boxes
+
+// Calls visit(facet of a, facet of b) where their boxes are within the reach; false: the budget ended it.
+template <class Visit>
+bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, Visit&& visit) {
+    auto first = b.facets.begin();
+    for (const Facet& own : a.facets) {
+        while (first != b.facets.end() && first->lower_w.x + b.widest < own.lower_w.x - reach) ++first;
+        for (auto other = first; other != b.facets.end() && other->lower_w.x <= own.upper_w.x + reach;
+             ++other) {
+            const bool is_near = are_within(own, *other, reach);
+            if (!take(is_near ? kTestCost : 1, io_budget)) return false;
+            if (is_near) visit(own, *other);
+        }
+    }
+    return true;
+}
+
+// All corners of b are farther along the way than those of a, by the reach: then no two points are nearer.
+bool are_apart_along(const Patch& a, const Patch& b, const glm::dvec3& way_w, double reach) {
+    double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
+    for (const Facet& facet : a.facets)
+        for (const glm::dvec3& p : facet.corners_w) end_a = std::max(end_a, glm::dot(way_w, p));
+    for (const Facet& facet : b.facets)
+        for (const glm::dvec3& p : facet.corners_w) begin_b = std::min(begin_b, glm::dot(way_w, p));
+    return begin_b - end_a >= reach;
+}
+
+// All triangles of two bodies.
 class FacetPairs {
   public:
     FacetPairs(const Body& a, const Body& b)
-        : a_(facets_of(a))
-        , b_(facets_of(b)) {}
+        : a_(patches_of(a))
+        , b_(patches_of(b)) {}
 
-    // Calls visit(facet of a, facet of b); false: the budget ended it.
     template <class Visit>
     bool for_each_within(double reach, JudgeBudget& io_budget, Visit&& visit) const {
-        double widest = 0.0; // of a triangle of b along x
-        for (const Facet& facet : b_) widest = std::max(widest, facet.upper_w.x - facet.lower_w.x);
-        auto first = b_.begin();
-        for (const Facet& own : a_) {
-            while (first != b_.end() && first->lower_w.x + widest < own.lower_w.x - reach) ++first;
-            for (auto other = first; other != b_.end() && other->lower_w.x <= own.upper_w.x + reach;
-                 ++other) {
-                if (!take(1, io_budget)) return false;
-                if (are_within(own, *other, reach)) visit(own, *other);
+        for (const Patch& own : a_)
+            for (const Patch& other : b_)
+                if (are_within(own, other, reach) && !visit_facets(own, other, reach, io_budget, visit))
+                    return false;
+        return true;
+    }
+
+    // The same without the surfaces that the way, or the line between their middles, shows to be no nearer.
+    template <class Visit>
+    bool for_each_nearer(double reach, const glm::dvec3& way_w, JudgeBudget& io_budget, Visit&& visit) const {
+        for (const Patch& own : a_)
+            for (const Patch& other : b_) {
+                if (!are_within(own, other, reach)) continue;
+                if (!take(own.facets.size() + other.facets.size(), io_budget)) return false;
+                const glm::dvec3 middle_w =
+                    glm::normalize(other.lower_w + other.upper_w - own.lower_w - own.upper_w);
+                if (are_apart_along(own, other, way_w, reach) || are_apart_along(own, other, middle_w, reach))
+                    continue;
+                if (!visit_facets(own, other, reach, io_budget, visit)) return false;
             }
-        }
         return true;
     }
 
   private:
-    std::vector<Facet> a_, b_;
+    std::vector<Patch> a_, b_;
 };
 
 std::string name_of(BodyPair pair) {
@@ -212,10 +265,12 @@ SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output
         return conclude(pair, std::nullopt);
     }
     double nearest = std::numeric_limits<double>::infinity();
+    const glm::dvec3 way_w = glm::normalize(pair.point_on_b_w - pair.point_on_a_w);
+    const auto weigh = [&](const Facet& p, const Facet& q) {
+        nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
+    };
     const bool is_done =
-        facets.for_each_within(pair.distance, io_budget, [&](const Facet& p, const Facet& q) {
-            nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
-        });
+        facets.for_each_nearer(std::max(0.0, pair.distance - slack), way_w, io_budget, weigh);
     if (!is_done) return {};
     return conclude(pair, judge_part_distance(a, b, pair, nearest, slack));
 }

@@ -21,7 +21,8 @@ struct SurfaceVerdict {
     std::optional<std::string> wrong; // in words; nothing: right
 };
 
-// Triangles and pairs of them that may be looked at; what was used is taken off.
+// Triangles and comparisons of their boxes that may be made, a test of two triangles counted as 100; what was used is
+// taken off.
 using JudgeBudget = std::size_t;
 
 // Of a pair with a mesh: contact if and only if triangles intersect, and exactly these are listed.
