@@ -3,6 +3,8 @@
 // counter. And spheres against boxes: three scalar ways, and lanes.
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/sphere_box_lanes.hpp"
+#include "collision/volumes/triangle_volume.hpp"
+#include "collision/volumes/volume_lanes.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -109,6 +111,23 @@ void fit(benchmark::State& state) {
     }
 }
 
+// The first three points of a cluster as a triangle, against the volume of another.
+template <class V>
+void triangle_test(benchmark::State& state) {
+    const Setting<V> setting;
+    std::size_t next = 0, met = 0, tested = 0;
+    for (auto _ : state) {
+        const auto& points = clusters()[next];
+        const Triangle64 triangle{glm::dvec3(points[0]), glm::dvec3(points[1]), glm::dvec3(points[2])};
+        const bool is_met = may_meet(triangle, setting.volumes[kVolumes - 1 - next], 1e-6);
+        benchmark::DoNotOptimize(is_met);
+        met += is_met;
+        ++tested;
+        next = (next + 1) % kVolumes;
+    }
+    state.counters["overlapping"] = static_cast<double>(met) / static_cast<double>(tested);
+}
+
 template <class... V>
 bool register_volumes(const std::tuple<V...>*) {
     const auto name = [](const char* what, std::string_view volume) {
@@ -120,6 +139,7 @@ bool register_volumes(const std::tuple<V...>*) {
     (benchmark::RegisterBenchmark(name("gap", V::kName).c_str(), gap<V>), ...);
     (benchmark::RegisterBenchmark(name("relation", V::kName).c_str(), relation<V>), ...);
     (benchmark::RegisterBenchmark(name("fit16", V::kName).c_str(), fit<V>), ...);
+    (benchmark::RegisterBenchmark(name("triangle", V::kName).c_str(), triangle_test<V>), ...);
     return true;
 }
 const bool kRegistered = register_volumes(static_cast<const AllVolumes*>(nullptr));
@@ -165,10 +185,65 @@ void sphere_box_lanes(benchmark::State& state) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
+// Pairs of one kind, N per iteration: test(k) answers for the k-th N pairs.
+template <std::size_t N, class Test>
+void run_lanes(benchmark::State& state, Test&& test) {
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(test(next));
+        next = (next + 1) % (kVolumes / N);
+    }
+    state.counters["ns/pair"] =
+        benchmark::Counter(1e-9 * static_cast<double>(N),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+// Of the clusters in their order and in the reverse one.
+template <std::size_t N, class Columns, class V>
+void pair_lanes(benchmark::State& state) {
+    std::vector<Columns> a(kVolumes / N), b(kVolumes / N);
+    for (std::size_t i = 0; i < kVolumes; ++i) {
+        a[i / N].set(i % N, V::fit(clusters()[i]));
+        b[i / N].set(i % N, V::fit(clusters()[kVolumes - 1 - i]));
+    }
+    if constexpr (requires { find_overlaps(a[0], b[0]); }) {
+        run_lanes<N>(state, [&](std::size_t i) { return find_overlaps(a[i], b[i]); });
+    } else {
+        const auto shifts = project_translation<static_cast<int>(2 * V::kCount)>({0.1f, 0.2f, 0.3f});
+        run_lanes<N>(state, [&](std::size_t i) { return find_overlaps(a[i], b[i], shifts); });
+    }
+}
+void box_pair_lanes_4(benchmark::State& state) {
+    pair_lanes<4, BoxColumns<4>, Aabb>(state);
+}
+void box_pair_lanes_8(benchmark::State& state) {
+    pair_lanes<8, BoxColumns<8>, Aabb>(state);
+}
+void sphere_pair_lanes_4(benchmark::State& state) {
+    pair_lanes<4, SphereLanes<4>, Sphere>(state);
+}
+void kdop24_pair_lanes_4(benchmark::State& state) {
+    pair_lanes<4, KdopColumns<24, 4>, Kdop24>(state);
+}
+// One pair with one comparison, and with six.
+template <class Box>
+void box_pair(benchmark::State& state) {
+    std::vector<Box> boxes;
+    for (const auto& cluster : clusters()) boxes.push_back(Box(Aabb::fit(cluster)));
+    run_lanes<1>(state, [&](std::size_t i) { return overlap(boxes[i], boxes[kVolumes - 1 - i]); });
+}
+
+BENCHMARK(box_pair<Aabb>);
+BENCHMARK(box_pair<NegatedBox>);
+BENCHMARK(box_pair_lanes_4);
+BENCHMARK(box_pair_lanes_8);
+BENCHMARK(sphere_pair_lanes_4);
+BENCHMARK(kdop24_pair_lanes_4);
 BENCHMARK_CAPTURE(sphere_box, branch_free, [](const Sphere& s, const Aabb& b) { return overlap(s, b); });
 BENCHMARK_CAPTURE(sphere_box, rejecting, overlap_rejecting);
 BENCHMARK_CAPTURE(sphere_box, intertwined, overlap_intertwined);
-BENCHMARK_CAPTURE(sphere_box, one_in_float, overlaps_in_float);
+BENCHMARK_CAPTURE(sphere_box, one_in_float,
+                  [](const Sphere& s, const Aabb& b) { return overlaps_in_float(s, b); });
 BENCHMARK(sphere_box_lanes<4>);
 BENCHMARK(sphere_box_lanes<8>);
 BENCHMARK(sphere_box_lanes<16>);

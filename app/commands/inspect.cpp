@@ -32,7 +32,7 @@ struct Inspection {
         return static_cast<std::size_t>(
             std::lround(quality.bytes_per_primitive * static_cast<double>(quality.primitives)));
     }
-    double per_triangle(double amount) const { return amount / static_cast<double>(quality.primitives); }
+    double per_triangle(double amount) const { return amount / static_cast<double>(mesh.triangles); }
 };
 
 Result<Inspection> inspect(const InspectOptions& options) {
@@ -43,11 +43,13 @@ Result<Inspection> inspect(const InspectOptions& options) {
     const Result<AnyHierarchy> tree = build_any_hierarchy(*options.hierarchy, mesh->view());
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
     if (!tree) return tree.error();
+    // First the check: it divides what a lazy hierarchy has left, so that the whole is measured. What is broken is not.
+    std::optional<HierarchyDefect> defect = tree->validate(mesh->view());
     return Inspection{.name = mesh->name,
                       .mesh = make_report(mesh->view()),
                       .config = tree->config(),
-                      .quality = tree->measure(),
-                      .defect = tree->validate(mesh->view()),
+                      .quality = defect ? HierarchyQuality{} : tree->measure(),
+                      .defect = std::move(defect),
                       .build_us = spent.count()};
 }
 
@@ -118,6 +120,16 @@ void print_mesh(const Inspection& seen) {
     row("oriented", "%s", mesh.is_oriented ? "yes" : "no");
 }
 
+// Leaves at each depth, and how much of the nodes there their children share.
+void print_levels(const HierarchyQuality& quality) {
+    std::printf("\n  %5s %12s %16s\n", "depth", "leaves", "sibling overlap");
+    for (std::size_t depth = 0; depth < quality.leaves_at_depth.size(); ++depth) {
+        std::printf("  %5zu %12zu", depth, quality.leaves_at_depth[depth]);
+        if (depth < quality.overlap_at_depth.size()) std::printf(" %16.3f", quality.overlap_at_depth[depth]);
+        std::printf("\n");
+    }
+}
+
 void print_hierarchy(const Inspection& seen) {
     const HierarchyQuality& quality = seen.quality;
     std::printf("\nhierarchy %s of %s, built by %s\n", seen.config.kind.c_str(), seen.config.volume.c_str(),
@@ -135,6 +147,7 @@ void print_hierarchy(const Inspection& seen) {
     for (std::size_t size = 1; size < quality.leaves_of_size.size(); ++size)
         if (quality.leaves_of_size[size] > 0)
             row(("leaves of " + std::to_string(size)).c_str(), "%zu", quality.leaves_of_size[size]);
+    print_levels(quality);
 }
 
 int run_inspect(const InspectOptions& options) {

@@ -18,6 +18,19 @@ std::span<const std::uint32_t> primitives_of(const BoxTree& tree, std::uint32_t 
                : std::span<const std::uint32_t>(&out_single, 1);
 }
 
+// The tight box of each node.
+std::vector<Aabb> fit_boxes(const BoxTree& tree, const MeshView& mesh) {
+    std::vector<Aabb> tight(tree.nodes.size());
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        const BoxTreeNode node = tree.nodes[i];
+        std::uint32_t single = 0;
+        tight[i] = node.is_leaf()
+                       ? Aabb::fit(mesh, primitives_of(tree, static_cast<std::uint32_t>(i), single))
+                       : merge(tight[node.index()], tight[node.index() + 1]);
+    }
+    return tight;
+}
+
 // Sets every move, given the tight box of each node.
 void set_moves(std::span<const Aabb> tight, BoxTree& io_tree) {
     std::vector<Aabb> boxes(io_tree.nodes.size());
@@ -78,15 +91,7 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
 
 void refit(BoxTree& io_tree, const MeshView& mesh) {
     BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
-    std::vector<Aabb> tight(io_tree.nodes.size());
-    for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {
-        const BoxTreeNode node = io_tree.nodes[i];
-        std::uint32_t single = 0;
-        tight[i] = node.is_leaf()
-                       ? Aabb::fit(mesh, primitives_of(io_tree, static_cast<std::uint32_t>(i), single))
-                       : merge(tight[node.index()], tight[node.index() + 1]);
-    }
-    set_moves(tight, io_tree);
+    set_moves(fit_boxes(io_tree, mesh), io_tree);
 }
 
 std::vector<Aabb> derive_boxes(const BoxTree& tree) {
@@ -122,16 +127,11 @@ std::optional<HierarchyDefect> find_defect(const BoxTree& tree, const MeshView& 
             return make_defect(i, "moves a side outwards, or by no number");
         if (tree.nodes[i].axis() > 2) return make_defect(i, "moves a side across no axis");
     }
-    const std::vector<Aabb> boxes = derive_boxes(tree);
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-        if (!tree.nodes[i].is_leaf()) continue;
-        std::uint32_t single = 0;
-        for (const std::uint32_t primitive : primitives_of(tree, i, single))
-            for (const glm::vec3& p : triangle_of(mesh, primitive))
-                if (!boxes[i].contains(p))
-                    return make_defect(i,
-                                       "does not contain a vertex of triangle " + std::to_string(primitive));
-    }
+    // Parents first: a box that is too small is named itself, not what is below it.
+    const std::vector<Aabb> boxes = derive_boxes(tree), tight = fit_boxes(tree, mesh);
+    for (std::uint32_t i = 0; i < boxes.size(); ++i)
+        if (!boxes[i].contains(tight[i])) // nor do bounds that are no numbers
+            return make_defect(i, "does not contain a vertex of a triangle below it");
     return std::nullopt;
 }
 

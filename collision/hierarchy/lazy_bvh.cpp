@@ -1,6 +1,7 @@
 #include "collision/hierarchy/lazy_bvh.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace boxwood {
@@ -24,6 +25,7 @@ LazyBvh::LazyBvh(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
 LazyBvh::LazyBvh(Bvh<Aabb> built)
     : primitive_count_(built.primitive_count)
     , nodes_(std::make_unique_for_overwrite<Node[]>(slot_count())) {
+    BOXWOOD_ASSERT(built.nodes.size() <= slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.get());
     if (built.primitives.empty()) return;
     primitives_ = std::make_unique_for_overwrite<std::uint32_t[]>(built.primitives.size());
@@ -203,8 +205,32 @@ Bvh<Aabb> make_bvh(const LazyBvh& tree) {
     return make_arrays(tree, true);
 }
 
+// Of the nodes that can be reached, in their places, with what is left divided. No link is followed that does not lead
+// onwards, or to a node that was reached already: those stay for find_link_defect to name.
+std::vector<NodeLinks> LazyBvh::collect_links() const {
+    std::vector<NodeLinks> links(slot_count(), kNoNode);
+    std::vector<std::uint32_t> stack{root()};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const std::uint32_t first = is_leaf(node) ? nodes_[node].first : child(node, 0);
+        links[node] = {first, nodes_[node].count};
+        if (is_leaf(node) || first <= node || first + std::size_t{1} >= links.size()) continue;
+        for (const std::uint32_t next : {first + 1, first})
+            if (is_no_node(links[next])) stack.push_back(next);
+    }
+    return links;
+}
+
 std::optional<HierarchyDefect> find_defect(const LazyBvh& tree, const MeshView& mesh) {
-    return find_defect(make_bvh(tree), mesh);
+    if (tree.primitive_count_ != mesh.triangles.size())
+        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count_) +
+                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    const std::vector<NodeLinks> links = tree.collect_links();
+    const std::size_t listed = tree.primitives_ ? tree.primitive_count_ : 0;
+    if (auto defect = find_link_defect(links, {tree.primitives_.get(), listed}, mesh.triangles.size()))
+        return defect;
+    return find_containment_defect(tree, links, mesh);
 }
 
 } // namespace boxwood

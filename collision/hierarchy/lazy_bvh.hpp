@@ -32,7 +32,7 @@ class LazyBvh {
 
     // Requires at least one box and a leaf size of 1 to kMaxLeafSize.
     LazyBvh(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, DivideFunction divide);
-    // Of a hierarchy that is there already: nothing is left to divide.
+    // Of a hierarchy that is there already: nothing is left to divide. Requires at most 2 n - 1 nodes.
     explicit LazyBvh(Bvh<Aabb> built);
     LazyBvh(const LazyBvh& other);
     LazyBvh(LazyBvh&&) noexcept = default;
@@ -63,6 +63,9 @@ class LazyBvh {
     // Fits what is there to the mesh as it is now; what is not yet divided will be divided as the mesh is now.
     void refit(const MeshView& mesh);
 
+    // Of all nodes: what is left is divided. Trusts nothing but what the divisions themselves wrote.
+    friend std::optional<HierarchyDefect> find_defect(const LazyBvh& tree, const MeshView& mesh);
+
   private:
     enum class State : std::uint8_t { waiting, busy, done };
     // The items of a node that is not divided yet; its descendants take slots from `slots` on.
@@ -75,6 +78,7 @@ class LazyBvh {
     std::span<BuildItem> items_of(const Task& task, unsigned side) const {
         return {items_[side].get() + task.begin, task.size};
     }
+    std::vector<NodeLinks> collect_links() const;
     void divide_node(std::uint32_t node) const;
     void make_children(std::uint32_t node) const;
     void make_node(std::uint32_t node, const Task& task) const;
@@ -126,7 +130,6 @@ inline void refit(LazyBvh& io_tree, const MeshView& mesh) {
 // All nodes, with what is left divided, as plain arrays.
 Bvh<Aabb> make_bvh(const LazyBvh& tree);
 
-// Of all nodes: what is left is divided.
 std::optional<HierarchyDefect> find_defect(const LazyBvh& tree, const MeshView& mesh);
 
 } // namespace boxwood

@@ -7,7 +7,7 @@ namespace {
 std::optional<HierarchyDefect> find_order_defect(std::span<const NodeLinks> nodes) {
     std::vector<std::uint8_t> has_parent(nodes.size(), 0);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].count > 0) continue;
+        if (nodes[i].count > 0) continue; // a leaf, or no node
         const std::uint32_t child = nodes[i].first;
         if (child <= i)
             return make_defect(i, "child " + std::to_string(child) + " does not come after its parent");
@@ -18,7 +18,8 @@ std::optional<HierarchyDefect> find_order_defect(std::span<const NodeLinks> node
                 return make_defect(c, "has two parents, one of them node " + std::to_string(i));
     }
     for (std::uint32_t i = 1; i < nodes.size(); ++i)
-        if (!has_parent[i]) return make_defect(i, "is an orphan: no node has it as its child");
+        if (!has_parent[i] && !is_no_node(nodes[i]))
+            return make_defect(i, "is an orphan: no node has it as its child");
     return std::nullopt;
 }
 
@@ -36,7 +37,7 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
     std::vector<std::uint8_t> is_seen(primitive_count, 0);
     std::size_t seen = 0;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].count == 0) continue;
+        if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");
         const bool is_single = nodes[i].count == 1;
         if (!is_single &&
@@ -57,6 +58,13 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
         return make_defect(0, "primitive " + std::to_string(lost) + " is in no leaf");
     }
     return std::nullopt;
+}
+
+std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes) {
+    std::vector<std::uint32_t> parents(nodes.size(), 0);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].count == 0) parents[nodes[i].first] = parents[nodes[i].first + 1] = i;
+    return parents;
 }
 
 } // namespace boxwood

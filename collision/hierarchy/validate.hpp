@@ -20,6 +20,11 @@ struct HierarchyDefect {
 struct NodeLinks {
     std::uint32_t first = 0, count = 0;
 };
+// A place in the array that no node has taken.
+inline constexpr NodeLinks kNoNode{0, ~std::uint32_t{0}};
+inline bool is_no_node(const NodeLinks& links) {
+    return links.count == kNoNode.count;
+}
 
 // Order, adjacency and reach of the nodes; leaf ranges; each primitive once. None: sound.
 std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes,
@@ -28,19 +33,40 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
 
 HierarchyDefect make_defect(std::uint32_t node, const std::string& what);
 
-// Node `node`, known to be sound in its links, or one above it, does not contain a vertex of the triangle.
-template <Volume V>
-std::optional<HierarchyDefect> find_uncontained(const Bvh<V>& tree, std::span<const std::uint32_t> parents,
+// Of links that are known to be sound; the root is its own parent.
+std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
+
+// The first node, from the leaf upwards, that does not contain a vertex of the leaf's triangles.
+template <Hierarchy H>
+std::optional<HierarchyDefect> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {
     for (const std::uint32_t primitive : tree.primitives_of(leaf)) {
         for (const glm::vec3& p : triangle_of(mesh, primitive)) {
             for (std::uint32_t node = leaf;; node = parents[node]) {
-                if (!tree.nodes[node].volume.contains(p)) // NaN bounds contain nothing
+                if (!tree.volume(node).contains(p)) // NaN bounds contain nothing
                     return make_defect(node,
                                        "does not contain a vertex of triangle " + std::to_string(primitive));
                 if (node == 0) break;
             }
         }
+    }
+    return std::nullopt;
+}
+
+// Volumes inside their parents', where a volume can tell, and vertices inside all volumes above them. Requires links
+// that are sound, and cursors that are the places of `nodes`.
+template <Hierarchy H>
+std::optional<HierarchyDefect> find_containment_defect(const H& tree, std::span<const NodeLinks> nodes,
+                                                       const MeshView& mesh) {
+    using V = typename H::VolumeType;
+    const std::vector<std::uint32_t> parents = list_parents(nodes);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        if (is_no_node(nodes[i])) continue;
+        if constexpr (requires(const V& v) { v.contains(v); })
+            if (i > 0 && !tree.volume(parents[i]).contains(tree.volume(i)))
+                return make_defect(i, "is not inside its parent, node " + std::to_string(parents[i]));
+        if (nodes[i].count > 0)
+            if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;
     }
     return std::nullopt;
 }
@@ -54,20 +80,7 @@ std::optional<HierarchyDefect> find_defect(const Bvh<V>& tree, const MeshView& m
     if (tree.primitive_count != mesh.triangles.size())
         return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
                                   " primitives, not " + std::to_string(mesh.triangles.size()));
-
-    std::vector<std::uint32_t> parents(links.size(), 0);
-    for (std::uint32_t i = 0; i < links.size(); ++i)
-        if (links[i].count == 0) parents[links[i].first] = parents[links[i].first + 1] = i;
-    for (std::uint32_t i = 0; i < links.size(); ++i) {
-        if (i > 0) {
-            if constexpr (requires(const V& v) { v.contains(v); })
-                if (!tree.nodes[parents[i]].volume.contains(tree.nodes[i].volume))
-                    return make_defect(i, "is not inside its parent, node " + std::to_string(parents[i]));
-        }
-        if (links[i].count > 0)
-            if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;
-    }
-    return std::nullopt;
+    return find_containment_defect(tree, links, mesh);
 }
 
 } // namespace boxwood

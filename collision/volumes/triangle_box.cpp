@@ -9,30 +9,21 @@ namespace {
 
 constexpr double kRounding = 0x1p-46; // of what enters a projection; more than it loses
 
-struct Placed {
-    std::array<glm::dvec3, 3> corners; // about the box's center
-    glm::dvec3 half;
-    double reach = 0.0; // of the corners and the box, summed over the axes
-};
-
-Placed place(const Triangle& triangle, const Aabb& box) {
-    const glm::dvec3 lower(box.lower), upper(box.upper), center = 0.5 * (lower + upper);
-    Placed placed{{}, 0.5 * (upper - lower), 0.0};
-    glm::dvec3 farthest = glm::abs(center);
-    for (std::size_t i = 0; i < 3; ++i) {
-        placed.corners[i] = glm::dvec3(triangle[i]) - center;
-        farthest = glm::max(farthest, glm::abs(placed.corners[i]));
-    }
-    farthest += placed.half;
-    placed.reach = (farthest.x + farthest.y) + farthest.z;
-    return placed;
+double sum_of(const glm::dvec3& v) {
+    return (v.x + v.y) + v.z;
 }
+
+struct Placed {
+    const Triangle64& corners; // about the box's center
+    const glm::dvec3& half;
+    double margin = 0.0; // of a corner, along any axis
+};
 
 bool is_separated(const Placed& p, const glm::dvec3& axis) {
     const double a = glm::dot(p.corners[0], axis), b = glm::dot(p.corners[1], axis),
                  c = glm::dot(p.corners[2], axis);
     const glm::dvec3 size = glm::abs(axis);
-    const double radius = glm::dot(p.half, size) + kRounding * p.reach * ((size.x + size.y) + size.z);
+    const double radius = glm::dot(p.half, size) + p.margin * sum_of(size);
     return std::min(a, std::min(b, c)) > radius || std::max(a, std::max(b, c)) < -radius;
 }
 
@@ -40,7 +31,16 @@ bool is_separated(const Placed& p, const glm::dvec3& axis) {
 
 int find_separating_axis(const Triangle& triangle, const Aabb& box) {
     if (box.is_empty()) return 0;
-    const Placed p = place(triangle, box);
+    const glm::dvec3 lower(box.lower), upper(box.upper), center = 0.5 * (lower + upper);
+    Triangle64 corners;
+    for (std::size_t i = 0; i < 3; ++i) corners[i] = glm::dvec3(triangle[i]) - center;
+    return find_separating_axis(corners, 0.5 * (upper - lower), kRounding * sum_of(glm::abs(center)));
+}
+
+int find_separating_axis(const Triangle64& corners, const glm::dvec3& half, double margin) {
+    glm::dvec3 farthest(0.0);
+    for (const glm::dvec3& corner : corners) farthest = glm::max(farthest, glm::abs(corner));
+    const Placed p{corners, half, margin + kRounding * sum_of(farthest + half)};
     for (int i = 0; i < 3; ++i) {
         glm::dvec3 axis(0.0);
         axis[i] = 1.0;

@@ -17,6 +17,10 @@ namespace boxwood {
 // -1: they meet.
 int find_separating_axis(const Triangle& triangle, const Aabb& box);
 
+// The same for corners given about the center of a box, along its axes, each off by at most `margin` along any axis.
+// Requires half extents that are not negative.
+int find_separating_axis(const Triangle64& corners, const glm::dvec3& half, double margin);
+
 inline bool overlap(const Triangle& triangle, const Aabb& box) {
     return find_separating_axis(triangle, box) < 0;
 }

@@ -38,6 +38,24 @@ class InspectTest(CliTest):
             self.assertGreater(tree["bytes"], 0)
             self.assertGreater(tree["build_us"], 0)
 
+    def test_histograms_add_up(self):
+        """Of every kind; a lazy hierarchy is shown whole."""
+        for kind in self.assert_done("list", "kinds").split():
+            for size in (1, 3):
+                with self.subTest(kind=kind, size=size):
+                    tree = self.inspect(CUBE, "--kind", kind, "--leaf-size", size)["hierarchy"]
+                    self.assertEqual(sum(tree["leaves_at_depth"]), tree["leaves"])
+                    self.assertEqual(len(tree["leaves_at_depth"]), tree["max_depth"] + 1)
+                    self.assertEqual(sum(k * n for k, n in enumerate(tree["leaves_of_size"])), 12)
+                    self.assertEqual(len(tree["overlap_at_depth"]), tree["max_depth"])
+                    self.assertTrue(all(0 <= overlap <= 1 for overlap in tree["overlap_at_depth"]))
+                    self.assertGreater(tree["surface_area_cost"], 1)
+                    self.assertGreater(tree["volume_sum"], 1)
+                    mean = sum(d * n for d, n in enumerate(tree["leaves_at_depth"])) / tree["leaves"]
+                    variance = sum((d - mean) ** 2 * n for d, n in enumerate(tree["leaves_at_depth"])) / tree["leaves"]
+                    self.assertAlmostEqual(tree["mean_leaf_depth"], mean)
+                    self.assertAlmostEqual(tree["leaf_depth_variance"], variance)
+
     def test_names_are_reported(self):
         tree = self.inspect(CUBE, "--volume", "aabb", "--kind", "bvh", "--builder", "midpoint")["hierarchy"]
         self.assertEqual((tree["volume"], tree["kind"], tree["builder"]), ("aabb", "bvh", "midpoint"))
@@ -60,6 +78,12 @@ class InspectTest(CliTest):
         self.assertRegex(text, r"(?m)^ *memory +\d+ bytes, +[\d.]+ bytes per triangle$")
         self.assertRegex(text, r"(?m)^ *build time +[\d.]+ us, +[\d.]+ ns per triangle$")
         self.assertRegex(text, r"(?m)^ *valid +yes$")
+        for words in ("surface area cost", "volume sum", "sibling overlap", "variance"):
+            self.assertIn(words, text)
+        levels = [line.split() for line in text.split("depth       leaves  sibling overlap\n")[1].splitlines()]
+        tree = self.inspect(CUBE)["hierarchy"]
+        self.assertEqual([int(line[1]) for line in levels], tree["leaves_at_depth"])
+        self.assertEqual([line[2] for line in levels[:-1]], [f"{overlap:.3f}" for overlap in tree["overlap_at_depth"]])
         self.assertTrue(all(len(line) <= 100 and line == line.rstrip() for line in text.splitlines()))
 
 

@@ -107,4 +107,14 @@ inline SampleMesh make_cube(double half, std::uint32_t n) {
     return mesh;
 }
 
+// A cube's faces, n x n cells each, blown up to a sphere.
+inline SampleMesh make_sphere(double radius, std::uint32_t n) {
+    SampleMesh mesh = make_cube(1.0, n);
+    for (glm::vec3& p : mesh.positions) {
+        const glm::dvec3 q(p);
+        p = glm::vec3(q * (radius / std::sqrt((q.x * q.x + q.y * q.y) + q.z * q.z)));
+    }
+    return mesh;
+}
+
 } // namespace boxwood::oracle

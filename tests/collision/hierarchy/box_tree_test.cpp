@@ -184,6 +184,29 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[leaf].set_move(3, false, 0.0f);
     expect_defect(tree, leaf, "across no axis");
 
+    tree = sound; // an inner node is named itself
+    set_move(internal, sound.nodes[internal].move() + 0.01f);
+    expect_defect(tree, internal, "does not contain a vertex");
+    for (const float broken : {std::numeric_limits<float>::quiet_NaN(), 100.0f}) {
+        tree = sound;
+        tree.root_box.lower.y = broken;
+        expect_defect(tree, 0, "does not contain a vertex");
+    }
+
+    tree = sound;
+    std::uint32_t other_leaf = leaf + 1, later = internal + 1;
+    while (!sound.nodes[other_leaf].is_leaf()) ++other_leaf;
+    while (sound.nodes[later].is_leaf()) ++later;
+    tree.nodes[other_leaf] = BoxTreeNode::make_leaf(sound.nodes[leaf].index());
+    expect_defect(tree, other_leaf, "is in a leaf already");
+    tree = sound;
+    tree.nodes[internal] = BoxTreeNode::make_internal(sound.nodes[later].index());
+    expect_defect(tree, sound.nodes[later].index(), "has two parents");
+    tree.nodes[internal] = BoxTreeNode::make_internal(static_cast<std::uint32_t>(sound.nodes.size()));
+    expect_defect(tree, internal, "does not exist");
+    tree = large;
+    tree.primitives[large.nodes[large_leaf].index()] = kMaxLeafSize + 1;
+    expect_defect(tree, large_leaf, "holds more than kMaxLeafSize");
     tree = sound;
     tree.nodes[leaf] = BoxTreeNode::make_leaf(100000);
     expect_defect(tree, leaf, "primitive 100000 does not exist");

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace boxwood {
 namespace {
@@ -71,6 +72,38 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(size_of_left(SplitRule::mean), 9u);
     line.push_back(box_at(-90.0f));
     EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5, which is exactly in the middle
+}
+
+// Of equal middles the lower numbers go left, wherever they stand in the list: of a stack at the median, and of all.
+TEST(BuildTopDownTest, T2_2_ties_at_the_median_go_by_number) {
+    const auto primitives_below = [](const Bvh<Aabb>& tree, std::uint32_t node) {
+        std::vector<std::uint32_t> found, stack{node};
+        while (!stack.empty()) {
+            const std::uint32_t at = stack.back();
+            stack.pop_back();
+            if (tree.is_leaf(at)) {
+                const auto in_leaf = tree.primitives_of(at);
+                found.insert(found.end(), in_leaf.begin(), in_leaf.end());
+            } else {
+                stack.insert(stack.end(), {tree.child(at, 0), tree.child(at, 1)});
+            }
+        }
+        std::sort(found.begin(), found.end());
+        return found;
+    };
+    for (const std::uint32_t count : {2u, 7u, 16u, 101u}) {
+        const std::vector<Aabb> identical(count, Aabb{{1, 2, 3}, {4, 5, 6}});
+        const Bvh<Aabb> tree = build(identical, {SplitRule::median, 1});
+        std::vector<std::uint32_t> expected(count / 2);
+        std::iota(expected.begin(), expected.end(), 0u);
+        EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)), expected);
+    }
+    std::vector<Aabb> line; // 1 4 4 1 4 4 9 4 9 9: of the five at 4 three go left
+    for (const float x : {1.0f, 4.0f, 4.0f, 1.0f, 4.0f, 4.0f, 9.0f, 4.0f, 9.0f, 9.0f})
+        line.push_back(box_at(x));
+    const Bvh<Aabb> tree = build(line, {SplitRule::median, 1});
+    EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)),
+              (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }
 
 // A primitive goes by the middle of its extent, not by where it starts; exactly in the middle, it goes left.

@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 
 namespace boxwood {
 namespace {
@@ -61,6 +63,55 @@ TEST_P(BuilderContract, T2_2_worst_cases_stay_shallow) {
     expect_sound_for(growing);
 }
 
+using MakeBoxes = std::vector<Aabb> (*)(int count);
+struct WorstCase {
+    const char* name;
+    MakeBoxes make;
+};
+constexpr std::array kWorstCases{
+    WorstCase{"identical",
+              [](int count) {
+                  return std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}});
+              }},
+    WorstCase{"halving",
+              [](int count) { // all floats' powers of two, again and again
+                  std::vector<Aabb> boxes;
+                  for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -(i % 140))));
+                  return boxes;
+              }},
+    WorstCase{"intervals", oracle::make_nested_intervals},
+    WorstCase{"sorted line",
+              [](int count) {
+                  std::vector<Aabb> boxes;
+                  for (int i = 0; i < count; ++i) boxes.push_back(box_at(float(i), 2.0f * float(i)));
+                  return boxes;
+              }},
+    WorstCase{"one middle", [](int count) {
+                  std::vector<Aabb> boxes;
+                  for (int i = 0; i < count; ++i)
+                      boxes.push_back({glm::vec3(-1.0f - float(i)), glm::vec3(1.0f + float(i))});
+                  return boxes;
+              }}};
+
+// Four times as many primitives take four times as long and a logarithm more; a quadratic builder would take sixteen
+// times as long. By the processor's clock, and the least of several runs: what else the machine does has no say.
+TEST_P(BuilderContract, T2_2_worst_cases_are_not_quadratic) {
+    const auto seconds = [&](const std::vector<Aabb>& boxes) {
+        double least = 1e9;
+        for (int run = 0; run < 3; ++run) {
+            const std::clock_t start = std::clock();
+            build(boxes);
+            least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+        }
+        return least;
+    };
+    for (const WorstCase& worst : kWorstCases) {
+        const double few = seconds(worst.make(4000)), many = seconds(worst.make(16000));
+        RecordProperty(worst.name, std::to_string(many / few));
+        EXPECT_LT(many, 10.0 * few + 1e-3) << worst.name;
+    }
+}
+
 // Coordinates near the ends of what a float holds, and so small that reciprocals overflow.
 TEST_P(BuilderContract, T2_2_extreme_scales) {
     Random random(2);
@@ -93,7 +144,7 @@ TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
     EXPECT_LE(quality.bytes_per_primitive, 64.0);
-    EXPECT_LT(quality.sibling_overlap, 0.5); // no builder is as bad as chance
+    EXPECT_LT(quality.sibling_overlap, 0.5);  // no builder is as bad as chance
     EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced one: 11.8
 }
 

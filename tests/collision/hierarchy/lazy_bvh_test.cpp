@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <thread>
 
 namespace boxwood {
@@ -112,6 +113,73 @@ TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
             EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
             EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // a copy is its own
         }
+}
+
+// The node is named by the place that it has in the lazy hierarchy, and a broken link is never followed.
+TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
+    const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    const Bvh<Aabb> sound = build_at_once(kAllBuilders[0], boxes, 1),
+                    large = build_at_once(kAllBuilders[0], boxes, 4);
+    const auto expect_defect = [&](const Bvh<Aabb>& broken, std::uint32_t node, const std::string& part) {
+        const auto defect = find_defect(LazyBvh(broken), mesh.view());
+        ASSERT_TRUE(defect.has_value()) << "not found: " << part;
+        EXPECT_EQ(defect->node, node) << defect->message;
+        EXPECT_NE(defect->message.find(part), std::string::npos) << defect->message;
+    };
+    EXPECT_FALSE(find_defect(LazyBvh(sound), mesh.view()).has_value());
+    EXPECT_FALSE(find_defect(LazyBvh(large), mesh.view()).has_value());
+    std::uint32_t leaf = 0, large_leaf = 0, internal = 1, later = 0;
+    while (!sound.nodes[leaf].is_leaf()) ++leaf;
+    while (large.nodes[large_leaf].count < 2) ++large_leaf;
+    while (sound.nodes[internal].is_leaf()) ++internal;
+    for (later = internal + 1; sound.nodes[later].is_leaf();) ++later;
+
+    Bvh<Aabb> tree = sound;
+    tree.nodes[internal].first = 0;
+    expect_defect(tree, internal, "does not come after its parent");
+    tree.nodes[internal].first = internal;
+    expect_defect(tree, internal, "does not come after its parent");
+    tree.nodes[internal].first = ~0u - 1;
+    expect_defect(tree, internal, "does not exist");
+    tree.nodes[internal].first = sound.nodes[later].first;
+    expect_defect(tree, sound.nodes[later].first, "has two parents");
+    tree = sound;
+    tree.nodes[leaf].first = 100000;
+    expect_defect(tree, leaf, "primitive 100000 does not exist");
+    tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0; // lost, and somewhere doubled
+    EXPECT_NE(find_defect(LazyBvh(tree), mesh.view())->message.find("is in a leaf already"),
+              std::string::npos);
+    tree = large;
+    const std::uint32_t last = tree.primitives[tree.nodes[large_leaf].first + --tree.nodes[large_leaf].count];
+    expect_defect(tree, 0, "primitive " + std::to_string(last) + " is in no leaf");
+    tree = large;
+    tree.nodes[large_leaf].first = 100000;
+    expect_defect(tree, large_leaf, "goes beyond the end");
+    tree.nodes[large_leaf].count = kMaxLeafSize + 1;
+    expect_defect(tree, large_leaf, "holds more than kMaxLeafSize");
+    for (const float broken : {9.0f, std::numeric_limits<float>::quiet_NaN()}) {
+        tree = sound;
+        tree.nodes[internal].volume.lower.x = broken;
+        const auto defect = find_defect(LazyBvh(tree), mesh.view());
+        ASSERT_TRUE(defect.has_value());
+        EXPECT_TRUE(defect->node == internal || defect->node == sound.nodes[internal].first ||
+                    defect->node == sound.nodes[internal].first + 1)
+            << defect->message;
+    }
+    mesh.triangles.pop_back();
+    expect_defect(sound, 0, "says that it holds");
+}
+
+// A hierarchy that was never asked is divided by the check, and sound.
+TEST(LazyBvhTest, TheCheckDividesWhatIsLeft) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
+    for (const std::uint32_t leaf_size : {1u, 4u}) {
+        const LazyBvh lazy(make_primitive_boxes(mesh.view()), leaf_size, kAllBuilders[0].divide);
+        EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
+        EXPECT_EQ(node_count_of(lazy),
+                  build_at_once(kAllBuilders[0], make_primitive_boxes(mesh.view()), leaf_size).nodes.size());
+    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -45,6 +46,31 @@ TEST(CloseProximityTest,
     EXPECT_LT(slope["rss"], 1.5);
     EXPECT_GT(slope["aabb"], slope["obb"] + 0.3);
     EXPECT_GT(slope["sphere"], slope["obb"] + 0.3);
+}
+
+// Two concentric spheres, the scene of the OBB tree's paper: by three gaps, the slope between each two.
+TEST(CloseProximityTest, T3_5_concentric_spheres) {
+    constexpr std::array kGaps{0.2, 0.1, 0.05};
+    const oracle::SampleMesh outer = oracle::make_sphere(1.0, 40);
+    std::map<std::string, std::array<double, 2>> slopes;
+    for (const char* volume : {"obb", "rss", "aabb", "sphere"}) {
+        std::array<double, kGaps.size()> tests{};
+        for (std::size_t i = 0; i < kGaps.size(); ++i)
+            tests[i] =
+                static_cast<double>(count_tests(outer, oracle::make_sphere(1.0 - kGaps[i], 40), volume));
+        for (std::size_t i = 0; i + 1 < kGaps.size(); ++i) {
+            slopes[volume][i] = std::log(tests[i + 1] / tests[i]) / std::log(kGaps[i] / kGaps[i + 1]);
+            RecordProperty(std::string(volume) + "_slope_" + std::to_string(i),
+                           std::to_string(slopes[volume][i]));
+        }
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_GT(slopes["aabb"][i], slopes["obb"][i] + 0.2);
+        EXPECT_GT(slopes["sphere"][i], slopes["obb"][i] + 0.2);
+        EXPECT_LT(slopes["obb"][i], 1.5);
+        EXPECT_LT(slopes["rss"][i], 1.5);
+    }
+    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // it does not grow away from 1
 }
 
 } // namespace

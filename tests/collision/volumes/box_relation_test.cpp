@@ -107,7 +107,7 @@ void expect_honest_both_ways(const BoxPair& pair) {
 
 TEST(BoxRelationTest, T4_6a_random_pairs_agree_with_the_corners) {
     Random random(1);
-    const int count = cases(10000, 5000000);
+    const int count = cases(10000, 10000000);
     for (int i = 0; i < count && !HasFatalFailure(); ++i) expect_honest_both_ways(draw_pair(random, 1.6));
 }
 

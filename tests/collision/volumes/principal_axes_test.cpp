@@ -33,6 +33,30 @@ void expect_frame(const glm::dmat3& axes) {
     ASSERT_GT(glm::determinant(axes), 0.0);
 }
 
+// The box by the vertices follows a re-tessellation of one face, the box by the surface does not.
+TEST(PrincipalAxesTest, T3_5_a_finer_face_turns_the_box_of_the_vertices_only) {
+    Random random(8);
+    oracle::SampleMesh mesh = oracle::make_cube(1.0, 4);
+    for (glm::vec3& p : mesh.positions)
+        p = glm::vec3(1.0f, 0.9f, 0.5f) * p + glm::vec3(0.7f * p.y, 0.0f, 0.4f * p.x);
+    const std::vector<glm::vec3> coarse = corners_of(mesh);
+    std::vector<glm::vec3> fine = coarse;
+    for (int round = 0; round < 200; ++round) { // the first triangles, split at a point inside
+        const std::size_t i = 3 * (random() % 10);
+        const glm::vec3 a = fine[i], b = fine[i + 1], c = fine[i + 2], middle = (a + b + c) / 3.0f;
+        fine[i + 2] = middle;
+        fine.insert(fine.end(), {b, c, middle, c, a, middle});
+    }
+    const auto volume = [](const std::vector<glm::vec3>& of, const std::vector<glm::vec3>& spread,
+                           Spread by) {
+        return Obb::fit_along(of, Axes::from(find_principal_axes(spread, by))).volume();
+    };
+    const float by_surface = volume(coarse, coarse, Spread::triangles);
+    EXPECT_NEAR(volume(coarse, fine, Spread::triangles), by_surface, 1e-4f * by_surface);
+    const float by_vertices = volume(coarse, coarse, Spread::vertices);
+    EXPECT_GT(std::fabs(volume(coarse, fine, Spread::vertices) - by_vertices), 0.02f * by_vertices);
+}
+
 TEST(PrincipalAxesTest, T3_5_covariance_of_the_surface_is_that_of_samples) {
     Random random(1);
     const std::vector<glm::vec3> corners = corners_of(oracle::make_soup(random, 6, 0.7));
@@ -115,16 +139,24 @@ TEST(PrincipalAxesTest, T3_5_the_box_turns_with_the_mesh) {
         return half.x * half.y * half.z;
     };
     for (int i = 0; i < 50; ++i) {
-        // Coordinates on a grid, so that both copies have exact floats after a turn by an exact rotation.
+        // Coordinates that are multiples of three, so that both copies have exact floats after a turn by a matrix of
+        // thirds, about no axis of the grid; every other one by a quarter turn.
         oracle::SampleMesh mesh = oracle::make_torus(2.0, 0.5, 20, 10);
-        for (glm::vec3& p : mesh.positions) p = glm::round(p * glm::vec3(900.0f, 500.0f, 300.0f));
-        const glm::dmat3 turn(glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0));
+        const float step = i % 2 == 0 ? 3.0f : 1.0f;
+        for (glm::vec3& p : mesh.positions)
+            p = step * glm::round(p * glm::vec3(900.0f, 500.0f, 300.0f) / step);
+        const glm::dmat3 quarter(glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0)),
+            thirds(glm::dvec3(-1, 2, 2) / 3.0, glm::dvec3(-2, 1, -2) / 3.0, glm::dvec3(-2, -2, 1) / 3.0);
+        const glm::dmat3 turn = i % 2 == 0 ? thirds : quarter;
+        ASSERT_NEAR(glm::determinant(turn), 1.0, 1e-15);
         oracle::SampleMesh turned = mesh;
         std::vector<glm::dvec3> points, turned_points;
         for (std::size_t k = 0; k < mesh.positions.size(); ++k) {
-            mesh.positions[k] += glm::vec3(glm::ivec3(oracle::draw_point(random, 20.0)));
+            mesh.positions[k] += step * glm::vec3(glm::ivec3(oracle::draw_point(random, 20.0)));
             points.push_back(glm::dvec3(mesh.positions[k]));
-            turned_points.push_back(turn * points.back());
+            turned_points.push_back(glm::round(turn * points.back()));
+            ASSERT_LE(glm::distance(turned_points.back(), turn * points.back()),
+                      1e-11); // only what thirds round
             turned.positions[k] = glm::vec3(turned_points.back());
         }
         const double volume = extents(points, find_principal_axes(corners_of(mesh), Spread::triangles));

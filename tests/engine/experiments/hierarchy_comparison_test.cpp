@@ -61,6 +61,54 @@ TEST(HierarchyComparisonTest, a_row_is_the_sum_of_its_queries) {
     EXPECT_LT(hits, comparison.poses.size() + 1);
 }
 
+bool is_lying = false;
+bool test_that_may_lie(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
+    return !is_lying && triangles_intersect(a, b, io_exact_tests);
+}
+
+// A row whose queries answer otherwise than the first row's is marked, in every mode, and no other is.
+TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
+    const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+        Comparison comparison = make_comparison(a, b, mode);
+        comparison.request.triangle_test = test_that_may_lie;
+        comparison.configs = {{}, {.volume = "sphere"}, {.volume = "obb"}};
+        HierarchyComparison run(comparison, nullptr);
+        for (const bool lies : {false, true, false}) {
+            is_lying = lies;
+            ASSERT_TRUE(run.advance());
+            EXPECT_EQ(run.rows().back().is_same_answer, !lies);
+        }
+        is_lying = false;
+        const std::string csv = comparison_csv(run.rows());
+        EXPECT_NE(csv.find(",no,"), std::string::npos);
+        EXPECT_EQ(csv.find(",no,"), csv.rfind(",no,"));
+    }
+}
+
+// One pair more or less is enough, though all poses intersect as before.
+bool skips_one = false;
+bool test_that_skips_one(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
+    const bool intersects = triangles_intersect(a, b, io_exact_tests);
+    if (!intersects || !skips_one) return intersects;
+    skips_one = false;
+    return false;
+}
+TEST(HierarchyComparisonTest, one_pair_makes_a_difference) {
+    const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
+    Comparison comparison = make_comparison(a, b, QueryMode::all);
+    comparison.request.triangle_test = test_that_skips_one;
+    comparison.configs = {{}, {}};
+    HierarchyComparison run(comparison, nullptr);
+    ASSERT_TRUE(run.advance());
+    skips_one = true;
+    ASSERT_TRUE(run.advance());
+    EXPECT_FALSE(skips_one);
+    EXPECT_EQ(run.rows()[1].pairs, run.rows()[0].pairs - 1);
+    EXPECT_EQ(run.rows()[1].hits, run.rows()[0].hits);
+    EXPECT_FALSE(run.rows()[1].is_same_answer);
+}
+
 TEST(HierarchyComparisonTest, configurations_are_listed_once_and_bad_ones_are_refused) {
     std::set<std::string> names;
     for (const HierarchyConfig& config : list_hierarchy_configs())

@@ -1,0 +1,147 @@
+// 4.7 and 3.2: a triangle against a volume of any kind.
+#include "collision/volumes/triangle_volume.hpp"
+
+#include "collision/geometry/triangle_distance.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+template <class Tuple>
+struct AsTypes;
+template <class... V>
+struct AsTypes<std::tuple<V...>> {
+    using Types = testing::Types<V...>;
+};
+
+std::vector<glm::vec3> draw_points(Random& random, int count, const glm::dvec3& size) {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < count; ++i) points.push_back(glm::vec3(size * oracle::draw_point(random, 1.0)));
+    return points;
+}
+
+Triangle64 draw_triangle(Random& random, double reach, double size) {
+    const glm::dvec3 at = oracle::draw_point(random, reach);
+    return {at + oracle::draw_point(random, size), at + oracle::draw_point(random, size),
+            at + oracle::draw_point(random, size)};
+}
+
+Triangle64 moved(Triangle64 triangle, const glm::dvec3& by) {
+    for (glm::dvec3& p : triangle) p += by;
+    return triangle;
+}
+
+// Weights that are not negative and sum to 1.
+glm::dvec3 draw_inside(Random& random, std::span<const glm::dvec3> points) {
+    glm::dvec3 sum(0.0);
+    double total = 0.0;
+    for (const glm::dvec3& p : points) {
+        const double weight = draw(random, 0.0, 1.0);
+        sum += weight * p;
+        total += weight;
+    }
+    return sum / total;
+}
+
+template <class V>
+class TriangleVolumeContract : public testing::Test {
+  protected:
+    Random random_{1};
+};
+TYPED_TEST_SUITE(TriangleVolumeContract, AsTypes<AllVolumes>::Types);
+
+// A point of the triangle is brought to a point between those that the volume was fitted to, or to one of them.
+TYPED_TEST(TriangleVolumeContract, T4_7_what_shares_a_point_may_meet) {
+    const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
+    for (int i = 0; i < rounds; ++i) {
+        const double size = std::pow(10.0, draw(this->random_, -3.0, 3.0));
+        const auto points =
+            draw_points(this->random_, 1 + i % 12, {size, 0.7 * size, i % 3 == 0 ? 0.0 : size});
+        const TypeParam volume = TypeParam::fit(points);
+        const std::vector<glm::dvec3> exact(points.begin(), points.end());
+        Triangle64 triangle = draw_triangle(this->random_, size, i % 2 == 0 ? 0.1 * size : 3.0 * size);
+        if (i % 16 == 0) triangle[2] = triangle[1];
+        if (i % 64 == 0) triangle[1] = triangle[2] = triangle[0];
+        const glm::dvec3 inside = draw_inside(this->random_, exact), target = i % 5 == 0 ? exact[0] : inside;
+        triangle = moved(triangle, target - draw_inside(this->random_, triangle));
+        ASSERT_TRUE(may_meet(triangle, volume, 1e-13 * size)) << "round " << i; // what moving it has rounded
+    }
+}
+
+// The margin is a distance: a triangle that is brought to contact and drawn off by less than it may meet still.
+TYPED_TEST(TriangleVolumeContract, T4_7_the_margin_counts) {
+    int separated = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
+        const TypeParam volume = TypeParam::fit(points);
+        const glm::dvec3 off = 0.3 * glm::normalize(oracle::draw_point(this->random_, 1.0));
+        Triangle64 triangle = draw_triangle(this->random_, 1.0, 0.2);
+        triangle = moved(triangle, (glm::dvec3(points[0]) - triangle[0]) + off);
+        ASSERT_TRUE(may_meet(triangle, volume, 0.3001));
+        separated += !may_meet(triangle, volume, 0.0);
+        ASSERT_TRUE(may_meet(triangle, volume, std::numeric_limits<double>::infinity()));
+        ASSERT_TRUE(may_meet(triangle, volume, std::numeric_limits<double>::quiet_NaN()));
+    }
+    EXPECT_GT(separated, 100);
+}
+
+// It prunes: what is clearly apart from the box around the volume is told apart, and a good part of what is not.
+TYPED_TEST(TriangleVolumeContract, T4_7_what_is_apart_is_told_apart) {
+    int by_box = 0, missed = 0, more = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
+        const TypeParam volume = TypeParam::fit(points);
+        const Triangle64 triangle = draw_triangle(this->random_, 1.5, 0.4);
+        const bool is_apart = !may_meet(triangle, volume, 0.0);
+        if (!may_meet(triangle, volume.bounds(), 1e-6)) {
+            ++by_box;
+            missed += !is_apart;
+        } else {
+            more += is_apart;
+        }
+    }
+    EXPECT_GT(by_box, 1000);
+    EXPECT_LE(missed, by_box / 20); // k-DOPs know no cross axes
+    if (!std::is_same_v<TypeParam, Aabb> && !std::is_same_v<TypeParam, Sphere>) {
+        EXPECT_GT(more, 10);
+    }
+}
+
+TYPED_TEST(TriangleVolumeContract, T4_7_nothing_meets_an_empty_volume) {
+    EXPECT_FALSE(may_meet(Triangle64{}, TypeParam::fit({}), 1.0));
+}
+
+// Spheres, segments and rectangles are as far from a triangle as the closest points say: exact but for rounding.
+TEST(TriangleVolumeTest, T4_7_swept_spheres_are_told_apart_at_their_radius) {
+    Random random(2);
+    int met = 0, apart = 0;
+    for (int i = 0; i < static_cast<int>(test::choose_effort(3000, 300000)); ++i) {
+        const auto corner = [&] { return glm::vec3(oracle::draw_point(random, 1.0)); };
+        const Lss swept{corner(), corner(), static_cast<float>(draw(random, 0.0, 0.5))};
+        const Sphere ball{swept.from, swept.radius};
+        const Triangle64 triangle = draw_triangle(random, 1.0, 1.0);
+        const glm::dvec3 from(swept.from), to(swept.to);
+        const auto expect = [&](const auto& volume, const Triangle64& core) {
+            const double gap =
+                find_closest_points(triangle, core).distance - static_cast<double>(swept.radius);
+            if (std::fabs(gap) < 1e-9) return;
+            ASSERT_EQ(may_meet(triangle, volume, 0.0), gap < 0.0);
+            ++(gap < 0.0 ? met : apart);
+        };
+        expect(swept, {from, to, to});
+        expect(ball, {from, from, from});
+    }
+    EXPECT_GT(met, 300);
+    EXPECT_GT(apart, 300);
+}
+
+} // namespace
+} // namespace boxwood
