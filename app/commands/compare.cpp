@@ -55,15 +55,22 @@ std::vector<HierarchyConfig> chosen_configs(const CompareOptions& options) {
 }
 
 void print_heading() {
-    std::printf("%-34s %10s %10s %14s %14s %10s %6s  %s\n", "kind volume builder", "build ms", "query us",
-                "volume tests", "triangle tests", "bytes/tri", "depth", "answer");
+    std::printf("%-34s %10s %10s %14s %14s %10s %7s %7s %8s %8s %6s %9s %6s  %s\n", "kind volume builder",
+                "build ms", "query us", "volume tests", "triangle tests", "updates", "c_v ns", "c_p ns",
+                "c_u ns", "residual", "cross", "bytes/tri", "depth", "answer");
 }
 
 void print_row(const ComparisonRow& row) {
-    std::printf("%-34s %10.2f %10.1f %14llu %14llu %10.1f %6u  %s\n", name_of(row.config).c_str(),
-                row.build_ms, row.query_us, static_cast<unsigned long long>(row.counters.volume_tests),
-                static_cast<unsigned long long>(row.counters.primitive_tests), row.bytes_per_triangle,
-                row.depth, row.is_same_answer ? "same" : "DIFFERENT");
+    constexpr double kPercent = 100.0;
+    std::printf("%-34s %10.2f %10.1f %14llu %14llu ", name_of(row.config).c_str(), row.build_ms, row.query_us,
+                static_cast<unsigned long long>(row.counters.volume_tests),
+                static_cast<unsigned long long>(row.counters.primitive_tests));
+    std::printf("%10llu %7.1f %7.1f %8.1f %7.1f%% %5.1f%% ",
+                static_cast<unsigned long long>(row.costs.updates.count), row.costs.volumes.ns_each(),
+                row.costs.primitives.ns_each(), row.costs.updates.ns_each(),
+                kPercent * row.costs.residual_share(), kPercent * row.exits.cross_share());
+    std::printf("%9.1f %6u  %s\n", row.bytes_per_triangle, row.depth,
+                row.is_same_answer ? "same" : "DIFFERENT");
     std::fflush(stdout);
 }
 
@@ -83,8 +90,11 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
         if (Status status = run.advance(); !status) return status.error();
         print_row(run.rows().back());
     }
-    std::printf("%zu poses, %zu of them intersect; tests are sums, times the least of %d\n", poses,
-                run.rows().front().hits, options.repeats);
+    std::printf("%zu poses, %zu of them intersect; tests and updates are sums, times the least of %d; cross: "
+                "share of\n"
+                "volume tests that only a cross axis ended; residual: of the time, what n_v c_v + n_p c_p + "
+                "n_u c_u misses\n",
+                poses, run.rows().front().hits, options.repeats);
     if (out) {
         if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();
         if (Status status = out->finish(); !status) return status.error();

@@ -1,8 +1,10 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
+#include "app/commands/query_costs.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/commands/request_options.hpp"
 #include "app/shell/output_file.hpp"
+#include "app/work/thread_clock.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/import/import.hpp"
@@ -27,6 +29,7 @@ struct QueryOptions {
     std::filesystem::path a, b, poses, out, visits;
     QueryRequest request;
     int threads = 1;
+    bool with_costs = false;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
 };
 
@@ -44,14 +47,41 @@ Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyC
     return Operand{std::move(*mesh), std::move(*hierarchy)};
 }
 
+constexpr int kCostRepeats = 3; // times of which the least counts
+
+// Of all poses.
+struct CostSums {
+    CostReport report;
+    AxisCounts exits{};
+};
+
 // What a thread works in for one chunk.
 struct Workspace {
     QueryScratch scratch;
     QueryResult result;
+    CostMeter meter{thread_milliseconds, kCostRepeats};
 };
 
-void answer(const Operand& a, const Operand& b, const PosePair& poses, const QueryRequest& request,
-            Workspace& io_space, std::string& out_line) {
+// One answer, and what it cost if that was asked for.
+struct Answer {
+    std::string line;
+    CostSums costs;
+};
+
+CostReport measure_costs(const Operand& a, const Operand& b, const std::pair<Pose, Pose>& poses,
+                         const QueryRequest& request, CostMeter& io_meter) {
+    return io_meter.measure(
+        {a.mesh.view(), b.mesh.view(), a.hierarchy, b.hierarchy, std::span(&poses, 1), request}, nullptr);
+}
+
+struct Task {
+    const Operand &a, &b;
+    const QueryRequest& request;
+    bool with_costs;
+};
+
+void answer(const Task& task, const PosePair& poses, Workspace& io_space, Answer& out_answer) {
+    const auto& [a, b, request, with_costs] = task;
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
     QueryResult& result = io_space.result;
     const auto start = std::chrono::steady_clock::now();
@@ -66,21 +96,33 @@ void answer(const Operand& a, const Operand& b, const PosePair& poses, const Que
     line.volume_tests = result.counters.volume_tests;
     line.primitive_tests = result.counters.primitive_tests;
     line.us = spent.count();
-    out_line.clear();
-    append_json_line(out_line, line);
+    if (with_costs) {
+        out_answer.costs = {measure_costs(a, b, {world_from_a, world_from_b}, request, io_space.meter),
+                            result.counters.exits_by_axis};
+        line.costs = line_of(out_answer.costs.report);
+    }
+    out_answer.line.clear();
+    append_json_line(out_answer.line, line);
 }
 
-Status answer_all(const Operand& a, const Operand& b, std::span<const PosePair> poses,
-                  const QueryRequest& request, Executor& executor, OutputFile& io_out) {
-    std::vector<std::string> lines(std::min(kBatch, poses.size()));
+void add(const CostSums& one, CostSums& io_sums) {
+    io_sums.report += one.report;
+    for (std::size_t axis = 0; axis < one.exits.size(); ++axis) io_sums.exits[axis] += one.exits[axis];
+}
+
+Status answer_all(const Task& task, std::span<const PosePair> poses, Executor& executor, OutputFile& io_out,
+                  CostSums& io_costs) {
+    std::vector<Answer> answers(std::min(kBatch, poses.size()));
     for (std::size_t first = 0; first < poses.size(); first += kBatch) {
         const std::span<const PosePair> batch = poses.subspan(first, std::min(kBatch, poses.size() - first));
         executor.parallel_for(batch.size(), kChunk, [&](std::size_t begin, std::size_t end) {
             Workspace space;
-            for (std::size_t i = begin; i < end; ++i) answer(a, b, batch[i], request, space, lines[i]);
+            for (std::size_t i = begin; i < end; ++i) answer(task, batch[i], space, answers[i]);
         });
-        for (std::size_t i = 0; i < batch.size(); ++i)
-            if (Status status = io_out.write(lines[i]); !status) return status;
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            if (Status status = io_out.write(answers[i].line); !status) return status;
+            if (task.with_costs) add(answers[i].costs, io_costs);
+        }
     }
     return io_out.finish();
 }
@@ -124,9 +166,15 @@ int run_query(const QueryOptions& options) {
     if (!a) return refuse(a.error());
     const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
     if (!b) return refuse(b.error());
-    Status status = answer_all(*a, *b, *poses, options.request, *executor, *out);
+    CostSums costs;
+    const Task task{*a, *b, options.request, options.with_costs};
+    Status status = answer_all(task, *poses, *executor, *out, costs);
     if (status && !options.visits.empty()) status = write_visits(*a, *b, poses->front(), options);
-    return status ? 0 : refuse(status.error());
+    if (!status) return refuse(status.error());
+    if (options.with_costs)
+        std::fputs(summarize_costs(costs.report, costs.exits, a->hierarchy.axis_names()).c_str(),
+                   options.out == "-" ? stderr : stdout);
+    return 0;
 }
 
 } // namespace
@@ -144,6 +192,9 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
         ->type_name("FILE.jsonl");
     add_hierarchy_options(*verb, options->hierarchy);
     add_request_options(*verb, options->request);
+    verb->add_flag(
+        "--costs", options->with_costs,
+        "Measure what a volume test, a triangle test and an update cost: in each line, and a summary of all");
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();

@@ -14,7 +14,9 @@ namespace boxwood {
 namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
-constexpr float kWideTable = 420.0f;                                         // room for every column
+constexpr float kMiddleTable = 420.0f, kWideTable = 680.0f; // room for bytes and depth, and for every column
+constexpr std::size_t kFirstOfMemory = 5, kFirstOfCosts = 7;
+constexpr double kPercent = 100.0;
 
 bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
     const bool same_kind = config.kind == current.kind, same_volume = config.volume == current.volume,
@@ -50,6 +52,16 @@ double value_of(const ComparisonRow& row, int column) {
         return row.bytes_per_triangle;
     case 6:
         return row.depth;
+    case 7:
+        return row.costs.volumes.ns_each();
+    case 8:
+        return row.costs.primitives.ns_each();
+    case 9:
+        return static_cast<double>(row.costs.updates.count);
+    case 10:
+        return row.costs.updates.ns_each();
+    case 11:
+        return row.costs.residual_share();
     default:
         return 0.0;
     }
@@ -166,19 +178,26 @@ void ComparisonPanel::sort_rows() {
 }
 
 void ComparisonPanel::draw_rows() {
-    constexpr std::array<ui::Column, 7> kColumns{
+    constexpr std::array<ui::Column, 12> kColumns{
         ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
         ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
         ui::Column{"query µs", 60.0f, true, "The least of three times"},
         ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
         ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
         ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
-        ui::Column{"depth", 42.0f, true, "Of the deeper one"}};
+        ui::Column{"depth", 42.0f, true, "Of the deeper one"},
+        ui::Column{"c_v ns", 48.0f, true, "A volume test, with the traversal around it"},
+        ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
+        ui::Column{"updates", 58.0f, true, "Volumes computed anew because of motion, n_u"},
+        ui::Column{"c_u ns", 48.0f, true, "An update"},
+        ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
     sort_rows();
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
-    const bool is_wide = ImGui::GetContentRegionAvail().x >= ui::px(kWideTable);
-    const std::span<const ui::Column> columns(kColumns.data(),
-                                              is_wide ? kColumns.size() : kColumns.size() - 2);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::size_t shown = width >= ui::px(kWideTable)     ? kColumns.size()
+                              : width >= ui::px(kMiddleTable) ? kFirstOfCosts
+                                                              : kFirstOfMemory;
+    const std::span<const ui::Column> columns(kColumns.data(), shown);
     if (!ui::begin_table("comparison", columns, style)) return;
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
@@ -190,9 +209,15 @@ void ComparisonPanel::draw_rows() {
         ui::table_cell(ui::format_fixed(row.query_us, 1));
         ui::table_cell(count_text(row.counters.volume_tests));
         ui::table_cell(count_text(row.counters.primitive_tests));
-        if (!is_wide) return; // the names come first
+        if (shown == kFirstOfMemory) return; // the names come first
         ui::table_cell(ui::format_fixed(row.bytes_per_triangle, 1));
         ui::table_cell(std::to_string(row.depth));
+        if (shown == kFirstOfCosts) return;
+        ui::table_cell(ui::format_fixed(row.costs.volumes.ns_each(), 1));
+        ui::table_cell(ui::format_fixed(row.costs.primitives.ns_each(), 1));
+        ui::table_cell(count_text(row.costs.updates.count));
+        ui::table_cell(ui::format_fixed(row.costs.updates.ns_each(), 1));
+        ui::table_cell(ui::format_fixed(kPercent * row.costs.residual_share(), 1) + " %");
     });
     ui::end_table();
 }

@@ -22,6 +22,22 @@ void append_pairs(std::string& out_text, std::span<const PrimitivePair> pairs) {
     out_text += ']';
 }
 
+void append_costs(std::string& out_text, const ResultCosts& costs) {
+    const auto add = [&out_text](const char* name, double value) {
+        out_text += name;
+        append_number(out_text, value);
+    };
+    out_text += ",\"costs\":{\"n_v\":" + std::to_string(costs.n_v);
+    add(",\"c_v_ns\":", costs.c_v_ns);
+    out_text += ",\"n_p\":" + std::to_string(costs.n_p);
+    add(",\"c_p_ns\":", costs.c_p_ns);
+    out_text += ",\"n_u\":" + std::to_string(costs.n_u);
+    add(",\"c_u_ns\":", costs.c_u_ns);
+    add(",\"wall_us\":", costs.wall_us);
+    add(",\"residual_us\":", costs.residual_us);
+    out_text += '}';
+}
+
 Error write_error(const std::string& name) {
     return Error{name + ": cannot be written: " + std::strerror(errno)};
 }
@@ -44,6 +60,7 @@ void append_json_line(std::string& out_text, const ResultLine& result) {
     out_text += ",\"volume_tests\":" + std::to_string(result.volume_tests);
     out_text += ",\"primitive_tests\":" + std::to_string(result.primitive_tests) + ",\"us\":";
     append_number(out_text, result.us);
+    if (result.costs) append_costs(out_text, *result.costs);
     out_text += "}\n";
 }
 

@@ -1,6 +1,8 @@
 // What: the answers of batch queries (.jsonl), a line each, in the order of the poses file.
 //       {"id": 0, "intersects": true, "pairs": [[i,j],...], "distance": 0.0, "points": [[x,y,z],[x,y,z]],
-//        "volume_tests": n, "primitive_tests": n, "us": t}; what a mode does not ask for is left out.
+//        "volume_tests": n, "primitive_tests": n, "us": t}; what a mode does not ask for is left out. If costs
+//       were asked for, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
+//       "wall_us": t, "residual_us": t}.
 // Units: distance and points as in the world of the poses; us in microseconds.
 // Invariants: numbers are the shortest text that reads back as the same double.
 #pragma once
@@ -24,6 +26,13 @@ struct ClosestPoints {
     std::array<glm::dvec3, 2> points_w{glm::dvec3(0.0), glm::dvec3(0.0)}; // on a, on b
 };
 
+// t = n_v c_v + n_p c_p + n_u c_u + residual: docs/costs.md.
+struct ResultCosts {
+    std::uint64_t n_v = 0, n_p = 0, n_u = 0;
+    double c_v_ns = 0.0, c_p_ns = 0.0, c_u_ns = 0.0;
+    double wall_us = 0.0, residual_us = 0.0;
+};
+
 struct ResultLine {
     std::int64_t id = 0;
     bool intersects = false;
@@ -32,6 +41,7 @@ struct ResultLine {
     std::uint64_t volume_tests = 0;
     std::uint64_t primitive_tests = 0;
     double us = 0.0;
+    std::optional<ResultCosts> costs = std::nullopt;
 };
 
 // One line, with its line break, appended.

@@ -40,6 +40,12 @@ class CompareTest(CliTest):
         self.assertEqual(int(rows[0]["triangle_tests"]), sum(line["primitive_tests"] for line in lines))
         self.assertEqual(int(rows[0]["hits"]), sum(line["intersects"] for line in lines))
         self.assertGreater(int(rows[0]["pairs"]), 0)
+        self.assertEqual(int(rows[0]["volume_updates"]), 0)
+        self.assertGreater(float(rows[0]["volume_test_ns"]), 0)
+        self.assertGreater(float(rows[0]["triangle_test_ns"]), 0)
+        for share in ("disjoint", "only_cross"):
+            self.assertTrue(0 <= float(rows[0][share]) <= 1, rows[0])
+        self.assertLess(float(rows[0]["only_cross"]), float(rows[0]["disjoint"]))
 
     def test_bad_names_and_files_are_refused(self):
         a = self.write_mesh("a.obj", CUBE)

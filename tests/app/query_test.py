@@ -85,6 +85,38 @@ class QueryTest(CliTest):
             self.assertEqual((line["pairs"], line["intersects"]), (expected, bool(expected)), (pose_a, pose_b))
         return sum(line["intersects"] for line in lines)
 
+    def test_costs_are_in_every_line_and_add_up(self):
+        out, poses = self.path("out.jsonl"), self.write_poses(random_poses(8, 5, 1.0))
+        a, b = self.write_mesh("a.obj", SHEET), self.write_mesh("b.obj", CUBE)
+        for volume, mode in itertools.product(self.assert_done("list", "volumes").split(), KEYS):
+            printed = self.assert_done("query", a, b, "--poses", poses, "--out", out, "--volume", volume, "--mode", mode,
+                                       "--costs")
+            with open(out, encoding="utf-8") as file:
+                lines = [json.loads(line) for line in file]
+            sums = {"n_v": 0, "n_p": 0, "n_u": 0}
+            for line in lines:
+                costs = line["costs"]
+                self.assertEqual(list(line), KEYS[mode] + ["costs"])
+                self.assertEqual(list(costs), ["n_v", "c_v_ns", "n_p", "c_p_ns", "n_u", "c_u_ns", "wall_us", "residual_us"])
+                self.assertEqual((costs["n_v"], costs["n_p"]), (line["volume_tests"], line["primitive_tests"]))
+                told = sum(costs["n_" + k] * costs["c_" + k + "_ns"] for k in "vpu") / 1000 + costs["residual_us"]
+                self.assertAlmostEqual(told, costs["wall_us"], delta=1e-6 * (1 + costs["wall_us"]))
+                sums = {name: sums[name] + costs[name] for name in sums}
+            for name, k in (("volume tests", "n_v"), ("triangle tests", "n_p"), ("volume updates", "n_u")):
+                self.assertRegex(printed, rf"(?m)^{name} +{sums[k]} x +[0-9.]+ ns = +[0-9.]+ us$")
+            self.assertRegex(printed, r"(?m)^residual += +-?[0-9.]+ us, -?[0-9.]+ %$")
+            self.check_exits(printed)
+
+    def check_exits(self, printed):
+        """The axes on which tests ended: as many as were disjoint, of as many tests as were counted."""
+        shares = re.search(r"of (\d+) overlap tests ([0-9.]+) % disjoint, ([0-9.]+) % by a cross axis only", printed)
+        axes = re.search(r"first separating axis:(.*)", printed).group(1)
+        ends = [(name, int(count)) for name, count in re.findall(r"(\S[^0-9]*?\d?(?:×B\d)?) (\d+)", axes)]
+        tests = int(shares.group(1))
+        self.assertAlmostEqual(100 * sum(count for _, count in ends) / tests, float(shares.group(2)), delta=0.006)
+        crossing = sum(count for name, count in ends if "×" in name)
+        self.assertAlmostEqual(100 * crossing / tests, float(shares.group(3)), delta=0.006)
+
     def test_all_pairs_at_random_poses(self):
         poses = random_poses(30, 1, 1.2)
         hits = self.check_pairs(CUBE, TETRAHEDRON, poses)
