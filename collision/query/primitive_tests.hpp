@@ -93,21 +93,18 @@ class PrimitiveTests {
 
     bool test(PrimitivePair pair) {
         ++out_.counters.primitive_tests;
-        if (log_ == nullptr) return decide(pair);
-        if (log_->is_replayed()) return log_->next() == PrimitiveAnswer::intersects;
-        const bool intersects = decide(pair);
-        log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
-        return intersects;
+        if (log_ != nullptr) [[unlikely]]
+            return test_with_log(pair);
+        return decide(pair);
     }
 
     // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
     // a swap.
     void measure(PrimitivePair pair) {
-        if (log_ != nullptr && log_->is_replayed()) return measure_from_log(pair);
+        if (log_ != nullptr) [[unlikely]]
+            return measure_with_log(pair);
         TriangleDistance found;
-        const PrimitiveAnswer answer = compare(pair, found);
-        if (log_ != nullptr) log_->add(pair, answer, found);
-        take(pair, answer, found);
+        take(pair, compare(pair, found), found);
     }
 
   private:
@@ -141,9 +138,20 @@ class PrimitiveTests {
         out_.point_on_b_w = found.point_on_b;
     }
 
-    void measure_from_log(PrimitivePair pair) {
-        const PrimitiveAnswer answer = log_->next();
-        take(pair, answer, answer == PrimitiveAnswer::closer ? log_->next_closest() : TriangleDistance{});
+    // Apart from what queries run, so that a log costs nothing where there is none.
+    [[gnu::noinline]] bool test_with_log(PrimitivePair pair) {
+        if (log_->is_replayed()) return log_->next() == PrimitiveAnswer::intersects;
+        const bool intersects = decide(pair);
+        log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
+        return intersects;
+    }
+    [[gnu::noinline]] void measure_with_log(PrimitivePair pair) {
+        TriangleDistance found;
+        const bool is_replayed = log_->is_replayed();
+        const PrimitiveAnswer answer = is_replayed ? log_->next() : compare(pair, found);
+        if (!is_replayed) log_->add(pair, answer, found);
+        if (is_replayed && answer == PrimitiveAnswer::closer) found = log_->next_closest();
+        take(pair, answer, found);
     }
 
     PrimitivePair order_of(PrimitivePair pair) const {
