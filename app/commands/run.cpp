@@ -72,6 +72,10 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
            "number")
         ->check(CLI::Range(1, 16))
         ->type_name("N");
+    run->add_option_function<std::string>(
+           "--visit", [options](const std::string& visit) { options->settings.emplace_back("visit", visit); },
+           "Pair lab: stop the query at its Nth visit, short for --set visit=N")
+        ->type_name("N");
     run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")

@@ -95,6 +95,9 @@ class Lab {
 
     virtual std::vector<LabFact> facts() const = 0;
 
+    // Something moves although the simulation is paused.
+    virtual bool is_animating() const { return false; }
+
     // Nothing: this lab, or the person, asks no oracle.
     virtual std::optional<LabVerdict> verdict() { return std::nullopt; }
 

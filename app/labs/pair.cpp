@@ -16,8 +16,8 @@ namespace {
 const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20,
                                      []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); }});
 
+constexpr double kMostVisits = 1e12; // a name; what is beyond the end is the last
 constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
-constexpr std::size_t kVisitLimit = 2'000'000;
 
 } // namespace
 
@@ -142,6 +142,11 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               show_.hierarchy = true;
           }},
          {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }},
+         {"visit", 1, kMostVisits, true,
+          [&](double v) {
+              open_visits(true);
+              visits_.go_to(static_cast<std::size_t>(v) - 1);
+          }},
          {"leaf-size", 1, kMaxLeafSize, true,
           [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
         {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
@@ -160,7 +165,13 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               page_ = 1;
               compares = true;
           }},
+         {"tree", names_in(kAllNodeMeasures),
+          [&](std::size_t i) { visits_.measure = kAllNodeMeasures[i].measure; }},
          {"triangles", {"off", "on"}, [&](std::size_t i) { show_.triangles = i == 1; }},
+         {"cost",
+          {"none", "volume-tests", "triangle-tests"},
+          [&](std::size_t i) { visits_.heat = static_cast<VisitView::Heat>(i); }},
+         {"oracle", {"off", "on"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
          {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}});
@@ -174,34 +185,40 @@ void PairLab::step(Clock clock) {
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     Lab::step(clock);
     record_visits();
+    ask_oracle();
 }
 
 void PairLab::refresh(Clock clock) {
     Lab::refresh(clock);
     record_visits();
+    ask_oracle();
 }
 
 // The same query once more with a recording trace; its time is shown nowhere.
 void PairLab::record_visits() {
-    visits_.clear();
     for (std::vector<std::uint8_t>& verdicts : node_verdicts_) verdicts.clear();
-    if (!show_.hierarchy) return;
+    if (!show_.hierarchy && !visits_.is_open) return visits_.forget();
     const std::span<const Body> bodies = simulation_.world.bodies();
-    const auto operand = [&](BodyId id) {
-        return MeshOperand{sides_[id].shape->mesh(), sides_[id].shape->hierarchy(),
-                           &bodies[id].world_from_body};
-    };
-    const WorldSettings& settings = simulation_.world.settings;
-    QueryScratch scratch;
-    query_meshes(operand(kA), operand(kB), settings.mesh_query, scratch, visits_, traced_);
-    for (const BodyId id : {kA, kB})
-        node_verdicts_[id].assign(sides_[id].shape->hierarchy()->node_count(), 0);
-    for (const Visit& visit : visits_.visits()) {
+    visits_.record({{sides_[kA].shape, sides_[kB].shape},
+                    {bodies[kA].world_from_body, bodies[kB].world_from_body},
+                    simulation_.world.settings.mesh_query});
+    if (show_.hierarchy) color_nodes();
+}
+
+void PairLab::color_nodes() {
+    for (const BodyId id : {kA, kB}) node_verdicts_[id].assign(visits_.table(id).nodes.size(), 0);
+    for (const Visit& visit : visits_.recorder().visits()) {
         if (visit.kind != VisitKind::volume_pair) continue;
         const std::uint8_t verdict = visit.verdict ? 2 : 1;
         node_verdicts_[kA][visit.a] = std::max(node_verdicts_[kA][visit.a], verdict);
         node_verdicts_[kB][visit.b] = std::max(node_verdicts_[kB][visit.b], verdict);
     }
+}
+
+void PairLab::open_visits(bool open) {
+    visits_.is_open = open;
+    if (open) page_ = 0;
+    dirty_ = true;
 }
 
 const PairResult* PairLab::contact() const {
@@ -226,17 +243,20 @@ std::vector<LabFact> PairLab::facts() const {
     const auto triangles = [&](BodyId id) {
         return std::to_string(sides_[id].shape->mesh().triangles.size());
     };
-    return {{"triangles_a", triangles(kA)},
-            {"triangles_b", triangles(kB)},
-            {"position_a", position(kA)},
-            {"position_b", position(kB)},
-            {"colliding_pairs", std::to_string(simulation_.output.triangle_pairs.size())},
-            {"show_triangles", flag(show_.triangles)},
-            {"show_hierarchy", flag(show_.hierarchy)},
-            {"depth", std::to_string(depth_low_)},
-            {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
-            {"building", flag(builder_.is_busy())},
-            {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    std::vector<LabFact> facts{{"triangles_a", triangles(kA)},
+                               {"triangles_b", triangles(kB)},
+                               {"position_a", position(kA)},
+                               {"position_b", position(kB)},
+                               {"colliding_pairs", std::to_string(simulation_.output.triangle_pairs.size())},
+                               {"show_triangles", flag(show_.triangles)},
+                               {"show_hierarchy", flag(show_.hierarchy)},
+                               {"depth", std::to_string(depth_low_)},
+                               {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
+                               {"building", flag(builder_.is_busy())},
+                               {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
+    visits_.add_facts(facts);
+    return facts;
 }
 
 } // namespace boxwood

@@ -4,7 +4,9 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/visit_view.hpp"
 #include "app/panels/comparison_panel.hpp"
+#include "app/work/pair_oracle_worker.hpp"
 #include "app/work/shape_builder.hpp"
 #include "engine/meshes/mesh.hpp"
 
@@ -30,10 +32,13 @@ class PairLab final : public Lab {
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
+    float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
+    std::optional<LabVerdict> verdict() override { return verdict_; }
+    bool is_animating() const override { return visits_.is_open && visits_.player().is_playing; }
 
   private:
     static constexpr BodyId kA = 0, kB = 1;
@@ -68,8 +73,14 @@ class PairLab final : public Lab {
     Placement placement() const;
     void remember_for_undo(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
+    bool mouse_on_visit(const ViewMouse& mouse);
     void change_depth(int by);
     void record_visits();
+    void color_nodes();
+    void open_visits(bool open);
+    void ask_oracle();
+    void judge(const std::vector<PrimitivePair>& expected);
+    std::string tell_fault(PrimitivePair pair);
     const PairResult* contact() const;
     GizmoTarget target(BodyId body) const;
 
@@ -79,6 +90,7 @@ class PairLab final : public Lab {
     void show_query_parameters();
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);
+    void show_visit_parameters();
     void show_exit_axes(const draw::Palette& palette);
     void show_report(BodyId id);
 
@@ -98,11 +110,13 @@ class PairLab final : public Lab {
     bool is_editing_pose_ = false;
     double spin_degrees_ = 2.0; // of B per step
     ShapeGallery gallery_;
-    VisitRecorder visits_;
+    VisitView visits_;
+    bool asks_oracle_ = false;
+    PairOracleWorker oracle_;
+    std::optional<LabVerdict> verdict_;
     std::array<std::vector<std::uint8_t>, 2>
         node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
-    QueryResult traced_;
-    int page_ = 0; // visits, compare
+    int page_ = 0;      // visits, compare
     ComparisonPanel comparison_;
     bool wants_comparison_ = false; // as soon as the meshes are there
 };

@@ -36,7 +36,18 @@ GizmoTarget PairLab::target(BodyId body) const {
     return {b.transform, b.shape->center()};
 }
 
+// A click on a triangle goes to the next visit that tested it.
+bool PairLab::mouse_on_visit(const ViewMouse& mouse) {
+    if (mouse.gesture != MouseGesture::click || mouse.button != platform::MouseButton::left) return false;
+    draw::DrawList list;
+    draw(list, draw::dark_palette());
+    if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w))
+        visits_.find_triangle(hit->pick_id - 1, hit->triangle);
+    return true;
+}
+
 bool PairLab::mouse(const ViewMouse& mouse) {
+    if (visits_.is_open) return mouse_on_visit(mouse);
     if (mouse.gesture == MouseGesture::hover && is_selected_)
         gizmo_.hover(mouse.ray_w, target(selected_), camera);
     if (mouse.button != platform::MouseButton::left || mouse.modifiers.alt) return false;
@@ -96,7 +107,15 @@ bool PairLab::act(std::string_view action) {
         apply(from.back());
         from.pop_back();
     };
-    if (action == "edit.undo")
+    if (visits_.act(action)) return true;
+    if (action == "visit.open")
+        open_visits(!visits_.is_open);
+    else if (action == "oracle.ask") {
+        asks_oracle_ = !asks_oracle_;
+        dirty_ = true;
+    } else if (action == "select.none" && visits_.is_open)
+        open_visits(false);
+    else if (action == "edit.undo")
         swap_with(undo_, redo_);
     else if (action == "edit.redo")
         swap_with(redo_, undo_);

@@ -60,6 +60,8 @@ void PairLab::cancel_building() {
 }
 
 void PairLab::update() {
+    visits_.update();
+    if (std::optional<std::vector<PrimitivePair>> expected = oracle_.take_news()) judge(*expected);
     std::optional<Result<ShapePair>> news = builder_.take_news();
     if (!news) return;
     if (!*news) {
@@ -74,6 +76,7 @@ void PairLab::update() {
 
 void PairLab::settle() {
     builder_.wait();
+    oracle_.wait();
     update();
 }
 

@@ -2,7 +2,6 @@
 #include "app/labs/pair.hpp"
 
 #include "app/panels/readouts.hpp"
-#include "app/panels/visit_skyline.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -163,6 +162,16 @@ void PairLab::show_query_parameters() {
         query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(triangle_test)].intersect;
         dirty_ = true;
     }
+    if (ui::check_row({.label = "Check by brute force",
+                       .key = "O",
+                       .tooltip =
+                           "All pairs of triangles, without a hierarchy, beside the frame; the verdict "
+                           "stands at the top right"},
+                      asks_oracle_))
+        dirty_ = true;
+    if (oracle_.is_running())
+        ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
+                 {ui::Font::small, ui::palette().text3});
     float spin = static_cast<float>(spin_degrees_);
     ui::slider(ui::FloatField{.label = "B turns",
                               .min = 0.0f,
@@ -228,6 +237,44 @@ void PairLab::show_pose_parameters() {
     }
 }
 
+void PairLab::show_visit_parameters() {
+    ui::slider(ui::IntField{.label = "Way length",
+                            .min = 0,
+                            .max = 32,
+                            .reset = VisitView::kUsualWay,
+                            .unit = "levels",
+                            .tooltip = "How many of the pairs that led to the visit are drawn"},
+               visits_.way_length);
+    ui::slider(ui::IntField{.label = "Pruned kept",
+                            .min = 0,
+                            .max = 100,
+                            .reset = VisitView::kUsualPruned,
+                            .unit = "visits",
+                            .tooltip = "How many of the pairs that were pruned before it are drawn"},
+               visits_.pruned_kept);
+    std::array<const char*, kAllNodeMeasures.size()> names{}, tips{};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        names[i] = kAllNodeMeasures[i].name.data();
+        tips[i] = kAllNodeMeasures[i].meaning.data();
+    }
+    int measure = static_cast<int>(visits_.measure);
+    if (ui::dropdown({.label = "Tree color",
+                      .options = names,
+                      .tooltip = "What the two trees at the bottom are colored by",
+                      .option_tooltips = tips},
+                     measure))
+        visits_.measure = static_cast<NodeMeasure>(measure);
+    constexpr std::array<const char*, 3> kHeats{"none", "volume tests", "triangle tests"};
+    int heat = static_cast<int>(visits_.heat);
+    if (ui::dropdown({.label = "Surface cost",
+                      .options = kHeats,
+                      .tooltip =
+                          "What the query spent on each triangle; volume tests are shared out among the "
+                          "triangles below a node"},
+                     heat))
+        visits_.heat = static_cast<VisitView::Heat>(heat);
+}
+
 void PairLab::show_display_parameters(const draw::Palette& palette) {
     if (ui::section("Show", kReset)) {
         show_ = {};
@@ -239,6 +286,15 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
                    .tooltip = "Paint the triangles that intersect"},
                   show_.triangles);
     ui::check_row({.label = "Mesh edges", .tooltip = "The edges of every triangle"}, show_.mesh_edges);
+    bool has_visit = visits_.is_open;
+    if (ui::check_row(
+            {.label = "Current visit",
+             .sample = {ui::Sample::thick_line, palette.current},
+             .key = "V",
+             .tooltip = "Stop the query at one of its visits; click a triangle to go where it was tested"},
+            has_visit))
+        open_visits(has_visit);
+    if (has_visit) show_visit_parameters();
     dirty_ |= ui::check_row({.label = "Hierarchy boxes",
                              .sample = {ui::Sample::line, palette.overlapping},
                              .key = "H",
@@ -282,6 +338,7 @@ void PairLab::headline(ViewContext& context) {
 }
 
 void PairLab::inspector(ViewContext& context) {
+    if (visits_.is_open) return visits_.inspector(context);
     const StepCounters& counters = simulation_.output.counters;
     ui::section("Answer");
     if (const PairResult* pair = contact())
@@ -322,6 +379,11 @@ void PairLab::show_report(BodyId id) {
     count_row("hierarchy nodes", sides_[id].shape->hierarchy()->node_count());
 }
 
+float PairLab::details_share() const {
+    constexpr float kVisitsShare = 0.66f;
+    return visits_.is_open && page_ == 0 ? kVisitsShare : kDetailsShare;
+}
+
 void PairLab::details(ViewContext& context) {
     constexpr std::array<const char*, 2> kPages{"Visits", "Compare"};
     ui::tabs("pages", kPages, page_);
@@ -330,12 +392,12 @@ void PairLab::details(ViewContext& context) {
         comparison_.draw([this] { return comparison_subject(); });
         return;
     }
-    if (!show_.hierarchy) {
-        ui::text("Press H to show the hierarchy boxes and record the visits of the query.",
-                 {ui::Font::body, context.palette.text3});
-        return;
-    }
-    visit_skyline({visits_.visits(), visits_.seen(), context.palette});
+    if (visits_.is_open) return visits_.details(context);
+    ui::text("Stop the query at any of its visits: what was tested, why, and what still waited.",
+             {ui::Font::body, context.palette.text3});
+    if (ui::button("Show a visit",
+                   {.tooltip = "Records the query once more, visit by visit (V)", .primary = true}))
+        open_visits(true);
 }
 
 } // namespace boxwood

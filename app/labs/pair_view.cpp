@@ -14,6 +14,11 @@ double PairLab::world_radius(const Body& body) {
 
 void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     gallery_.add_meshes(out);
+    for (const BodyId id : {kA, kB}) {
+        draw::MeshData& mesh = out.meshes[gallery_.mesh_of(id)];
+        mesh.triangle_colors = visits_.heat_colors(id);
+        if (!mesh.triangle_colors.empty()) mesh.revision = visits_.heat_revision();
+    }
     const std::span<const Body> bodies = simulation_.world.bodies();
     for (const BodyId id : {kA, kB}) {
         draw::MeshInstance instance;
@@ -25,13 +30,15 @@ void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         out.instances.push_back(instance);
         const Aabb& box_w = simulation_.world.boxes()[id];
         const glm::vec3 top_w(box_w.center().x, box_w.upper.y, box_w.center().z);
-        out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
+        if (!visits_.is_open)
+            out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
     }
     const PairResult* pair = contact();
     if (show_.triangles && pair) add_colliding_triangles(out, simulation_, *pair, palette);
-    if (show_.hierarchy)
+    if (show_.hierarchy && !visits_.is_open)
         for (const BodyId id : {kA, kB}) draw_hierarchy(out, id, palette);
-    if (is_selected_) gizmo_.draw(out, target(selected_), camera, palette);
+    visits_.draw(out, palette);
+    if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
@@ -65,8 +72,10 @@ void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palet
 
 std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
-    if (show_.hierarchy) rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (show_.hierarchy && show_.pruned)
+    visits_.add_legend(rows, palette);
+    if (show_.hierarchy && !visits_.is_open)
+        rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+    if (show_.hierarchy && show_.pruned && !visits_.is_open)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
     return rows;

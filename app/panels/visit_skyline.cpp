@@ -7,69 +7,74 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 namespace boxwood {
 namespace {
 
-// What falls into one column of pixels: the deepest visit, and whether any of them overlapped or met triangles.
-struct Column {
-    std::uint32_t depth = 0;
-    bool overlaps = false, has_contact = false;
-};
+using ui::px;
 
-std::vector<Column> gather(std::span<const Visit> visits, std::size_t columns) {
-    std::vector<Column> all(columns);
-    for (std::size_t i = 0; i < visits.size(); ++i) {
-        Column& column = all[i * columns / visits.size()];
-        const Visit& visit = visits[i];
+constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
+constexpr float kSeen = 0.85f, kToCome = 0.32f;
+
+} // namespace
+
+void VisitSkyline::gather(const Skyline& skyline, std::size_t width) {
+    if (revision_ == skyline.revision && columns_.size() == width) return;
+    revision_ = skyline.revision;
+    columns_.assign(width, {});
+    deepest_ = 1;
+    for (std::size_t i = 0; i < skyline.visits.size(); ++i) {
+        Column& column = columns_[i * width / skyline.visits.size()];
+        const Visit& visit = skyline.visits[i];
         if (visit.kind == VisitKind::primitive_pair) {
             column.has_contact |= visit.verdict;
             continue;
         }
         column.overlaps |= visit.verdict;
-        column.depth = std::max(column.depth, visit.depth);
+        column.depth = std::max(column.depth, visit.depth + 1);
+        deepest_ = std::max(deepest_, visit.depth + 1);
     }
-    return all;
 }
 
-std::uint32_t deepest_of(std::span<const Visit> visits) {
-    std::uint32_t deepest = 0;
-    for (const Visit& visit : visits) deepest = std::max(deepest, visit.depth);
-    return deepest;
-}
+std::optional<std::size_t> VisitSkyline::draw(const Skyline& skyline) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::floor(ImGui::GetContentRegionAvail().x), marks = px(kMarks);
+    const float height = skyline.height - marks - px(2.0f);
+    if (width < px(40.0f) || height < px(12.0f) || skyline.visits.empty()) return std::nullopt;
+    ImGui::InvisibleButton("skyline", {width, skyline.height});
+    const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
+    gather(skyline, static_cast<std::size_t>(width));
 
-} // namespace
-
-void visit_skyline(const Skyline& skyline) {
-    using ui::px;
-    std::string title = ui::format_count(static_cast<std::int64_t>(skyline.seen)) +
-                        " visits in order, height is depth, down to " +
-                        std::to_string(deepest_of(skyline.visits));
-    if (skyline.seen > skyline.visits.size())
-        title += "; the first " + ui::format_count(static_cast<std::int64_t>(skyline.visits.size())) +
-                 " are shown";
-    ui::text(title, {ui::Font::small, skyline.palette.text3});
-    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const float marks = px(10.0f), height = room.y - marks - px(6.0f);
-    if (room.x < px(40.0f) || height < px(20.0f) || skyline.visits.empty()) return;
-    ImGui::Dummy(room);
-
-    const std::vector<Column> columns = gather(skyline.visits, static_cast<std::size_t>(room.x));
-    std::uint32_t deepest = 1;
-    for (const Column& column : columns) deepest = std::max(deepest, column.depth);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float base = at.y + height;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        const float x = at.x + static_cast<float>(i);
+    const float base = at.y + height, count = static_cast<float>(skyline.visits.size());
+    const float cursor =
+        skyline.current ? (static_cast<float>(*skyline.current) + 0.5f) / count * width : width;
+    list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        const auto offset = static_cast<float>(i);
+        const float x = at.x + offset, alpha = offset <= cursor ? kSeen : kToCome;
         const float top =
-            base - height * static_cast<float>(columns[i].depth + 1) / static_cast<float>(deepest + 1);
-        const draw::Color color = columns[i].overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
-        list.AddRectFilled({x, top}, {x + 1.0f, base}, ui::packed(color, 0.8f));
-        if (columns[i].has_contact)
-            list.AddRectFilled({x, base + px(3.0f)}, {x + 1.0f, base + marks},
-                               ui::packed(skyline.palette.contact));
+            base - height * static_cast<float>(columns_[i].depth) / static_cast<float>(deepest_);
+        const draw::Color color = columns_[i].overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
+        list.AddRectFilled({x, top}, {x + 1.0f, base}, ui::packed(color, alpha));
+        if (columns_[i].has_contact)
+            list.AddRectFilled({x, base + px(2.0f)}, {x + 1.0f, base + px(2.0f) + marks},
+                               ui::packed(skyline.palette.contact, alpha));
     }
+    if (skyline.current) {
+        const float x = at.x + cursor;
+        list.AddRectFilled({x - px(kCursor) * 0.5f, at.y}, {x + px(kCursor) * 0.5f, base + marks},
+                           ui::packed(skyline.palette.current));
+        list.AddTriangleFilled({x - px(kHead), at.y}, {x + px(kHead), at.y}, {x, at.y + px(kHead)},
+                               ui::packed(skyline.palette.current));
+    }
+    const float mouse = std::clamp((ImGui::GetIO().MousePos.x - at.x) / width, 0.0f, 1.0f);
+    const auto visit = std::min(static_cast<std::size_t>(mouse * count), skyline.visits.size() - 1);
+    if (is_hovered && !is_dragged)
+        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit) + 1) + ", depth " +
+                    std::to_string(skyline.visits[visit].depth) + ": click or drag to go there");
+    if (!is_dragged) return std::nullopt;
+    return visit;
 }
 
 } // namespace boxwood

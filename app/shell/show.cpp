@@ -80,6 +80,7 @@ int show(const ShowOptions& options) {
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
     const TimeHistory times = run_blind(**lab, options.frames.value_or(kHeadlessFrames));
+    (*lab)->settle();
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
     print_state(report);
     if (options.report.empty()) return 0;

@@ -235,8 +235,8 @@ void WindowShow::open_files(const std::vector<std::filesystem::path>& files) {
 }
 
 void WindowShow::open_dialog() {
-    file_dialog_.open(last_folder_,
-                      {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae", ".3ds", ".json"});
+    file_dialog_.open(last_folder_, {".obj", ".ply", ".stl", ".off", ".poly", ".gltf", ".glb", ".fbx", ".dae",
+                                     ".3ds", ".json"});
 }
 
 // A scene opens in the multi-body lab; on an error nothing changes.
@@ -456,7 +456,8 @@ void WindowShow::draw_popups(const ui::Layout& layout) {
 bool WindowShow::is_idle() const {
     const Stage& stage = *stages_.at(current_);
     const bool is_calm = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
-    return is_calm && !stage.playback.is_playing && !loader_.is_busy() && !ui_->has_pending_input();
+    return is_calm && !stage.playback.is_playing && !stage.lab->is_animating() && !loader_.is_busy() &&
+           !ui_->has_pending_input();
 }
 
 int WindowShow::run_until_closed() {
@@ -473,6 +474,7 @@ int WindowShow::run_offscreen(std::uint64_t frames) {
     for (std::uint64_t i = drawn; i < frames; ++i) take_step();
     for (std::uint64_t i = 0; i < drawn; ++i) frame(window_->poll());
     stage().playback.is_playing = false;
+    lab().settle();
     renderer_.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
         frame(window_->poll()); // the interface needs frames to lay itself out

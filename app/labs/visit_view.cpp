@@ -1,0 +1,191 @@
+#include "app/labs/visit_view.hpp"
+
+#include "engine/ui/theme.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+void VisitView::record(Subject subject) {
+    subject_ = std::move(subject);
+    const auto operand = [&](std::size_t side) {
+        const Shape& shape = *subject_.shapes[side];
+        return MeshOperand{shape.mesh(), shape.hierarchy(), &subject_.world_from_shape[side]};
+    };
+    recorder_.clear();
+    QueryScratch scratch;
+    QueryResult result;
+    query_meshes(operand(0), operand(1), subject_.request, scratch, recorder_, result);
+    for (std::size_t side = 0; side < 2; ++side) {
+        const AnyHierarchy& hierarchy = *subject_.shapes[side]->hierarchy();
+        // A lazy one may have grown.
+        if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh::kKind) continue;
+        tables_[side] = make_node_table(hierarchy);
+        tables_of_[side] = subject_.shapes[side];
+        picked_[side] = NodeTable::kNone;
+    }
+    replay_ = std::make_unique<VisitReplay>(recorder_.visits(), tables_[0], tables_[1]);
+    player_.show(replay_.get());
+    ++revision_;
+    update();
+}
+
+void VisitView::forget() {
+    player_.show(nullptr);
+    replay_.reset();
+    recorder_.clear();
+    strokes_.clear();
+}
+
+PairInQuestion VisitView::question() const {
+    return {
+        *subject_.shapes[0]->hierarchy(), *subject_.shapes[1]->hierarchy(), tables_[0],           tables_[1],
+        subject_.world_from_shape[0],     subject_.world_from_shape[1],     subject_.request.test};
+}
+
+Triangle64 VisitView::triangle_w(std::size_t side) const {
+    const Visit& visit = player_.moment().visit;
+    return world_triangle(subject_.world_from_shape[side], subject_.shapes[side]->mesh(),
+                          side == 0 ? visit.a : visit.b);
+}
+
+// --- going from visit to visit ----------------------------------------------------------------------------
+
+bool VisitView::act(std::string_view action) {
+    if (!is_open || player_.is_empty()) return false;
+    const std::size_t at = player_.index();
+    if (action == "visit.play") {
+        if (!player_.is_playing && at + 1 == player_.size()) player_.go_to(0);
+        player_.is_playing = !player_.is_playing;
+    } else if (action == "nudge.left")
+        player_.go_by(-1);
+    else if (action == "nudge.right")
+        player_.go_by(1);
+    else if (action == "nudge.away")
+        player_.go_by_page(-1);
+    else if (action == "nudge.near")
+        player_.go_by_page(1);
+    else if (action == "nudge.up")
+        player_.try_go_to(replay_->parent(at));
+    else if (action == "visit.first")
+        player_.try_go_to(0);
+    else if (action == "visit.last")
+        player_.try_go_to(player_.size() - 1);
+    else if (action == "nudge.down" || action == "visit.leaves")
+        player_.try_go_to(replay_->find_leaves(at));
+    else if (action == "visit.contact")
+        player_.try_go_to(replay_->find_contact(at));
+    else if (action == "visit.rejected")
+        player_.try_go_to(replay_->largest_rejected());
+    else
+        return false;
+    return true;
+}
+
+bool VisitView::find_triangle(std::size_t side, std::uint32_t triangle) {
+    return is_open && !player_.is_empty() &&
+           player_.try_go_to(replay_->find_primitive(side, triangle, player_.index()));
+}
+
+bool VisitView::find_node(std::size_t side, std::uint32_t node) {
+    for (std::size_t k = 1; k <= player_.size(); ++k) {
+        const std::size_t i = (player_.index() + k) % player_.size();
+        const Visit& visit = (*replay_)[i];
+        if (visit.kind != VisitKind::primitive_pair && (side == 0 ? visit.a : visit.b) == node)
+            return player_.try_go_to(i);
+    }
+    return false;
+}
+
+std::optional<PruningFault> VisitView::find_fault(PrimitivePair pair) const {
+    if (player_.is_empty()) return std::nullopt;
+    const Shape &a = *subject_.shapes[0], &b = *subject_.shapes[1];
+    return find_pruning_fault(*replay_, {a.hierarchy(), b.hierarchy()}, {&tables_[0], &tables_[1]},
+                              {a.mesh(), b.mesh()}, pair);
+}
+
+void VisitView::pick(std::size_t side, std::uint32_t node) {
+    picked_[side] = node;
+}
+
+// --- what follows the visit -------------------------------------------------------------------------------
+
+void VisitView::measure_trees() {
+    if (measured_revision_ == revision_ && measured_ == measure) return;
+    measured_revision_ = revision_;
+    measured_ = measure;
+    highest_ = 0.0f;
+    for (const std::size_t side : {0u, 1u}) {
+        values_[side] =
+            measure_nodes(measure, *subject_.shapes[side]->hierarchy(), tables_[side], *replay_, side);
+        first_visits_[side] = first_visits_of(*replay_, tables_[side], side);
+        for (const float value : values_[side]) highest_ = std::max(highest_, value);
+    }
+}
+
+void VisitView::update() {
+    if (!is_open || player_.is_empty()) return;
+    measure_trees();
+    if (heat != Heat::none) heat_up(ui::palette());
+    const std::array with{way_length, pruned_kept};
+    if (looked_at_revision_ == revision_ && looked_at_ == player_.index() && looked_with_ == with &&
+        looked_at_picked_ == picked_)
+        return;
+    looked_at_picked_ = picked_;
+    looked_at_revision_ = revision_;
+    looked_at_ = player_.index();
+    looked_with_ = with;
+    look();
+}
+
+void VisitView::look() {
+    strokes_.clear();
+    const VisitMoment& moment = player_.moment();
+    const std::size_t way = moment.way.size();
+    for (std::size_t i = way - std::min(way, static_cast<std::size_t>(way_length)); i < way; ++i)
+        add_strokes(moment.way[i], Ink::way);
+    int pruned = 0;
+    for (std::size_t i = moment.index; i-- > 0 && pruned < pruned_kept;) {
+        const Visit& visit = (*replay_)[i];
+        if (visit.verdict || visit.kind == VisitKind::primitive_pair) continue;
+        add_strokes(i, Ink::pruned);
+        ++pruned;
+    }
+    bool is_pruned = false;
+    if (shows_volumes()) {
+        volume_why_ = explain_volumes(question(), shown_nodes());
+        is_pruned = volume_why_.first_separating() < volume_why_.rows.size();
+    }
+    add_node(0, shown_nodes().a, Ink::current, is_pruned);
+    add_node(1, shown_nodes().b, Ink::current, is_pruned);
+    if (shows_volumes()) return;
+    triangle_why_ = explain_triangles(triangle_w(0), triangle_w(1));
+    if (triangle_why_.story != TriangleStory::meet)
+        strokes_.push_back({glm::vec3(triangle_why_.closest.point_on_a),
+                            glm::vec3(triangle_why_.closest.point_on_b), Ink::closest, false});
+}
+
+void VisitView::add_facts(std::vector<LabFact>& io_facts) const {
+    io_facts.push_back({"visit_open", is_open ? "true" : "false"});
+    if (!is_ready()) return;
+    const VisitMoment& moment = player_.moment();
+    const auto add = [&](const char* name, std::uint64_t value) {
+        io_facts.push_back({name, std::to_string(value)});
+    };
+    add("visit", moment.index + 1);
+    add("visits", player_.size());
+    add("visit_kind", static_cast<std::uint64_t>(moment.visit.kind));
+    add("visit_a", moment.visit.a);
+    add("visit_b", moment.visit.b);
+    add("visit_verdict", moment.visit.verdict ? 1 : 0);
+    add("visit_waiting", moment.stack.size());
+    io_facts.push_back({"visit_picked", has_picked() ? "true" : "false"});
+    add("visit_volume_tests", moment.counters.volume_tests);
+    add("visit_triangle_tests", moment.counters.primitive_tests);
+    std::string why;
+    for (const char c : shows_volumes() ? tell_volumes() : tell_triangles())
+        if (c != '"' && c != '\\') why += c;
+    io_facts.push_back({"why", '"' + why + '"'});
+}
+
+} // namespace boxwood

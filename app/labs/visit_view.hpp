@@ -1,0 +1,134 @@
+// What: one query of a pair, stopped at any of its visits: what was tested, why it ended as it did, how the query came
+//       there and what still waited; in 3D, in the inspector and at the bottom.
+// Frame: strokes in world coordinates.
+// Invariants: all of it is read from the recorded visits and asked of the hierarchies that were recorded.
+// Cost: nothing while closed. Recording a query anew costs the query and a pass over its visits; another visit, its axes.
+#pragma once
+
+#include "app/labs/lab.hpp"
+#include "app/labs/visit_player.hpp"
+#include "app/panels/tree_icicle.hpp"
+#include "app/panels/visit_skyline.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "engine/explain/node_measures.hpp"
+#include "engine/explain/pair_oracle.hpp"
+#include "engine/explain/triangle_why.hpp"
+#include "engine/explain/volume_why.hpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+
+class VisitView {
+  public:
+    static constexpr int kUsualWay = 7, kUsualPruned = 9;
+
+    struct Subject {
+        std::array<std::shared_ptr<const Shape>, 2> shapes;
+        std::array<Pose, 2> world_from_shape;
+        QueryRequest request;
+    };
+    bool is_open = false;       // a visit is on screen
+    int way_length = kUsualWay; // how many of the pairs that led here are drawn, and of those pruned before
+    int pruned_kept = kUsualPruned;
+    NodeMeasure measure = NodeMeasure::visits; // that the trees are colored by
+    enum class Heat : std::uint8_t { none, volume_tests, triangle_tests };
+    Heat heat = Heat::none; // what each triangle cost, on the surfaces
+
+    void record(Subject subject);
+    void forget();
+    bool is_recorded() const { return replay_ != nullptr; }
+    const VisitRecorder& recorder() const { return recorder_; }
+    const NodeTable& table(std::size_t side) const { return tables_[side]; }
+    const VisitPlayer& player() const { return player_; }
+
+    bool act(std::string_view action);
+    bool find_triangle(std::size_t side, std::uint32_t triangle);
+    bool find_node(std::size_t side, std::uint32_t node); // the next visit that tests it
+    // One node of each side: why these two overlap or not, whether the query asked or not.
+    void pick(std::size_t side, std::uint32_t node);
+    bool has_picked() const { return picked_[0] != NodeTable::kNone && picked_[1] != NodeTable::kNone; }
+    void unpick() { picked_.fill(NodeTable::kNone); }
+    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // why it was not found
+    void go_to(std::size_t visit) { player_.go_to(visit); }
+    void update(); // once a frame: what is shown follows the player
+
+    // Of each triangle of the mesh; empty: without. Another revision comes with other colors.
+    std::span<const draw::Color> heat_colors(std::size_t side) const;
+    std::uint32_t heat_revision() const { return heat_revision_; }
+
+    void draw(draw::DrawList& out, const draw::Palette& palette) const;
+    void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
+    void add_facts(std::vector<LabFact>& io_facts) const;
+    void inspector(ViewContext& context);
+    void details(ViewContext& context);
+
+  private:
+    enum class Ink : std::uint8_t { current, way, pruned, closest };
+    struct Stroke {
+        glm::vec3 from_w, to_w;
+        Ink ink;
+        bool is_dashed;
+    };
+
+    // update() has looked at what is recorded.
+    bool is_ready() const { return is_open && !player_.is_empty() && looked_at_revision_ == revision_; }
+    bool shows_volumes() const {
+        return has_picked() || player_.moment().visit.kind != VisitKind::primitive_pair;
+    }
+    NodePair shown_nodes() const {
+        return has_picked() ? NodePair{picked_[0], picked_[1]} : player_.moment().nodes;
+    }
+    void measure_trees();
+    void heat_up(const draw::Palette& palette);
+    PairInQuestion question() const;
+    Triangle64 triangle_w(std::size_t side) const; // of a primitive visit
+    void look();
+    void add_strokes(std::size_t visit, Ink ink);
+    void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
+
+    void show_transport(const draw::Palette& palette);
+    void show_waiting(const draw::Palette& palette);
+    void show_tree(std::size_t side, float height, const draw::Palette& palette);
+    void show_names(const draw::Palette& palette);
+    void show_picked(const draw::Palette& palette);
+    void show_volume_why(const draw::Palette& palette);
+    void show_triangle_why(const draw::Palette& palette);
+    void show_counters();
+    std::string tell_volumes() const;
+    std::string tell_triangles() const;
+
+    Subject subject_;
+    VisitRecorder recorder_{2'000'000};
+    std::array<NodeTable, 2> tables_;
+    std::array<std::shared_ptr<const Shape>, 2> tables_of_;
+    std::unique_ptr<VisitReplay> replay_;
+    VisitPlayer player_;
+    VisitSkyline skyline_;
+    std::uint64_t revision_ = 0, looked_at_revision_ = 0;
+    std::size_t looked_at_ = 0;
+    std::array<int, 2> looked_with_{};
+    std::array<std::uint32_t, 2> picked_{NodeTable::kNone, NodeTable::kNone}, looked_at_picked_{};
+    std::array<std::uint32_t, 2> hovered_{NodeTable::kNone, NodeTable::kNone};
+    std::array<TreeIcicle, 2> icicles_;
+    std::array<std::vector<float>, 2> values_;
+    std::array<std::vector<std::size_t>, 2> first_visits_;
+    float highest_ = 1.0f;
+    std::array<std::vector<draw::Color>, 2> heat_colors_;
+    std::uint32_t heat_revision_ = 0;
+    std::uint64_t heated_revision_ = 0;
+    Heat heated_ = Heat::none;
+    const draw::Palette* heated_palette_ = nullptr;
+    double hottest_ = 0.0;
+    std::uint64_t measured_revision_ = 0;
+    NodeMeasure measured_ = NodeMeasure::visits;
+    VolumeWhy volume_why_;
+    TriangleWhy triangle_why_;
+    std::vector<Stroke> strokes_;
+    std::array<glm::vec3, 2> tops_w_{glm::vec3(0.0f),
+                                     glm::vec3(0.0f)}; // of the current volumes, for their names
+};
+
+} // namespace boxwood

@@ -1,0 +1,115 @@
+// What a visit looks like in 3D: the pair that is tested, those that led to it, those pruned before.
+#include "app/labs/visit_view.hpp"
+
+#include "engine/explain/triangle_costs.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+
+void VisitView::add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed) {
+    const Pose& world_from_shape = subject_.world_from_shape[side];
+    const std::size_t first = strokes_.size();
+    outline_node(*subject_.shapes[side]->hierarchy(), tables_[side], node,
+                 [&](const glm::vec3& from, const glm::vec3& to) {
+                     strokes_.push_back({glm::vec3(world_from_shape * from), glm::vec3(world_from_shape * to),
+                                         ink, is_dashed});
+                 });
+    if (ink != Ink::current || strokes_.size() == first) return;
+    tops_w_[side] = strokes_[first].from_w;
+    for (std::size_t i = first; i < strokes_.size(); ++i)
+        if (strokes_[i].from_w.y > tops_w_[side].y) tops_w_[side] = strokes_[i].from_w;
+}
+
+void VisitView::add_strokes(std::size_t visit, Ink ink) {
+    add_node(0, (*replay_)[visit].a, ink, ink == Ink::pruned);
+    add_node(1, (*replay_)[visit].b, ink, ink == Ink::pruned);
+}
+
+void VisitView::draw(draw::DrawList& out, const draw::Palette& palette) const {
+    if (!is_ready()) return;
+    for (const Stroke& stroke : strokes_) {
+        draw::Line line{stroke.from_w, stroke.to_w,      palette.current,
+                        3.0f,          stroke.is_dashed, draw::Layer::on_top};
+        if (stroke.is_dashed) line.width = 2.0f; // thick dashes of a small box are a blot
+        if (stroke.ink == Ink::way) {
+            line.color = palette.overlapping;
+            line.width = 1.25f;
+            line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::pruned) {
+            line.color = palette.pruned;
+            line.width = 1.0f;
+            line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::closest) {
+            line.color = palette.closest;
+            line.width = 2.0f;
+            out.points.push_back({stroke.from_w, palette.closest, 7.0f, draw::Layer::on_top});
+            out.points.push_back({stroke.to_w, palette.closest, 7.0f, draw::Layer::on_top});
+        }
+        out.lines.push_back(line);
+    }
+    const VisitMoment& moment = player_.moment();
+    for (const std::size_t side : {0u, 1u}) // the node under the mouse, in the trees
+        if (hovered_[side] != NodeTable::kNone && hovered_[side] < tables_[side].nodes.size())
+            outline_node(*subject_.shapes[side]->hierarchy(), tables_[side], hovered_[side],
+                         [&](const glm::vec3& from, const glm::vec3& to) {
+                             const Pose& world_from_shape = subject_.world_from_shape[side];
+                             out.lines.push_back({glm::vec3(world_from_shape * from),
+                                                  glm::vec3(world_from_shape * to), palette.text1, 1.5f,
+                                                  false, draw::Layer::on_top});
+                         });
+    for (const std::size_t side : {0u, 1u}) {
+        const std::uint32_t node = side == 0 ? shown_nodes().a : shown_nodes().b;
+        const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
+        out.labels.push_back({tops_w_[side], (side == 0 ? "A " : "B ") + ui::format_count(node), color});
+        if (shows_volumes()) continue;
+        const Triangle64 t = triangle_w(side);
+        out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
+                                 moment.visit.verdict ? palette.contact : color, moment.visit.verdict,
+                                 draw::Layer::on_top});
+    }
+}
+
+std::span<const draw::Color> VisitView::heat_colors(std::size_t side) const {
+    return is_ready() && heat != Heat::none ? std::span<const draw::Color>(heat_colors_[side])
+                                            : std::span<const draw::Color>{};
+}
+
+// Both meshes on one ramp, logarithmic: most triangles cost nothing, a few cost much.
+void VisitView::heat_up(const draw::Palette& palette) {
+    if (heated_revision_ == revision_ && heated_ == heat && heated_palette_ == &palette) return;
+    heated_revision_ = revision_;
+    heated_ = heat;
+    heated_palette_ = &palette;
+    ++heat_revision_;
+    std::array<std::vector<double>, 2> costs;
+    hottest_ = 0.0;
+    for (const std::size_t side : {0u, 1u}) {
+        TriangleCosts both = spread_costs(*replay_, tables_[side], side);
+        costs[side] =
+            heat == Heat::triangle_tests ? std::move(both.triangle_tests) : std::move(both.volume_tests);
+        for (const double cost : costs[side]) hottest_ = std::max(hottest_, cost);
+    }
+    for (const std::size_t side : {0u, 1u}) {
+        heat_colors_[side].clear();
+        for (const double cost : costs[side])
+            heat_colors_[side].push_back(draw::ramp(
+                palette, static_cast<float>(std::log1p(cost) / std::log1p(std::max(hottest_, 1.0)))));
+    }
+}
+
+void VisitView::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
+    if (!is_open) return;
+    if (heat != Heat::none) {
+        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)}, "0 tests"});
+        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)},
+                           ui::format_significant(hottest_, 3) + " tests per triangle"});
+    }
+    io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
+    if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "on the way down"});
+    if (pruned_kept > 0) io_rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+}
+
+} // namespace boxwood

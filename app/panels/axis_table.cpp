@@ -1,0 +1,117 @@
+#include "app/panels/axis_table.hpp"
+
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/table.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+using ui::Font;
+using ui::px;
+
+constexpr float kBarColumn = 40.0f, kBar = 6.0f; // pixels at scale 1
+constexpr float kSpansHeight = 64.0f, kSpanBar = 6.0f;
+constexpr float kBackground = 0.22f; // of the deciding row
+
+void draw_gap_bar(double gap, double largest, draw::Color color) {
+    (void)ui::table_custom_cell();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float width = px(kBarColumn), middle = at.x + 0.8f * width,
+                y = at.y + 0.5f * px(ui::grid::kTableRow);
+    const float length = static_cast<float>(std::clamp(gap / largest, -1.0, 0.25)) * 0.8f * width;
+    list.AddLine({middle, at.y}, {middle, at.y + px(ui::grid::kTableRow)}, ui::packed(ui::palette().line2));
+    list.AddRectFilled({std::min(middle, middle + length), y - px(kBar) * 0.5f},
+                       {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
+}
+
+std::string number_text(double value) {
+    return ui::format_significant(value, 3);
+}
+std::string gap_text(double gap) {
+    const std::string text = ui::format_significant(gap, 3);
+    return gap > 0.0 ? "+" + text : text;
+}
+
+} // namespace
+
+int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
+    constexpr std::array<ui::Column, 6> kColumns{
+        ui::Column{"", 16.0f, true, "In the order of the test"},
+        ui::Column{"axis", 0.0f, false,
+                   "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
+        ui::Column{"reach", 52.0f, true, "Both radii along the axis, with the slack, as the test has them"},
+        ui::Column{"apart", 52.0f, true, "Distance of the centers along the axis, as the test has it"},
+        ui::Column{"gap, m", 56.0f, true,
+                   "What is between, in lengths of the scene; negative: how deep they overlap"},
+        ui::Column{"", kBarColumn, false, "The gap: right of the line the axis separates"}};
+    if (!ui::begin_table("axes", kColumns)) return -1;
+    double largest = 1e-30;
+    for (const AxisLine& line : lines) largest = std::max(largest, std::fabs(line.gap));
+    int hovered = -1;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const AxisLine& line = lines[i];
+        ui::RowStyle style{.is_dimmed = line.is_after};
+        if (line.is_deciding) {
+            style.color = palette.current;
+            style.background =
+                draw::with_alpha(palette.current, static_cast<std::uint8_t>(255.0f * kBackground));
+        }
+        if (ui::table_row(static_cast<int>(i), style).hovered) hovered = static_cast<int>(i);
+        ui::table_cell(std::to_string(line.number));
+        ui::table_cell(line.name);
+        ui::table_cell(number_text(line.reach));
+        ui::table_cell(number_text(line.apart));
+        ui::table_cell(gap_text(line.gap));
+        const draw::Color color = line.is_deciding ? palette.current : palette.overlapping;
+        draw_gap_bar(line.gap, largest, line.is_after ? draw::with_alpha(color, 90) : color);
+    }
+    ui::end_table();
+    return hovered;
+}
+
+void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::Dummy({width, px(kSpansHeight)});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const double low = std::min(spans.low_a, spans.low_b), high = std::max(spans.high_a, spans.high_b);
+    const double per_pixel = std::max(high - low, 1e-300) / static_cast<double>(width);
+    const auto x = [&](double value) { return at.x + static_cast<float>((value - low) / per_pixel); };
+    const auto bar = [&](double from, double to, float y, draw::Color color) {
+        list.AddRectFilled({x(from), at.y + px(y)},
+                           {std::max(x(to), x(from) + 1.0f), at.y + px(y + kSpanBar)}, ui::packed(color));
+    };
+    const bool is_gap = spans.gap > 0.0;
+    const double from = is_gap ? spans.high_a : std::max(spans.low_a, spans.low_b),
+                 to = is_gap ? spans.low_b : std::min(spans.high_a, spans.high_b);
+    const draw::Color between = is_gap ? palette.current : palette.overlapping;
+    list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(40.0f)},
+                       ui::packed(between, 0.25f));
+    for (const double end : {from, to})
+        list.AddLine({x(end), at.y + px(2.0f)}, {x(end), at.y + px(40.0f)}, ui::packed(between), px(1.5f));
+    bar(spans.low_a, spans.high_a, 8.0f, palette.body_a);
+    bar(spans.low_b, spans.high_b, 26.0f, palette.body_b);
+    const auto label = [&](float left, float top, draw::Color color, const std::string& text) {
+        const float room = at.x + width - ui::text_size(Font::small, text).x;
+        ui::draw_text(list, Font::small, {std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)},
+                      color, text);
+    };
+    label(x(spans.low_a), 15.0f, palette.body_a,
+          "A " + ui::format_significant(spans.high_a - spans.low_a, 3));
+    const std::string b = "B " + ui::format_significant(spans.high_b - spans.low_b, 3);
+    label(x(spans.high_b) - ui::text_size(Font::small, b).x, 10.0f, palette.body_b, b);
+    label(at.x, 46.0f, palette.text3, "along " + spans.along);
+    const std::string gap = is_gap ? "gap " + ui::format_significant(spans.gap, 3) + " m"
+                                   : "overlap " + ui::format_significant(-spans.gap, 3) + " m";
+    label(at.x + width, 46.0f, is_gap ? palette.current : palette.overlapping, gap);
+}
+
+} // namespace boxwood

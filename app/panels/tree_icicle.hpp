@@ -1,0 +1,47 @@
+// What: a hierarchy as an icicle: the root at the top, each node as wide as the triangles below it, colored by a number.
+//     Hover names a node, a click picks it, the wheel zooms about the mouse, a double click shows everything.
+// Cost: what is visible: nodes narrower than a pixel are not looked at, nor what is below them; a million nodes draw as
+//     fast as a thousand.
+#pragma once
+
+#include "engine/draw/palette.hpp"
+#include "engine/explain/node_table.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace boxwood {
+
+struct IcicleLook {
+    const NodeTable& table;
+    std::span<const float> values; // per node; negative: none, the node is left pale
+    float low = 0.0f, high = 1.0f; // the ramp's ends
+    bool is_logarithmic = false;
+    std::span<const std::size_t> first_visits; // per node: when the query first asked about it
+    std::size_t now = 0;                       // the visit on screen: what comes later is dimmed
+    std::uint32_t current = NodeTable::kNone;  // node of the visit
+    std::uint32_t picked = NodeTable::kNone;
+    std::string_view name, unit; // of the value, in the tooltip
+    float height = 0.0f;         // pixels
+    const draw::Palette& palette;
+};
+
+class TreeIcicle {
+  public:
+    struct Events {
+        std::optional<std::uint32_t> hovered, clicked;
+    };
+    Events draw(const char* id, const IcicleLook& look);
+    std::size_t nodes_drawn() const { return drawn_; }
+
+  private:
+    struct Frame; // what one drawing knows
+    void draw_node(const Frame& frame, std::uint32_t node);
+    void zoom(float at, float wheel);
+
+    double first_ = 0.0, last_ = 1.0; // share of the triangles that is shown
+    std::size_t drawn_ = 0;
+};
+
+} // namespace boxwood

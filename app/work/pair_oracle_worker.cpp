@@ -1,0 +1,29 @@
+#include "app/work/pair_oracle_worker.hpp"
+
+namespace boxwood {
+
+void PairOracleWorker::cancel() {
+    task_.cancel();
+    const std::scoped_lock lock(mutex_);
+    news_.reset();
+}
+
+void PairOracleWorker::start(PosedMesh a, PosedMesh b, std::shared_ptr<const void> owner) {
+    cancel();
+    task_.start([this, a, b, kept = std::move(owner)] {
+        std::vector<PrimitivePair> pairs = find_all_by_brute_force(a, b, [this](double share) {
+            task_.set_progress(share);
+            return !task_.is_cancelled();
+        });
+        if (task_.is_cancelled()) return;
+        const std::scoped_lock lock(mutex_);
+        news_ = std::move(pairs);
+    });
+}
+
+std::optional<std::vector<PrimitivePair>> PairOracleWorker::take_news() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(news_, std::nullopt);
+}
+
+} // namespace boxwood

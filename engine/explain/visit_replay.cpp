@@ -1,0 +1,116 @@
+#include "engine/explain/visit_replay.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, const NodeTable& b)
+    : visits_(visits)
+    , a_(&a)
+    , b_(&b) {
+    parents_.reserve(visits.size());
+    State state;
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        if (i % kStride == 0) kept_.push_back(state);
+        advance(state);
+        parents_.push_back(state.opened);
+        if (visits[i].kind == VisitKind::primitive_pair || visits[i].verdict) continue;
+        if (const std::uint64_t pairs = pairs_below(i); pairs > most) {
+            most = pairs;
+            largest_rejected_ = i;
+        }
+    }
+}
+
+bool VisitReplay::are_leaves(const Visit& visit) const {
+    return visit.kind == VisitKind::volume_pair && a_->is_leaf(visit.a) && b_->is_leaf(visit.b);
+}
+
+std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
+    const Visit& visit = visits_[volume_visit];
+    return std::uint64_t{a_->nodes[visit.a].count} * b_->nodes[visit.b].count;
+}
+
+// Takes the top of the stack: its two children follow, or its primitives.
+void VisitReplay::open_next(State& io_state) const {
+    if (io_state.stack
+            .empty()) { // the root pair is no child; what follows a search for contacts has no stack
+        io_state.opened = kNoParent;
+        io_state.left = 1;
+        return;
+    }
+    io_state.opened = io_state.stack.back();
+    io_state.stack.pop_back();
+    io_state.left = are_leaves(visits_[io_state.opened]) ? pairs_below(io_state.opened) : 2;
+}
+
+// Over the visit state.next. As in traverse(): both children are tested, then those that overlap are pushed, the
+// first one last.
+void VisitReplay::advance(State& io_state) const {
+    const auto index = static_cast<std::uint32_t>(io_state.next++);
+    const Visit& visit = visits_[index];
+    if (io_state.left == 0) {
+        // What the visits before have put there comes onto the stack.
+        const bool were_children = index > 0 && visits_[index - 1].kind == VisitKind::volume_pair;
+        const std::uint32_t tested = io_state.opened == kNoParent ? 1 : 2;
+        for (std::uint32_t i = 1; were_children && i <= std::min(tested, index); ++i)
+            if (visits_[index - i].verdict) io_state.stack.push_back(index - i);
+        open_next(io_state);
+    }
+    --io_state.left;
+    add_visit(visit, io_state.counters);
+    if (visit.kind == VisitKind::primitive_pair && visit.verdict &&
+        visit.axis != static_cast<std::int8_t>(PrimitiveTest::distance))
+        ++io_state.contacts;
+}
+
+const VisitMoment& VisitReplay::seek(std::size_t index) {
+    State state = kept_[index / kStride];
+    while (state.next <= index) advance(state);
+    moment_.index = index;
+    moment_.visit = visits_[index];
+    moment_.counters = state.counters;
+    moment_.contacts = state.contacts;
+    moment_.stack.assign(state.stack.begin(), state.stack.end());
+    moment_.way.clear();
+    for (std::size_t at = parent(index); at != kNone; at = parent(at)) moment_.way.push_back(at);
+    std::reverse(moment_.way.begin(), moment_.way.end());
+    const bool is_primitive = moment_.visit.kind == VisitKind::primitive_pair;
+    moment_.nodes = is_primitive ? NodePair{a_->leaves[moment_.visit.a], b_->leaves[moment_.visit.b]}
+                                 : NodePair{moment_.visit.a, moment_.visit.b};
+    return moment_;
+}
+
+std::size_t VisitReplay::find_leaves(std::size_t after) const {
+    for (std::size_t i = after + 1; i < visits_.size(); ++i)
+        if (visits_[i].verdict && are_leaves(visits_[i])) return i;
+    return kNone;
+}
+
+std::size_t VisitReplay::find_contact(std::size_t after) const {
+    for (std::size_t i = after + 1; i < visits_.size(); ++i)
+        if (visits_[i].verdict && visits_[i].kind == VisitKind::primitive_pair) return i;
+    return kNone;
+}
+
+std::size_t VisitReplay::find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const {
+    const NodeTable& nodes = table(side);
+    if (primitive >= nodes.places.size()) return kNone;
+    std::size_t deepest = kNone;
+    std::uint32_t depth = 0;
+    for (std::size_t k = 1; k <= visits_.size(); ++k) {
+        const std::size_t i = (after + k) % visits_.size();
+        const Visit& visit = visits_[i];
+        const std::uint32_t name = side == 0 ? visit.a : visit.b;
+        if (visit.kind == VisitKind::primitive_pair) {
+            if (name == primitive) return i;
+        } else if (nodes.holds(name, primitive) && (deepest == kNone || visit.depth > depth)) {
+            deepest = i;
+            depth = visit.depth;
+        }
+    }
+    return deepest;
+}
+
+} // namespace boxwood

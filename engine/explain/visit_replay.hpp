@@ -1,0 +1,89 @@
+// What: a query's visits as a film that can be stopped anywhere: at each visit the pair of nodes, how the query came
+//       there, what still waited, what had been counted.
+// Frame: none.
+// Invariants: everything is read from the visits; the stack at a visit is the traversal's own at that moment, and the
+//     counters are those of the visits up to and with it.
+// Degenerate input: a stream that was cut is a film that ends early. Searches for a distance keep other stacks: of
+//     their bounds there is no way and no stack.
+// Cost: building, one pass and 4 bytes per visit; seek, kStride visits at most: 10 us, whatever the stream's length.
+// Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
+#pragma once
+
+#include "collision/query/visit_counters.hpp"
+#include "engine/explain/node_table.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+struct NodePair {
+    std::uint32_t a = 0, b = 0;
+    friend bool operator==(const NodePair&, const NodePair&) = default;
+};
+
+struct VisitMoment {
+    std::size_t index = 0;
+    Visit visit;
+    NodePair nodes;                 // of the volume test, or the leaves of the primitives
+    QueryCounters counters;         // with this visit
+    std::uint64_t contacts = 0;     // primitives that intersect, with this visit
+    std::vector<std::size_t> way;   // the volume visits that led here, from the root's
+    std::vector<std::size_t> stack; // the volume visits whose pairs wait to be opened, the next one last
+};
+
+class VisitReplay {
+  public:
+    static constexpr std::size_t kNone = ~std::size_t{0};
+    static constexpr std::size_t kStride = 1024; // visits from one kept state to the next
+
+    VisitReplay() = default;
+    // The tables are of the hierarchies that were asked; they and the visits outlive this.
+    VisitReplay(std::span<const Visit> visits, const NodeTable& a, const NodeTable& b);
+
+    std::size_t size() const { return visits_.size(); }
+    bool is_empty() const { return visits_.empty(); }
+    const Visit& operator[](std::size_t index) const { return visits_[index]; }
+    const VisitMoment& seek(std::size_t index); // requires index < size(); good until the next seek
+    // The visit whose pair was opened into this one; none: the root, or a bound.
+    std::size_t parent(std::size_t index) const {
+        return parents_[index] == kNoParent ? kNone : parents_[index];
+    }
+
+    // Places to jump to; kNone: there is none.
+    std::size_t find_leaves(std::size_t after) const;  // the next visit of two leaves that overlap
+    std::size_t find_contact(std::size_t after) const; // the next two primitives that intersect
+    std::size_t largest_rejected() const { return largest_rejected_; } // most pairs of primitives spared
+    // The next visit after `after`, from the start again, that tested this primitive of A (side 0) or B (1); if none
+    // did, the deepest one that looked at a volume around it.
+    std::size_t find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const;
+    std::uint64_t pairs_below(std::size_t volume_visit) const; // of primitives
+
+  private:
+    static constexpr std::uint32_t kNoParent = ~std::uint32_t{0};
+
+    // What the traversal knows between two visits.
+    struct State {
+        std::size_t next = 0; // visit
+        QueryCounters counters = counters_before_visits();
+        std::uint64_t contacts = 0;
+        std::vector<std::uint32_t> stack;
+        std::uint32_t opened = kNoParent; // the pair whose children, or primitives, are being visited
+        std::uint64_t left = 0;           // of them still to come
+    };
+
+    void advance(State& io_state) const;
+    void open_next(State& io_state) const;
+    const NodeTable& table(std::size_t side) const { return side == 0 ? *a_ : *b_; }
+    bool are_leaves(const Visit& visit) const;
+
+    std::span<const Visit> visits_;
+    const NodeTable *a_ = nullptr, *b_ = nullptr;
+    std::vector<State> kept_; // before visits 0, kStride, 2 kStride ...
+    std::vector<std::uint32_t> parents_;
+    std::size_t largest_rejected_ = kNone;
+    VisitMoment moment_;
+};
+
+} // namespace boxwood

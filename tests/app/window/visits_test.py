@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""The pair lab's visits in a real window: scrubbing by keys and mouse, jumps, triangles picked, hierarchies changed.
+
+visits_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import time
+import unittest
+
+import window_test as base
+
+# Where things are in a window of 1280 x 720 pixels.
+SKYLINE_LEFT, SKYLINE_RIGHT, SKYLINE_Y = 470, 960, 550
+TREE_A, TREE_B = (700, 597), (700, 651)  # their roots
+VIEW_CENTER = (600, 260)
+PAIR = ("pair", "--paused", "--visit", "1")
+
+
+class VisitsWindowTest(unittest.TestCase):
+    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
+    tearDownClass = classmethod(lambda cls: cls.display.close())
+    setUp = base.WindowTest.setUp
+    tearDown = base.WindowTest.tearDown
+    start = base.WindowTest.start
+
+    def state_after(self, *keys):
+        program = self.start(*PAIR)
+        program.key(*keys)
+        time.sleep(0.5)
+        return program.close()["state"]
+
+    def test_keys_step_page_and_jump(self):
+        state = self.state_after("Right", "Right", "Right", "Left")
+        self.assertEqual(state["visit"], 3)
+        visits = state["visits"]
+        self.assertEqual(self.state_after("End")["visit"], visits)
+        self.assertEqual(self.state_after("End", "Home", "Right")["visit"], 2)
+        self.assertEqual(self.state_after("Next")["visit"], 1 + visits // 50)
+        contact = self.state_after("k")
+        self.assertEqual((contact["visit_kind"], contact["visit_verdict"]), (1, 1))
+        self.assertIn("cross along a segment", contact["why"])
+        rejected = self.state_after("m")
+        self.assertEqual((rejected["visit_kind"], rejected["visit_verdict"]), (0, 0))
+        self.assertIn("separates the volumes by", rejected["why"])
+        leaves = self.state_after("j", "Up")
+        self.assertEqual((leaves["visit_kind"], leaves["visit_verdict"]), (0, 1))
+
+    def test_the_mouse_scrubs_the_skyline(self):
+        program = self.start(*PAIR)
+        program.drag((SKYLINE_LEFT + 30, SKYLINE_Y), (SKYLINE_RIGHT - 230, SKYLINE_Y))
+        state = program.close()["state"]
+        self.assertGreater(state["visit"], 0.2 * state["visits"])
+        self.assertLess(state["visit"], state["visits"])
+        self.assertEqual(state["visit_volume_tests"] + state["visit_triangle_tests"], state["visit"])
+
+    def test_the_visits_play_and_stop(self):
+        program = self.start(*PAIR)
+        program.key("p")
+        time.sleep(2.0)
+        program.key("p")
+        time.sleep(0.3)
+        visit = program.close()["state"]["visit"]
+        self.assertGreater(visit, 3)
+
+    def test_a_click_goes_where_the_triangle_was_tested_and_escape_leaves(self):
+        program = self.start(*PAIR)
+        program.xdotool("mousemove", *VIEW_CENTER, "click", 1)
+        time.sleep(0.5)
+        before = program.picture()
+        program.key("Escape")
+        time.sleep(0.5)
+        after = program.picture()
+        self.assertNotEqual(base.part_of(before), base.part_of(after))
+        self.assertFalse(program.close()["state"]["visit_open"])
+        picked = self.start(*PAIR)
+        picked.xdotool("mousemove", *VIEW_CENTER, "click", 1)
+        time.sleep(0.5)
+        self.assertGreater(picked.close()["state"]["visit"], 1)
+
+    def test_trees_are_clicked_and_picked_from(self):
+        program = self.start(*PAIR)
+        program.xdotool("mousemove", *TREE_B, "click", 1)
+        time.sleep(0.5)
+        for tree in (TREE_A, TREE_B):
+            program.xdotool("mousemove", *tree, "keydown", "shift")
+            time.sleep(0.3)
+            program.xdotool("click", 1)
+            time.sleep(0.3)
+            program.xdotool("keyup", "shift")
+        time.sleep(0.5)
+        state = program.close()["state"]
+        self.assertGreater(state["visit"], 1)
+        self.assertLessEqual(state["visit_b"], 2)  # the root's row is thin
+        self.assertTrue(state["visit_picked"])
+        self.assertRegex(state["why"], "(No axis|Axis [0-9]+) of 15 .*separates the volumes")
+
+    def test_brute_force_has_the_last_word(self):
+        program = self.start(*PAIR)
+        program.key("o")
+        time.sleep(4.0)
+        self.assertTrue(program.close()["state"]["oracle"])
+
+    def test_another_hierarchy_is_built_beside_the_frame(self):
+        program = self.start(*PAIR)
+        program.key("v")  # closed: the arrows move again
+        program.xdotool("mousemove", 180, 232, "click", 1)  # the list of volumes
+        time.sleep(0.7)
+        program.xdotool("mousemove", 150, 232 + 57, "click", 1)  # its second
+        time.sleep(2.0)
+        state = program.close()["state"]
+        self.assertEqual((state["hierarchy"], state["building"]), ("bvh sphere midpoint", False))
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

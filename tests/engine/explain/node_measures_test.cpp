@@ -1,0 +1,96 @@
+// Numbers to color a tree by, against their definitions.
+#include "engine/explain/node_measures.hpp"
+
+#include "collision/query/mesh_query.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+struct Asked {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    AnyHierarchy hierarchy = *build_any_hierarchy({.volume = "aabb", .leaf_size = 2}, mesh.view());
+    NodeTable table = make_node_table(hierarchy);
+    VisitRecorder recorder;
+    QueryResult result;
+    VisitReplay replay;
+
+    Asked() {
+        oracle::Random random(3);
+        const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
+        QueryScratch scratch;
+        query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
+                     recorder, result);
+        replay = VisitReplay(recorder.visits(), table, table);
+    }
+    std::vector<float> measure(NodeMeasure measure, std::size_t side = 0) const {
+        return measure_nodes(measure, hierarchy, table, replay, side);
+    }
+};
+
+TEST(NodeMeasures, visits_add_up_to_the_counters_on_both_sides) {
+    const Asked asked;
+    for (const std::size_t side : {0u, 1u}) {
+        double sum = 0.0;
+        for (const float tests : asked.measure(NodeMeasure::visits, side))
+            if (tests != kNoMeasure) sum += static_cast<double>(tests);
+        EXPECT_EQ(sum, static_cast<double>(asked.result.counters.volume_tests));
+    }
+}
+
+// A test of A's node is useful if some triangle below it intersects one below B's node of the same test.
+TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
+    const Asked asked;
+    const std::vector<float> waste = asked.measure(NodeMeasure::waste);
+    std::vector<int> tests(waste.size(), 0), useful(waste.size(), 0);
+    for (const Visit& visit : asked.recorder.visits()) {
+        if (visit.kind != VisitKind::volume_pair) continue;
+        ++tests[visit.a];
+        useful[visit.a] +=
+            std::any_of(asked.result.pairs.begin(), asked.result.pairs.end(), [&](PrimitivePair pair) {
+                return asked.table.holds(visit.a, pair.a) && asked.table.holds(visit.b, pair.b);
+            });
+    }
+    int some = 0;
+    for (std::size_t node = 0; node < waste.size(); ++node) {
+        if (tests[node] == 0) {
+            EXPECT_EQ(waste[node], kNoMeasure);
+            continue;
+        }
+        EXPECT_NEAR(waste[node], 100.0 * (tests[node] - useful[node]) / tests[node], 1e-3);
+        some += waste[node] > 0.0f && waste[node] < 100.0f;
+    }
+    EXPECT_GT(some, 0);
+}
+
+TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
+    const Asked asked;
+    const std::vector<float> depth = asked.measure(NodeMeasure::depth),
+                             overlap = asked.measure(NodeMeasure::overlap),
+                             area = asked.measure(NodeMeasure::area);
+    EXPECT_EQ(area[0], 100.0f);
+    for (std::uint32_t node = 0; node < asked.table.nodes.size(); ++node) {
+        EXPECT_EQ(depth[node], static_cast<float>(asked.table.way_to(node).size() - 1));
+        EXPECT_LE(area[node], 100.0f);
+        EXPECT_EQ(overlap[node] == kNoMeasure, asked.table.is_leaf(node));
+        EXPECT_LE(overlap[node], 100.0f);
+    }
+    // Halves of a torus, cut at a midpoint, share the triangles that cross it: something, but not all.
+    EXPECT_GT(overlap[0], 0.0f);
+    EXPECT_LT(overlap[0], 50.0f);
+}
+
+TEST(NodeMeasures, the_first_visit_of_a_node_names_it) {
+    const Asked asked;
+    const std::vector<std::size_t> first = first_visits_of(asked.replay, asked.table, 1);
+    EXPECT_EQ(first[0], 0u);
+    for (std::uint32_t node = 0; node < first.size(); ++node)
+        if (first[node] != VisitReplay::kNone) {
+            EXPECT_EQ(asked.recorder.visits()[first[node]].b, node);
+        }
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,225 @@
+// A query's visits, stopped anywhere: the way, the stack and the counters against a recursion that shares nothing with
+// the replay.
+#include "engine/explain/visit_replay.hpp"
+
+#include "collision/query/mesh_query.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace boxwood {
+namespace {
+
+struct Asked {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    AnyHierarchy a, b;
+    VisitRecorder recorder;
+    QueryResult result;
+    NodeTable table_a, table_b;
+
+    explicit Asked(const HierarchyConfig& config, const QueryRequest& request = {},
+                   std::size_t limit = 1u << 20)
+        : a(*build_any_hierarchy(config, mesh.view()))
+        , b(*build_any_hierarchy(config, mesh.view()))
+        , recorder(limit) {
+        oracle::Random random(3);
+        const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
+        QueryScratch scratch;
+        query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch, recorder,
+                     result);
+        table_a = make_node_table(a);
+        table_b = make_node_table(b);
+    }
+    // What visits can tell: volumes that motion updates are none.
+    QueryCounters visited() const {
+        QueryCounters counters = result.counters;
+        counters.volume_updates = 0;
+        return counters;
+    }
+    VisitReplay replay() const { return VisitReplay(recorder.visits(), table_a, table_b); }
+};
+
+std::vector<HierarchyConfig> some_configs() {
+    return {{.kind = "bvh", .volume = "aabb", .leaf_size = 1},
+            {.kind = "bvh", .volume = "rss", .leaf_size = 3},
+            {.kind = "lazy-bvh", .volume = "aabb", .builder = "median", .leaf_size = 2},
+            {.kind = "box-tree", .volume = "aabb", .leaf_size = 4}};
+}
+
+// What each moment must be, by recursion over the visits: who waits is what the callers have yet to do.
+class Recursion {
+  public:
+    struct Moment {
+        std::vector<std::size_t> way, stack;
+    };
+    Recursion(const Asked& asked)
+        : asked_(asked)
+        , visits_(asked.recorder.visits()) {
+        moments.resize(visits_.size());
+        next_ = 1;
+        if (!visits_.empty() && visits_[0].verdict) enter(0, {}, {});
+    }
+    std::vector<Moment> moments;
+
+  private:
+    void enter(std::size_t pair, std::vector<std::size_t> way, const std::vector<std::size_t>& waiting) {
+        way.push_back(pair);
+        const Visit& visit = visits_[pair];
+        const bool a_ends = asked_.table_a.is_leaf(visit.a), b_ends = asked_.table_b.is_leaf(visit.b);
+        if (a_ends && b_ends) {
+            const std::size_t pairs = asked_.table_a.primitives_below(visit.a).size() *
+                                      asked_.table_b.primitives_below(visit.b).size();
+            for (std::size_t i = 0; i < pairs && next_ < visits_.size(); ++i)
+                moments[next_++] = {way, waiting};
+            return;
+        }
+        if (next_ + 1 >= visits_.size()) return;
+        const std::size_t first = next_, second = next_ + 1;
+        moments[first] = moments[second] = {way, waiting};
+        next_ += 2;
+        std::vector<std::size_t> also = waiting;
+        if (visits_[second].verdict) also.push_back(second);
+        if (visits_[first].verdict) enter(first, way, also);
+        if (visits_[second].verdict) enter(second, way, waiting);
+    }
+
+    const Asked& asked_;
+    const std::vector<Visit>& visits_;
+    std::size_t next_ = 0;
+};
+
+TEST(NodeTable, has_every_node_and_every_primitive_once) {
+    for (const HierarchyConfig& config : some_configs()) {
+        const Asked asked(config);
+        const NodeTable& table = asked.table_a;
+        EXPECT_EQ(table.primitives.size(), asked.mesh.triangles.size());
+        EXPECT_EQ(table.nodes[0].count, asked.mesh.triangles.size());
+        std::size_t nodes = 0;
+        for (std::uint32_t i = 0; i < table.nodes.size(); ++i) {
+            if (!table.has(i)) continue;
+            ++nodes;
+            if (table.is_leaf(i)) continue;
+            const NodeTable::Node &node = table.nodes[i], &first = table.nodes[node.first_child],
+                                  &second = table.nodes[node.second_child];
+            EXPECT_EQ(first.parent, i);
+            EXPECT_EQ(first.begin, node.begin);
+            EXPECT_EQ(second.begin, first.begin + first.count);
+            EXPECT_EQ(node.count, first.count + second.count);
+            EXPECT_EQ(second.depth, node.depth + 1);
+        }
+        EXPECT_EQ(nodes, asked.a.node_count()) << config.kind;
+        for (std::uint32_t p = 0; p < table.places.size(); ++p)
+            if (table.leaves[p] != NodeTable::kNone) {
+                EXPECT_TRUE(table.holds(table.leaves[p], p));
+                for (const std::uint32_t node : table.way_to(table.leaves[p]))
+                    EXPECT_TRUE(table.holds(node, p));
+            }
+    }
+}
+
+TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
+    for (const HierarchyConfig& config : some_configs()) {
+        const Asked asked(config);
+        for (const std::uint32_t node : {0u, 1u, 2u}) {
+            Aabb outline;
+            outline_node(asked.a, asked.table_a, node, [&](const glm::vec3& from, const glm::vec3& to) {
+                outline = merge(outline, Aabb{glm::min(from, to), glm::max(from, to)});
+            });
+            for (const std::uint32_t p : asked.table_a.primitives_below(node))
+                if (p != NodeTable::kNone) {
+                    EXPECT_TRUE(outline.contains(Aabb::fit(asked.mesh.view(), std::span(&p, 1))))
+                        << config.kind;
+                }
+        }
+    }
+}
+
+TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
+    for (const HierarchyConfig& config : some_configs())
+        for (const QueryMode mode : {QueryMode::all, QueryMode::any}) {
+            const Asked asked(config, {.mode = mode});
+            VisitReplay replay = asked.replay();
+            const Recursion expected(asked);
+            ASSERT_GT(replay.size(), 100u);
+            for (std::size_t i = 0; i < replay.size(); ++i) {
+                const VisitMoment& moment = replay.seek(i);
+                ASSERT_EQ(moment.way, expected.moments[i].way) << config.kind << " visit " << i;
+                ASSERT_EQ(moment.stack, expected.moments[i].stack) << config.kind << " visit " << i;
+            }
+        }
+}
+
+TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {
+    const Asked asked({.volume = "obb"});
+    VisitReplay replay = asked.replay();
+    const std::vector<Visit>& visits = asked.recorder.visits();
+    ASSERT_GT(visits.size(), VisitReplay::kStride);
+    EXPECT_EQ(replay.seek(visits.size() - 1).counters, asked.visited());
+    EXPECT_EQ(replay.seek(visits.size() - 1).contacts, asked.result.pairs.size());
+    for (std::size_t i = visits.size(); i-- > 0;) {
+        const VisitMoment& moment = replay.seek(i);
+        if (i % 97 == 0) {
+            ASSERT_EQ(moment.counters, count_visits(std::span(visits).first(i + 1)));
+        }
+        ASSERT_EQ(moment.visit, visits[i]);
+        ASSERT_EQ(moment.counters.volume_tests + moment.counters.primitive_tests, i + 1);
+    }
+}
+
+TEST(VisitReplay, a_stream_that_was_cut_is_a_film_that_ends_early) {
+    const Asked whole({}), cut({}, {}, 500);
+    VisitReplay replay = cut.replay(), longer = whole.replay();
+    ASSERT_EQ(replay.size(), 500u);
+    for (std::size_t i = 0; i < 500; ++i) {
+        ASSERT_EQ(replay.seek(i).stack, longer.seek(i).stack);
+        ASSERT_EQ(replay.seek(i).way, longer.seek(i).way);
+    }
+}
+
+TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
+    const Asked asked({.leaf_size = 2});
+    VisitReplay replay = asked.replay();
+    std::size_t leaves = 0, contacts = 0;
+    for (std::size_t i = replay.find_leaves(0); i != VisitReplay::kNone;
+         i = replay.find_leaves(i), ++leaves) {
+        EXPECT_TRUE(asked.table_a.is_leaf(replay[i].a) && asked.table_b.is_leaf(replay[i].b));
+        EXPECT_TRUE(replay[i].verdict);
+    }
+    std::set<std::uint32_t> hit;
+    for (std::size_t i = replay.find_contact(0); i != VisitReplay::kNone;
+         i = replay.find_contact(i), ++contacts)
+        hit.insert(replay[i].a);
+    EXPECT_EQ(contacts, asked.result.pairs.size());
+    EXPECT_GT(leaves, 0u);
+    for (const PrimitivePair& pair : asked.result.pairs) {
+        EXPECT_TRUE(hit.count(pair.a));
+        const std::size_t i = replay.find_primitive(1, pair.b, 0);
+        EXPECT_EQ(replay[i].kind, VisitKind::primitive_pair);
+        EXPECT_EQ(replay[i].b, pair.b);
+        const NodePair nodes = replay.seek(i).nodes;
+        EXPECT_TRUE(asked.table_b.holds(nodes.b, pair.b));
+    }
+    // A triangle that was never tested: the jump ends at the deepest volume around it.
+    for (std::uint32_t p = 0; p < asked.mesh.triangles.size(); ++p) {
+        const std::size_t i = replay.find_primitive(0, p, 0);
+        ASSERT_NE(i, VisitReplay::kNone);
+        EXPECT_TRUE(replay[i].kind == VisitKind::primitive_pair ? replay[i].a == p
+                                                                : asked.table_a.holds(replay[i].a, p));
+    }
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < replay.size(); ++i)
+        if (replay[i].kind == VisitKind::volume_pair && !replay[i].verdict)
+            most = std::max(most, replay.pairs_below(i));
+    EXPECT_EQ(replay.pairs_below(replay.largest_rejected()), most);
+}
+
+TEST(VisitReplay, a_search_for_a_distance_can_be_stopped_too) {
+    Asked asked({}, {.mode = QueryMode::distance});
+    VisitReplay replay = asked.replay();
+    EXPECT_EQ(replay.seek(replay.size() - 1).counters, asked.visited());
+}
+
+} // namespace
+} // namespace boxwood

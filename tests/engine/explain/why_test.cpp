@@ -1,0 +1,136 @@
+// Why volumes overlap or not, and triangles meet or not: the rows say what the query's own visits say.
+#include "engine/explain/triangle_why.hpp"
+#include "engine/explain/volume_why.hpp"
+
+#include "collision/query/mesh_query.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace boxwood {
+namespace {
+
+struct Scene {
+    oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    AnyHierarchy hierarchy;
+    Pose pose_a, pose_b;
+    NodeTable table;
+    VisitRecorder recorder;
+
+    Scene(const HierarchyConfig& config, OverlapTest test, bool is_scaled)
+        : hierarchy(*build_any_hierarchy(config, mesh.view())) {
+        oracle::Random random(17);
+        const auto draw = [&](double reach) {
+            Transform transform{oracle::draw_rotation(random), oracle::draw_point(random, reach),
+                                glm::dvec3(1.0)};
+            if (is_scaled) transform.s = glm::dvec3(1.5, 0.75, 1.0);
+            return make_pose(transform);
+        };
+        pose_a = draw(0.2);
+        pose_b = draw(0.9);
+        QueryScratch scratch;
+        QueryResult result;
+        query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b},
+                     {.mode = QueryMode::all, .test = test}, scratch, recorder, result);
+        table = make_node_table(hierarchy);
+    }
+    PairInQuestion question(OverlapTest test) const {
+        return {hierarchy, hierarchy, table, table, pose_a, pose_b, test};
+    }
+};
+
+void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_scaled) {
+    const Scene scene(config, test, is_scaled);
+    std::set<int> seen;
+    for (std::size_t i = 0; i < scene.recorder.visits().size(); i += 13) {
+        const Visit& visit = scene.recorder.visits()[i];
+        if (visit.kind != VisitKind::volume_pair) continue;
+        const VolumeWhy why = explain_volumes(scene.question(test), {visit.a, visit.b});
+        ASSERT_EQ(why.spans.size(), why.rows.size());
+        const std::size_t first = why.first_separating();
+        seen.insert(visit.axis);
+        ASSERT_EQ(first < why.rows.size() ? why.rows[first].axis : -1, visit.axis)
+            << config.kind << ' ' << config.volume << " visit " << i;
+        for (std::size_t row = 0; row < why.rows.size(); ++row) {
+            ASSERT_EQ(why.rows[row].name, scene.hierarchy.axis_names()[row]);
+            if (why.rows[row].separates()) {
+                ASSERT_GT(why.rows[row].gap, 0.0);
+            }
+            const double drawn = why.spans[row][1].low - why.spans[row][0].high;
+            const bool is_cross_of_parallels = why.rows[row].direction_w == glm::dvec3(0.0);
+            // k-DOPs are bounded by sums of slabs, so what is drawn may be farther apart than the test can tell.
+            if (!is_cross_of_parallels) {
+                ASSERT_GT(drawn, why.rows[row].gap - 2e-5) << config.volume << ' ' << why.rows[row].name;
+            }
+            if (config.volume == "aabb" || config.volume == "obb") {
+                ASSERT_NEAR(drawn, why.rows[row].gap, 1e-4) << config.volume << ' ' << why.rows[row].name;
+            }
+        }
+        ASSERT_GE(why.rows[why.widest()].gap, why.rows.front().gap);
+    }
+    EXPECT_GE(seen.size(), 2u) << "nothing was pruned";
+}
+
+TEST(VolumeWhy, the_first_row_that_separates_is_the_axis_of_the_visit) {
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const HierarchyConfig config{std::string(kind), std::string(volume), "median", 1};
+            if (!build_any_hierarchy(config, oracle::make_torus(1.0, 0.3, 16, 8).view())) continue;
+            for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+                expect_rows_of(config, test, false);
+                expect_rows_of(config, test, true);
+            }
+        }
+}
+
+TEST(VolumeWhy, the_cheap_test_has_the_numbers_of_the_full_one) {
+    const Scene scene({.volume = "obb"}, OverlapTest::sat, true);
+    const VolumeWhy why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
+    EXPECT_EQ(why.rows.size(), 15u);
+    const VolumeWhy lite = explain_volumes(scene.question(OverlapTest::lite), {1, 2});
+    ASSERT_EQ(lite.rows.size(), 6u);
+    for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_EQ(lite.rows[i].apart, why.rows[i].apart);
+        EXPECT_EQ(lite.rows[i].reach, why.rows[i].reach);
+    }
+}
+
+TEST(TriangleWhy, tells_the_same_story_as_the_query) {
+    oracle::Random random(5);
+    std::array<int, 4> told{};
+    for (int i = 0; i < 4000; ++i) {
+        Triangle64 a, b;
+        for (std::size_t k = 0; k < 3; ++k) {
+            a[k] = oracle::draw_point(random, 1.0);
+            b[k] = oracle::draw_point(random, 1.0);
+        }
+        const TriangleWhy why = explain_triangles(a, b);
+        ++told[static_cast<std::size_t>(why.story)];
+        ASSERT_EQ(why.story == TriangleStory::meet, triangles_intersect(a, b));
+        ASSERT_EQ(why.story == TriangleStory::meet, why.closest.distance == 0.0);
+        if (why.story == TriangleStory::beside_a || why.story == TriangleStory::beside_b) {
+            ASSERT_GT(why.plane_gap, 0.0);
+            ASSERT_LE(why.plane_gap, why.closest.distance * (1.0 + 1e-9));
+        }
+        if (why.story == TriangleStory::meet) {
+            ASSERT_FALSE(why.section.is_flat);
+        }
+    }
+    for (const int count : told) EXPECT_GT(count, 100);
+}
+
+TEST(TriangleWhy, flat_ones_and_equal_ones_are_told_too) {
+    const Triangle64 t{glm::dvec3(0, 0, 0), glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0)};
+    EXPECT_EQ(explain_triangles(t, t).story, TriangleStory::meet);
+    const Triangle64 point{glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)};
+    const TriangleWhy why = explain_triangles(point, point);
+    EXPECT_EQ(why.story, TriangleStory::meet);
+    EXPECT_EQ(explain_triangles(t, point).story, TriangleStory::beside_a);
+    EXPECT_EQ(explain_triangles(point, t).story, TriangleStory::beside_b);
+    EXPECT_EQ(explain_triangles(t, point).plane_gap, 1.0);
+}
+
+} // namespace
+} // namespace boxwood
