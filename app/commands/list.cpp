@@ -43,6 +43,7 @@ constexpr std::array kLists{
     List{"modes", [] { return names_of(kAllQueryModes); }},
     List{"tests", [] { return names_of(kAllOverlapTests); }},
     List{"descents", [] { return names_of(kAllDescents); }},
+    List{"leaf-tests", [] { return names_of(kAllLeafTests); }},
     List{"triangle-tests", [] { return names_of(kAllTriangleTests); }},
     List{"broad-phases", names_of_types<AllBroadPhases>},
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},

@@ -34,6 +34,9 @@ void add_request_options(CLI::App& verb, QueryRequest& out_request) {
     add_choice(verb, "--descent", kAllDescents,
                "Node of a pair to open: the larger, the one with the longest side, or in turns",
                [request](const auto& choice) { request->descent = choice.value; });
+    add_choice(verb, "--leaf-test", kAllLeafTests,
+               "What of a leaf is held against the volume of an inner node",
+               [request](const auto& choice) { request->leaf_test = choice.value; });
     add_choice(verb, "--triangle-test", kAllTriangleTests,
                "Test of two triangles; the answers are the same with any",
                [request](const TriangleTest& test) { request->triangle_test = test.intersect; });

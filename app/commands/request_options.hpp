@@ -9,7 +9,7 @@ class App;
 
 namespace boxwood {
 
-// --mode, --test, --descent and --triangle-test, from the tables of query_choices.hpp and triangle_tests.hpp.
+// --mode, --test, --descent, --leaf-test and --triangle-test, from the tables of query_choices.hpp and triangle_tests.hpp.
 // `out_request` outlives the parsing.
 void add_request_options(CLI::App& verb, QueryRequest& out_request);
 

@@ -152,6 +152,8 @@ Status PairLab::set(std::string_view name, std::string_view value) {
         {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
          {"test", names_in(kAllOverlapTests), [&](std::size_t i) { query.test = kAllOverlapTests[i].value; }},
          {"descent", names_in(kAllDescents), [&](std::size_t i) { query.descent = kAllDescents[i].value; }},
+         {"leaf-test", names_in(kAllLeafTests),
+          [&](std::size_t i) { query.leaf_test = kAllLeafTests[i].value; }},
          {"triangle-test", names_in(kAllTriangleTests),
           [&](std::size_t i) { query.triangle_test = kAllTriangleTests[i].intersect; }},
          {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
@@ -208,7 +210,7 @@ void PairLab::record_visits() {
 void PairLab::color_nodes() {
     for (const BodyId id : {kA, kB}) node_verdicts_[id].assign(visits_.table(id).nodes.size(), 0);
     for (const Visit& visit : visits_.recorder().visits()) {
-        if (visit.kind != VisitKind::volume_pair) continue;
+        if (visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::leaf_pair) continue;
         const std::uint8_t verdict = visit.verdict ? 2 : 1;
         node_verdicts_[kA][visit.a] = std::max(node_verdicts_[kA][visit.a], verdict);
         node_verdicts_[kB][visit.b] = std::max(node_verdicts_[kB][visit.b], verdict);

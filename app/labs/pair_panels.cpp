@@ -149,6 +149,8 @@ void PairLab::show_query_parameters() {
                               kAllOverlapTests, query.test);
     dirty_ |=
         choice_dropdown("Descent", "Which of two overlapping nodes is opened", kAllDescents, query.descent);
+    dirty_ |= choice_dropdown("Leaf test", "What of a leaf is held against the volume of an inner node",
+                              kAllLeafTests, query.leaf_test);
     std::array<const char*, kAllTriangleTests.size()> names{};
     int triangle_test = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -21,7 +21,8 @@ enum class VisitKind : std::uint8_t {
     endpoint_exchange,
     node_built,
     node_refitted,
-    volume_bound
+    volume_bound,
+    leaf_pair
 };
 
 // What told whether two primitives intersect: a distance, a filter in floating point, or exact arithmetic.
@@ -30,6 +31,7 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 // One thing that an algorithm did. Which fields mean what depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
 //   volume_bound       a, b nodes; depth; verdict: they may hold the closest primitives (searches for distances)
+//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles may meet the other's volume
 //   primitive_pair     a, b primitives; verdict: intersects, or is the closest so far; axis: what decided it, as in
 //                      PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1:

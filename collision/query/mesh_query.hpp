@@ -31,6 +31,7 @@ struct QueryRequest {
     QueryMode mode = QueryMode::all;
     OverlapTest test = OverlapTest::sat; // all axes, or the cheap part: of boxes, the six face normals
     Descent descent = Descent::larger_volume;
+    LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
     PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
 };

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 #include <glm/geometric.hpp>
 
@@ -23,7 +24,8 @@ class MeshQuery {
                                                  tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
                                                  in.request.test))
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
-        , input_{tree_a, tree_b, relation_, descent_}
+        , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
+        , input_{tree_a, tree_b, relation_, descent_, leaf_sides_ ? &*leaf_sides_ : nullptr}
         , trace_(trace)
         , out_(out) {
         out_.counters.relations = 1;
@@ -66,6 +68,15 @@ class MeshQuery {
     }
 
   private:
+    static std::optional<LeafSides> make_leaf_sides(const QueryInput& in, const H& tree_a, const H& tree_b) {
+        if (in.request.leaf_test == LeafTest::volume) return std::nullopt;
+        const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
+        const glm::dvec3 farthest_a = farthest_corner(tree_a.volume(tree_a.root()).bounds()),
+                         farthest_b = farthest_corner(tree_b.volume(tree_b.root()).bounds());
+        return LeafSides{{in.a.mesh, relate_poses(b, a, farthest_b, farthest_a), farthest_a},
+                         {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
+    }
+
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, [&](auto leaf_a, auto leaf_b) {
@@ -95,6 +106,7 @@ class MeshQuery {
     PrimitiveTests<Trace> primitives_;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;
+    std::optional<LeafSides> leaf_sides_;
     TraversalInput<H> input_;
     Trace& trace_;
     QueryResult& out_;

@@ -35,6 +35,11 @@ inline constexpr std::array kAllDescents{
     Choice<Descent>{"alternating", "opens the nodes in turns", Descent::alternating},
 };
 
+inline constexpr std::array kAllLeafTests{
+    Choice<LeafTest>{"volume", "the leaf's volume against the inner node's", LeafTest::volume},
+    Choice<LeafTest>{"triangle", "the leaf's triangles against the inner node's volume", LeafTest::triangle},
+};
+
 // Null if there is none of that name.
 template <class T, std::size_t N>
 const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::string_view name) {

@@ -14,17 +14,19 @@ using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
+    std::uint64_t leaf_tests = 0;      // those of them that were of a leaf's triangles against a volume
     std::uint64_t primitive_tests = 0; // n_p
     std::uint64_t volume_updates = 0;  // n_u: volumes computed anew because of motion, see docs/costs.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
     std::uint32_t relations = 0; // made from poses, with their 18 absolute values: 1 per query, whatever n_v
     std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
-    AxisCounts exits_by_axis{};
+    AxisCounts exits_by_axis{};  // of the tests of two volumes
 
     friend bool operator==(const QueryCounters&, const QueryCounters&) = default;
 
     QueryCounters& operator+=(const QueryCounters& other) {
         volume_tests += other.volume_tests;
+        leaf_tests += other.leaf_tests;
         primitive_tests += other.primitive_tests;
         volume_updates += other.volume_updates;
         exact_tests += other.exact_tests;

@@ -11,6 +11,7 @@
 #include "collision/core/trace.hpp"
 #include "collision/hierarchy/bvh.hpp"
 #include "collision/query/descent.hpp"
+#include "collision/query/leaf_test.hpp"
 #include "collision/query/query_counters.hpp"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ struct TraversalInput {
     const H& b;
     const typename H::VolumeType::Relation& relation;
     const DescentRule& descent;
+    const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
 };
 
 // True if the nodes' volumes overlap; counts and traces the test.
@@ -51,6 +53,36 @@ bool test_volumes(const TraversalInput<H>& input, const CursorPair<typename H::C
     return axis < 0;
 }
 
+// The same for a pair of a leaf and an inner node, by the leaf's triangles. They name no axis.
+template <Hierarchy H, TracePolicy Trace>
+bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair, bool is_a_leaf,
+               QueryCounters& io_counters, Trace& io_trace) {
+    const LeafSides& sides = *input.leaf_sides;
+    const bool may_meet =
+        is_a_leaf ? sides.a_in_b.may_meet_any(input.a.primitives_of(pair.a), input.b.volume(pair.b))
+                  : sides.b_in_a.may_meet_any(input.b.primitives_of(pair.b), input.a.volume(pair.a));
+    ++io_counters.volume_tests;
+    ++io_counters.leaf_tests;
+    if constexpr (Trace::kActive)
+        io_trace.record({.a = input.a.node_index(pair.a),
+                         .b = input.b.node_index(pair.b),
+                         .depth = pair.depth,
+                         .kind = VisitKind::leaf_pair,
+                         .verdict = may_meet});
+    return may_meet;
+}
+
+template <Hierarchy H, TracePolicy Trace>
+bool test_pair(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
+               QueryCounters& io_counters, Trace& io_trace) {
+    if (input.leaf_sides != nullptr) {
+        const bool is_a_leaf = input.a.is_leaf(pair.a);
+        if (is_a_leaf != input.b.is_leaf(pair.b))
+            return test_leaf(input, pair, is_a_leaf, io_counters, io_trace);
+    }
+    return test_volumes(input, pair, io_counters, io_trace);
+}
+
 template <Hierarchy H>
 bool opens_a(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair) {
     if (input.b.is_leaf(pair.b)) return true;
@@ -66,7 +98,7 @@ bool traverse(const TraversalInput<H>& input, std::vector<CursorPair<typename H:
     using Pair = CursorPair<typename H::Cursor>;
     io_stack.clear();
     const Pair root{input.a.root(), input.b.root(), 0};
-    if (test_volumes(input, root, io_counters, io_trace)) io_stack.push_back(root);
+    if (test_pair(input, root, io_counters, io_trace)) io_stack.push_back(root);
     while (!io_stack.empty()) {
         const Pair pair = io_stack.back();
         io_stack.pop_back();
@@ -82,8 +114,8 @@ bool traverse(const TraversalInput<H>& input, std::vector<CursorPair<typename H:
                                : Pair{pair.a, input.b.child(pair.b, which), depth};
         };
         const Pair first = child(0), second = child(1);
-        const bool is_first_met = test_volumes(input, first, io_counters, io_trace);
-        const bool is_second_met = test_volumes(input, second, io_counters, io_trace);
+        const bool is_first_met = test_pair(input, first, io_counters, io_trace);
+        const bool is_second_met = test_pair(input, second, io_counters, io_trace);
         if (is_second_met) io_stack.push_back(second);
         if (is_first_met) io_stack.push_back(first);
     }

@@ -22,6 +22,11 @@ inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
     switch (visit.kind) {
     case VisitKind::volume_pair:
         ++io_counters.exits_by_axis[static_cast<unsigned>(visit.axis) & kMaxAxes]; // -1: the last
+        ++io_counters.volume_tests;
+        io_counters.max_depth = std::max(io_counters.max_depth, visit.depth);
+        break;
+    case VisitKind::leaf_pair:
+        ++io_counters.leaf_tests;
         [[fallthrough]];
     case VisitKind::volume_bound:
         ++io_counters.volume_tests;

@@ -63,7 +63,8 @@ std::optional<PruningFault> find_pruning_fault(const VisitReplay& replay,
                                                const std::array<MeshView, 2>& meshes, PrimitivePair pair) {
     for (std::size_t i = 0; i < replay.size(); ++i) {
         const Visit& visit = replay[i];
-        if (visit.kind != VisitKind::volume_pair || visit.verdict) continue;
+        const bool is_of_volumes = visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::leaf_pair;
+        if (!is_of_volumes || visit.verdict) continue;
         const std::array nodes{visit.a, visit.b}, triangles{pair.a, pair.b};
         if (!tables[0]->holds(nodes[0], pair.a) || !tables[1]->holds(nodes[1], pair.b)) continue;
         PruningFault fault{pair, i, std::nullopt, 0};

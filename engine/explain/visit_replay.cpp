@@ -52,7 +52,8 @@ void VisitReplay::advance(State& io_state) const {
     const Visit& visit = visits_[index];
     if (io_state.left == 0) {
         // What the visits before have put there comes onto the stack.
-        const bool were_children = index > 0 && visits_[index - 1].kind == VisitKind::volume_pair;
+        const bool were_children = index > 0 && (visits_[index - 1].kind == VisitKind::volume_pair ||
+                                                 visits_[index - 1].kind == VisitKind::leaf_pair);
         const std::uint32_t tested = io_state.opened == kNoParent ? 1 : 2;
         for (std::uint32_t i = 1; were_children && i <= std::min(tested, index); ++i)
             if (visits_[index - i].verdict) io_state.stack.push_back(index - i);

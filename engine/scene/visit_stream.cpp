@@ -29,6 +29,7 @@ void append_mesh(std::string& out_text, const VisitedMesh& mesh) {
 
 void append_counters(std::string& out_text, const QueryCounters& counters) {
     out_text += "{\"volume_tests\":" + std::to_string(counters.volume_tests);
+    out_text += ",\"leaf_tests\":" + std::to_string(counters.leaf_tests);
     out_text += ",\"primitive_tests\":" + std::to_string(counters.primitive_tests);
     out_text += ",\"volume_updates\":" + std::to_string(counters.volume_updates);
     out_text += ",\"exact_tests\":" + std::to_string(counters.exact_tests);
@@ -66,6 +67,7 @@ std::string make_header(const VisitStream& stream) {
     word("},\"query\":{\"mode\":", kAllQueryModes[place_of(kAllQueryModes, query.mode)].name);
     word(",\"test\":", kAllOverlapTests[place_of(kAllOverlapTests, query.test)].name);
     word(",\"descent\":", kAllDescents[place_of(kAllDescents, query.descent)].name);
+    word(",\"leaf_test\":", kAllLeafTests[place_of(kAllLeafTests, query.leaf_test)].name);
     word(",\"triangle_test\":", name_of_test(query.triangle_test));
     text += "},\"counters\":";
     append_counters(text, stream.counters);
@@ -140,10 +142,11 @@ HierarchyConfig read_config(HeaderReader& io_reader, const JsonAt& at) {
 
 QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
     QueryRequest request;
-    if (!io_reader.has(at, {"mode", "test", "descent", "triangle_test"})) return request;
+    if (!io_reader.has(at, {"mode", "test", "descent", "leaf_test", "triangle_test"})) return request;
     request.mode = io_reader.choice(at["mode"], kAllQueryModes);
     request.test = io_reader.choice(at["test"], kAllOverlapTests);
     request.descent = io_reader.choice(at["descent"], kAllDescents);
+    request.leaf_test = io_reader.choice(at["leaf_test"], kAllLeafTests);
     if (const TriangleTest* test = find_triangle_test(io_reader.word(at["triangle_test"])))
         request.triangle_test = test->intersect;
     else
@@ -153,11 +156,12 @@ QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
 
 QueryCounters read_counters(HeaderReader& io_reader, const JsonAt& at) {
     QueryCounters counters;
-    if (!io_reader.has(at, {"volume_tests", "primitive_tests", "volume_updates", "exact_tests", "relations",
-                            "max_depth", "exits_by_axis"}))
+    if (!io_reader.has(at, {"volume_tests", "leaf_tests", "primitive_tests", "volume_updates", "exact_tests",
+                            "relations", "max_depth", "exits_by_axis"}))
         return counters;
     constexpr std::uint64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
     counters.volume_tests = io_reader.count(at["volume_tests"]);
+    counters.leaf_tests = io_reader.count(at["leaf_tests"]);
     counters.primitive_tests = io_reader.count(at["primitive_tests"]);
     counters.volume_updates = io_reader.count(at["volume_updates"]);
     counters.exact_tests = io_reader.count(at["exact_tests"]);
@@ -190,7 +194,8 @@ Visit visit_at(std::string_view bytes, std::size_t at) {
 // Of a query between these two meshes.
 bool can_be(const Visit& visit, const VisitStream& stream) {
     const bool is_primitive = visit.kind == VisitKind::primitive_pair;
-    if (!is_primitive && visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::volume_bound)
+    if (!is_primitive && visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::volume_bound &&
+        visit.kind != VisitKind::leaf_pair)
         return false;
     // Nodes of hierarchies that are not all there are numbered as if they were.
     const auto most = [&](const VisitedMesh& mesh) {

@@ -4,8 +4,8 @@ import unittest
 
 from cli import CUBE, CliTest
 
-LISTS = ("volumes", "kinds", "builders", "modes", "tests", "descents", "triangle-tests", "broad-phases", "narrow-phases",
-         "labs", "workloads", "benches")
+LISTS = ("volumes", "kinds", "builders", "modes", "tests", "descents", "leaf-tests", "triangle-tests",
+         "broad-phases", "narrow-phases", "labs", "workloads", "benches")
 
 
 class ListTest(CliTest):
@@ -36,7 +36,8 @@ class ListTest(CliTest):
         mesh = self.write_mesh("a.obj", CUBE)
         poses = self.write_poses([({}, {"t": [0.5, 0.25, 0.125]})])
         answers = set()
-        for option, name in (("--test", "tests"), ("--descent", "descents"), ("--triangle-test", "triangle-tests")):
+        for option, name in (("--test", "tests"), ("--descent", "descents"), ("--leaf-test", "leaf-tests"),
+                             ("--triangle-test", "triangle-tests")):
             for entry in self.names(name):
                 line = json.loads(self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", option, entry))
                 answers.add(str(line["pairs"]))

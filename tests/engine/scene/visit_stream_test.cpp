@@ -70,7 +70,9 @@ TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_reco
             const Pair pair(apart);
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance})
                 for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
-                    const QueryRequest request{.mode = mode, .test = test};
+                    const LeafTest leaf_test =
+                        test == OverlapTest::lite ? LeafTest::triangle : LeafTest::volume;
+                    const QueryRequest request{.mode = mode, .test = test, .leaf_test = leaf_test};
                     const AnyHierarchy hierarchy = *build_any_hierarchy(config, pair.mesh.view());
                     const QueryResult plain = pair.ask(hierarchy, request, nullptr);
                     const Result<VisitStream> back =
@@ -100,8 +102,9 @@ TEST(VisitStream, tells_which_tests_exact_arithmetic_decided) {
 TEST(VisitStream, a_file_reads_back_equal) {
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() / ("visits-" + std::to_string(::getpid()) + ".visits");
-    const VisitStream stream = record(Pair(0.5), {.volume = "obb", .leaf_size = 3},
-                                      {.mode = QueryMode::any, .descent = Descent::alternating});
+    const VisitStream stream =
+        record(Pair(0.5), {.volume = "obb", .leaf_size = 3},
+               {.mode = QueryMode::any, .descent = Descent::alternating, .leaf_test = LeafTest::triangle});
     ASSERT_TRUE(write_visit_stream(path, stream));
     const Result<VisitStream> back = read_visit_stream(path);
     std::filesystem::remove(path);
@@ -116,6 +119,7 @@ TEST(VisitStream, a_file_reads_back_equal) {
     EXPECT_EQ(back->config, stream.config);
     EXPECT_EQ(back->request.mode, QueryMode::any);
     EXPECT_EQ(back->request.descent, Descent::alternating);
+    EXPECT_EQ(back->request.leaf_test, LeafTest::triangle);
     EXPECT_EQ(back->request.triangle_test, stream.request.triangle_test);
     EXPECT_EQ(back->visits, stream.visits);
     EXPECT_FALSE(stream.visits.empty());

@@ -1,0 +1,61 @@
+// A query allocates nothing once its scratch and its result have been used.
+#include "collision/query/query_choices.hpp"
+
+#include "tests/contracts/allocations.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+struct Questions {
+    const oracle::SampleMesh& mesh;
+    const AnyHierarchy& tree;
+    std::vector<Pose> poses;
+    QueryScratch scratch;
+    QueryResult result;
+    std::uint64_t volume_tests = 0;
+
+    void ask_everything() {
+        for (const Pose& pose : poses)
+            for (const auto& mode : kAllQueryModes)
+                for (const auto& test : kAllOverlapTests)
+                    for (const auto& descent : kAllDescents)
+                        for (const auto& leaf_test : kAllLeafTests)
+                            ask({.mode = mode.value,
+                                 .test = test.value,
+                                 .descent = descent.value,
+                                 .leaf_test = leaf_test.value},
+                                pose);
+    }
+    void ask(const QueryRequest& request, const Pose& pose) {
+        query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result);
+        volume_tests += result.counters.volume_tests;
+    }
+};
+
+TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
+    oracle::Random random(1);
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.35, 16, 8);
+    std::vector<Pose> poses{Pose{}};
+    for (int i = 0; i < 3; ++i) poses.push_back(oracle::draw_pose(random, 0.8));
+    poses.push_back(make_pose({oracle::draw_rotation(random), {9, 0, 0}, {0.5, -2.0, 1.0}}));
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const HierarchyConfig config{std::string(kind), std::string(volume), "midpoint", 2};
+            const Result<AnyHierarchy> tree = build_any_hierarchy(config, mesh.view());
+            if (!tree) continue; // a kind need not take every volume
+            Questions run{mesh, *tree, poses, {}, {}};
+            const std::size_t at_first = test::count_allocations();
+            run.ask_everything();
+            const std::size_t warm = test::count_allocations();
+            EXPECT_GT(warm, at_first) << "the counter counts nothing";
+            run.ask_everything();
+            EXPECT_EQ(test::count_allocations(), warm) << kind << ' ' << volume;
+            EXPECT_GT(run.volume_tests, 10000u);
+        }
+}
+
+} // namespace
+} // namespace boxwood
