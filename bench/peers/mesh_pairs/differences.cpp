@@ -42,12 +42,14 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
 std::string explain(const Differences& differences, Says says) {
     if (says == Says::candidates) return "boxes only";
     if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
+    constexpr double kRounding = 1e-5; // of the mesh's size: what float coordinates in the world may do
+    const bool is_rounding = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;
     std::array<char, 160> text{};
     std::snprintf(
         text.data(), text.size(),
-        "rounding: %zu placements; %zu pairs missed, sharing %.0e at most; %zu invented, %.0e apart at most",
-        differences.placements, differences.missed, differences.longest_missed, differences.invented,
-        differences.widest_invented);
+        "%s: %zu placements; %zu pairs missed, sharing %.0e at most; %zu invented, %.0e apart at most",
+        is_rounding ? "float" : "another test of triangles", differences.placements, differences.missed,
+        differences.longest_missed, differences.invented, differences.widest_invented);
     return text.data();
 }
 

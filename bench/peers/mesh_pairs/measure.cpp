@@ -130,7 +130,7 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
         ++score.placements;
         sum += io_run.us(i);
         score.hits += io_run.answer(i).intersects;
-        score.pairs += io_run.answer(i).pairs.size();
+        score.pairs += sorted(io_run.answer(i)).pairs.size();
     }
     score.us_per_query = sum / static_cast<double>(score.placements);
     score.ratio = sum / least;
