@@ -2,6 +2,7 @@
 
 #include "collision/hierarchy/box_tree_moves.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -61,6 +62,17 @@ std::optional<HierarchyDefect> find_link_defect_of(const BoxTree& tree, std::siz
     return find_link_defect(links, tree.primitives, primitive_count);
 }
 
+std::uint32_t find_depth(const std::vector<BoxTreeNode>& nodes) {
+    std::vector<std::uint32_t> depths(nodes.size(), 0);
+    std::uint32_t deepest = 0;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (nodes[i].is_leaf()) continue;
+        depths[nodes[i].index()] = depths[nodes[i].index() + 1] = depths[i] + 1;
+        deepest = std::max(deepest, depths[i] + 1);
+    }
+    return deepest;
+}
+
 } // namespace
 
 BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
@@ -85,6 +97,7 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
         }
     }
     tree.primitives.shrink_to_fit();
+    tree.depth = find_depth(tree.nodes);
     set_moves(tight, tree);
     return tree;
 }
@@ -122,6 +135,7 @@ std::optional<HierarchyDefect> find_defect(const BoxTree& tree, const MeshView& 
     if (tree.primitive_count != mesh.triangles.size())
         return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
                                   " primitives, not " + std::to_string(mesh.triangles.size()));
+    if (tree.depth != find_depth(tree.nodes)) return make_defect(0, "the depth it gives is not its own");
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         if (!(tree.nodes[i].move() >= 0.0f) || tree.nodes[i].move() == kInfinity)
             return make_defect(i, "moves a side outwards, or by no number");

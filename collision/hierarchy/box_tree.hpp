@@ -85,6 +85,7 @@ struct BoxTree {
     std::vector<std::uint32_t> primitives; // of larger leaves, each with their number before them
     Aabb root_box;
     std::uint32_t primitive_count = 0;
+    std::uint32_t depth = 0; // most descents from the root
 
     Cursor root() const { return make_cursor(root_box, 0); }
     bool is_leaf(const Cursor& at) const { return nodes[at.node].is_leaf(); }

@@ -40,6 +40,42 @@ struct Candidate {
     int axis = 0;
     BoxTreeCase which = BoxTreeCase::halved;
     std::size_t seed_left = 0, seed_right = 0;
+    bool is_plane = false; // who has twice its middle beyond `plane` goes right, instead of growth from seeds
+    float plane = 0.0f;
+};
+
+// The parent along the axis of a candidate and across it; what it costs if nothing can be cut.
+struct CutBox {
+    float along, across_1, across_2;
+    std::size_t count;
+
+    // Of both children: lengths along the axis and numbers of primitives.
+    float cost(BoxTreeRule rule, const ChildSpan& left, const ChildSpan& right) const {
+        const float sum = left.length + right.length;
+        switch (rule) {
+        case BoxTreeRule::volume:
+            return sum / along;
+        case BoxTreeRule::area: {
+            const float rim = across_1 + across_2, face = across_1 * across_2;
+            return (sum * rim + 2.0f * face) / (along * rim + face);
+        }
+        case BoxTreeRule::minkowski: {
+            const float partner = (along + across_1 + across_2) / 3.0f;
+            return (sum + 2.0f * partner) / (along + partner);
+        }
+        case BoxTreeRule::counted_volume:
+        case BoxTreeRule::sweep:
+        case BoxTreeRule::middle:
+            break;
+        }
+        return (static_cast<float>(left.count) * left.length +
+                static_cast<float>(right.count) * right.length) /
+               along;
+    }
+    float cost_uncut(BoxTreeRule rule) const {
+        const std::size_t half = count / 2;
+        return cost(rule, {along, half}, {along, count - half});
+    }
 };
 
 class BoxTreeBuilder {
@@ -63,6 +99,7 @@ class BoxTreeBuilder {
         while (!stack.empty()) {
             const Task task = stack.back();
             stack.pop_back();
+            tree.depth = std::max(tree.depth, task.depth);
             if (task.size <= config_.leaf_size) {
                 make_leaf(task);
                 continue;
@@ -145,18 +182,73 @@ class BoxTreeBuilder {
     }
 
     Candidate find_best(const Task& task) {
-        const glm::vec3 extent = task.box.extent();
-        Candidate best;
-        // Both children like their parent: what halving costs, if nothing can be cut.
-        best.cost = config_.weighs_by_count ? static_cast<float>(task.size) : 2.0f;
         const int longest = find_longest_axis(task.box);
+        if (config_.rule == BoxTreeRule::middle)
+            return cut_at(task, longest, twice_middle_of(task.box, longest));
+        Candidate best;
         for (int axis = 0; axis < 3; ++axis) {
-            if (!(extent[axis] > 0.0f) || (config_.only_longest_side && axis != longest)) continue;
-            for (const BoxTreeCase which :
-                 {BoxTreeCase::two_lower, BoxTreeCase::lower_and_upper, BoxTreeCase::two_upper}) {
-                const Candidate found = try_case(task, axis, which);
-                if (found.cost < best.cost) best = found;
+            if (!(task.box.extent()[axis] > 0.0f) || (config_.only_longest_side && axis != longest)) continue;
+            if (config_.rule == BoxTreeRule::sweep) {
+                take_if_better(task, sweep(task, axis), best);
+                continue;
             }
+            for (const BoxTreeCase which :
+                 {BoxTreeCase::two_lower, BoxTreeCase::lower_and_upper, BoxTreeCase::two_upper})
+                take_if_better(task, try_case(task, axis, which), best);
+        }
+        return best;
+    }
+
+    // Requires to be better than halving without a cut, too.
+    void take_if_better(const Task& task, const Candidate& found, Candidate& io_best) const {
+        if (found.which == BoxTreeCase::halved) return;
+        if (found.cost < std::min(io_best.cost, cut_box(task, found.axis).cost_uncut(config_.rule)))
+            io_best = found;
+    }
+
+    static float twice_middle_of(const Aabb& box, int axis) { return box.lower[axis] + box.upper[axis]; }
+    static CutBox cut_box(const Task& task, int axis) {
+        const glm::vec3 e = task.box.extent();
+        return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
+    }
+
+    // A lower and an upper child; halved where all would be on one side.
+    Candidate cut_at(const Task& task, int axis, float plane) {
+        Candidate candidate{.cost = 0.0f,
+                            .axis = axis,
+                            .which = BoxTreeCase::lower_and_upper,
+                            .is_plane = true,
+                            .plane = plane};
+        const auto items = items_of(task, task.side);
+        const auto right = static_cast<std::size_t>(std::ranges::count_if(
+            items, [&](const BuildItem& item) { return item.twice_middle(axis) > plane; }));
+        return right == 0 || right == items.size() ? Candidate{} : candidate;
+    }
+
+    // All divisions by the order of the middles.
+    Candidate sweep(const Task& task, int axis) {
+        const auto items = items_of(task, task.side);
+        const auto sorted = items_of(task, task.side ^ 1u);
+        std::ranges::copy(items, sorted.begin());
+        std::ranges::sort(sorted, {}, [axis](const BuildItem& item) { return item.twice_middle(axis); });
+        reaches_.resize(items.size());
+        float lowest = kInfinity;
+        for (std::size_t i = sorted.size(); i-- > 0;)
+            reaches_[i] = task.box.upper[axis] - (lowest = std::min(lowest, sorted[i].lower[axis]));
+        const CutBox box = cut_box(task, axis);
+        Candidate best;
+        ChildSpan left;
+        for (std::size_t i = 1; i < sorted.size(); ++i) {
+            left.add(sorted[i - 1].upper[axis] - task.box.lower[axis]);
+            const float plane = sorted[i - 1].twice_middle(axis);
+            if (!(plane < sorted[i].twice_middle(axis))) continue;
+            const float cost = box.cost(config_.rule, left, {reaches_[i], sorted.size() - i});
+            if (cost < best.cost)
+                best = {.cost = cost,
+                        .axis = axis,
+                        .which = BoxTreeCase::lower_and_upper,
+                        .is_plane = true,
+                        .plane = plane};
         }
         return best;
     }
@@ -174,14 +266,11 @@ class BoxTreeBuilder {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const Reach reach_left = reach_of(task, axis, which, false),
                     reach_right = reach_of(task, axis, which, true);
-        Candidate candidate{0.0f, axis, which, 0, 0};
+        Candidate candidate{.cost = 0.0f, .axis = axis, .which = which};
         find_seeds(items, reach_left, reach_right, which, candidate);
         ChildSpan left, right;
         assign(items, candidate, reach_left, reach_right, left, right, [](std::size_t, bool) {});
-        const float extent = task.box.upper[axis] - task.box.lower[axis];
-        const float weight_left = config_.weighs_by_count ? static_cast<float>(left.count) : 1.0f,
-                    weight_right = config_.weighs_by_count ? static_cast<float>(right.count) : 1.0f;
-        candidate.cost = (weight_left * left.length + weight_right * right.length) / extent;
+        candidate.cost = cut_box(task, axis).cost(config_.rule, left, right);
         return candidate;
     }
 
@@ -232,16 +321,24 @@ class BoxTreeBuilder {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const std::span<BuildItem> spare = items_of(task, task.side ^ 1u);
         if (best.which == BoxTreeCase::halved) return {task.size / 2, false};
-        ChildSpan left, right;
         std::size_t front = 0, back = task.size - 1;
+        const auto take = [&](std::size_t i, bool is_right) {
+            spare[is_right ? back-- : front++] = items[i];
+        };
+        if (best.is_plane) {
+            for (std::size_t i = 0; i < items.size(); ++i)
+                take(i, items[i].twice_middle(best.axis) > best.plane);
+            return {front, true};
+        }
+        ChildSpan left, right;
         assign(items, best, reach_of(task, best.axis, best.which, false),
-               reach_of(task, best.axis, best.which, true), left, right,
-               [&](std::size_t i, bool is_right) { spare[is_right ? back-- : front++] = items[i]; });
+               reach_of(task, best.axis, best.which, true), left, right, take);
         return {front, true};
     }
 
     BoxTreeConfig config_;
     std::array<std::unique_ptr<BuildItem[]>, 2> items_;
+    std::vector<float> reaches_; // of a sweep, from the right
     BoxTreeBuild built_;
 };
 

@@ -9,10 +9,11 @@
 // Cost: a constant number of linear passes per node, so O(n log n) where divisions are balanced, which is not
 //     said of all inputs; at most O(kMaxBuiltDepth n).
 // Source: [Zachmann 2002] section 5: minimizing the expected number of tests, by Minkowski sums, comes down to
-//     the sum of the children's volumes; two seeds, then each primitive to the child that grows less.
-// Departs from the source: primitives come in a random order, fixed by their number; by default
-//     (weighs_by_count) a child's volume counts once for each of its primitives, as peeling off few of them is
-//     cheap by volume alone; the bound on the depth; no primitive is dropped.
+//     the sum of the children's volumes; two seeds, then each primitive to the child that grows less. The sweep is
+//     that of later versions of its authors' program.
+// Departs from the source: primitives come in a random order, fixed by their number; by default a child's volume
+//     counts once for each of its primitives, as peeling off few of them is cheap by volume alone; the bound on the
+//     depth; no primitive is dropped.
 // Oracle: validate of box_tree.hpp; derived boxes bit for bit.
 #pragma once
 
@@ -24,9 +25,20 @@
 
 namespace boxwood {
 
+// What is least where a node is divided, of its two children as restricted boxes. The first is the default; the others
+// are there to be compared (`boxwood bench boxtree`).
+enum class BoxTreeRule : std::uint8_t {
+    counted_volume, // their volumes, each once for each of its primitives
+    volume,         // the paper's: their volumes
+    area,           // their areas
+    minkowski, // the paper's before its estimate: their Minkowski sums with a cube as large as the parent
+    middle,    // none: the middle of the longest side divides, a lower and an upper child
+    sweep,     // their lengths, counted, over all divisions along each axis, a lower and an upper child
+};
+
 struct BoxTreeConfig {
-    std::uint32_t leaf_size = 1;    // most primitives in a leaf, 1 to kMaxLeafSize
-    bool weighs_by_count = true;    // false: the paper's sum of volumes
+    std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
+    BoxTreeRule rule = BoxTreeRule::counted_volume;
     bool only_longest_side = false; // the paper's variant: one axis, the three cases kept
 };
 

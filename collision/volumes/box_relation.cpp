@@ -116,7 +116,7 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     set_axes(m, n, relation);
     relation.twice_t = lanes_of(relative.twice_t);
     relation.slack_a = lanes_above(slack_a);
-    relation.test = largest_on_crosses < kLargest ? test : OverlapTest::lite;
+    relation.test = test != OverlapTest::sat || largest_on_crosses < kLargest ? test : OverlapTest::lite;
     relation.weight_a = bound_squared_norm(world_from_a.linear);
     relation.weight_b = bound_squared_norm(world_from_a.linear * glm::inverse(n));
     return relation;

@@ -31,6 +31,12 @@ inline Float4 load3(const float* from) {
     const __m128i xy = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
     return {_mm_movelh_ps(_mm_castsi128_ps(xy), _mm_load_ss(from + 2))};
 }
+inline Float4 splat4(float x) {
+    return {_mm_set1_ps(x)};
+}
+inline float first_lane(Float4 a) {
+    return _mm_cvtss_f32(a.lanes);
+}
 inline Float4 operator+(Float4 a, Float4 b) {
     return {_mm_add_ps(a.lanes, b.lanes)};
 }
@@ -85,6 +91,12 @@ inline Float4 load4(const float* from) {
 }
 inline Float4 load3(const float* from) {
     return {{from[0], from[1], from[2], 0.0f}};
+}
+inline Float4 splat4(float x) {
+    return {{x, x, x, x}};
+}
+inline float first_lane(Float4 a) {
+    return a.lanes[0];
 }
 template <class Operation>
 Float4 for_each_lane(const Float4& a, const Float4& b, Operation operation) {

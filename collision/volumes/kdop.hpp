@@ -194,7 +194,7 @@ int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<
     for (std::size_t i = 0; i < K / 2; ++i)
         if (detail::find_gap<Real>(a, b, r.b_along_a[i], i, r.is_translated) > 0.0f)
             return static_cast<int>(i);
-    if (r.is_translated || r.test == OverlapTest::lite) return -1;
+    if (r.is_translated || r.test != OverlapTest::sat) return -1;
     for (std::size_t i = 0; i < K / 2; ++i)
         if (detail::find_gap<Real>(b, a, r.a_along_b[i], i, false) > 0.0f) return static_cast<int>(K / 2 + i);
     return -1;

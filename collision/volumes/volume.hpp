@@ -18,10 +18,12 @@
 
 namespace boxwood {
 
+// Each is conservative, and finds at least what the ones after it find.
 enum class OverlapTest : std::uint8_t {
-    sat,
-    lite
-}; // all axes, or the cheap conservative part: face normals only
+    sat,      // all axes of the volume's test
+    lite,     // the cheap part: of boxes, the face normals of both
+    reboxing, // of boxes, the face normals of the first: the second boxed anew in its frame; others: as lite
+};
 
 // The most axes that any volume's test distinguishes.
 inline constexpr std::size_t kMaxAxes = 31;

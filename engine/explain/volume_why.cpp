@@ -43,8 +43,9 @@ glm::dvec3 xyz(const Float4& lanes) {
 std::vector<Measured> measure(const Aabb& a, const Aabb& b, const BoxRelation& r, const Poses& poses) {
     using namespace detail;
     const RelativeBoxes<Float4> boxes = relate(a, b, r);
-    std::vector<AxisTriple<Float4>> triples{project_on_a<Float4>(boxes, r), project_on_b<Float4>(boxes, r)};
-    if (r.test != OverlapTest::lite) {
+    std::vector<AxisTriple<Float4>> triples{project_on_a<Float4>(boxes, r)};
+    if (r.test != OverlapTest::reboxing) triples.push_back(project_on_b<Float4>(boxes, r));
+    if (r.test == OverlapTest::sat) {
         triples.push_back(project_on_cross<0, Float4>(boxes, r));
         triples.push_back(project_on_cross<1, Float4>(boxes, r));
         triples.push_back(project_on_cross<2, Float4>(boxes, r));
@@ -121,7 +122,7 @@ std::vector<Measured> measure(const Kdop<K>& a, const Kdop<K>& b, const KdopRela
         }
     };
     add(a, b, r.b_along_a, true);
-    if (!r.is_translated && r.test != OverlapTest::lite) add(b, a, r.a_along_b, false);
+    if (!r.is_translated && r.test == OverlapTest::sat) add(b, a, r.a_along_b, false);
     return all;
 }
 

@@ -24,8 +24,16 @@ void expect_sound(const BoxTree& tree, std::span<const Aabb> boxes, std::uint32_
     ASSERT_LE(quality.leaves_of_size.size(), leaf_size + 1);
 }
 
-const std::array kConfigs{BoxTreeConfig{1, true, false}, BoxTreeConfig{1, false, false},
-                          BoxTreeConfig{4, true, true}, BoxTreeConfig{3, false, true}};
+const std::array kConfigs{
+    BoxTreeConfig{1},
+    BoxTreeConfig{1, BoxTreeRule::volume},
+    BoxTreeConfig{4, BoxTreeRule::counted_volume, true},
+    BoxTreeConfig{3, BoxTreeRule::volume, true},
+    BoxTreeConfig{1, BoxTreeRule::area},
+    BoxTreeConfig{1, BoxTreeRule::minkowski},
+    BoxTreeConfig{2, BoxTreeRule::middle},
+    BoxTreeConfig{1, BoxTreeRule::sweep},
+};
 
 TEST(BuildBoxTreeTest, T5_8_sound_over_small_and_degenerate_sets) {
     Random random(1);
@@ -49,7 +57,8 @@ TEST(BuildBoxTreeTest, T5_8_both_children_move_a_side_across_one_axis_and_all_ca
     Random random(2);
     const auto boxes = oracle::draw_boxes(random, static_cast<int>(test::choose_effort(2000, 50000)), 0.05);
     for (const bool weighs : {false, true}) {
-        const BoxTreeBuild built = build_box_tree(boxes, {.weighs_by_count = weighs});
+        const BoxTreeBuild built =
+            build_box_tree(boxes, {.rule = weighs ? BoxTreeRule::counted_volume : BoxTreeRule::volume});
         const BoxTree& tree = built.tree;
         std::size_t halved = 0;
         for (const BoxTreeNode node : tree.nodes) {
@@ -73,7 +82,7 @@ TEST(BuildBoxTreeTest, T5_8_the_paper_rule_takes_two_lower_children_where_they_a
     std::vector<Aabb> boxes;
     for (int i = 0; i < 6; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
-    const BoxTreeBuild built = build_box_tree(boxes, {.weighs_by_count = false});
+    const BoxTreeBuild built = build_box_tree(boxes, {.rule = BoxTreeRule::volume});
     expect_sound(built.tree, boxes, 1);
     EXPECT_GT(built.cases[0] + built.cases[2], 0u); // trimmed from one side on both
 }
