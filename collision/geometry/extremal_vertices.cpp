@@ -1,6 +1,10 @@
 #include "collision/geometry/extremal_vertices.hpp"
 
+#include "collision/geometry/heights.hpp"
+
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace boxwood {
 
@@ -11,36 +15,34 @@ struct Peak {
     double height = 0.0;
 };
 
-// Heights of vertices over one plane: one coordinate of pose * p, or its negative, bit for bit.
-class Heights {
-  public:
-    Heights(const Polytope& polytope, const Pose& pose, glm::length_t axis, double sign)
-        : polytope_(polytope)
-        , x_(sign * pose.linear[0][axis])
-        , y_(sign * pose.linear[1][axis])
-        , z_(sign * pose.linear[2][axis])
-        , origin_(sign * pose.origin[axis]) {}
+// Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand between two that
+// are not: a height is off by at most 4 units of rounding of its terms, and the faces that should lead upwards are flat
+// only so far.
+double slack_of(const Polytope& polytope, const Heights& heights) {
+    const double scale = heights.size_of_row();
+    return 0x1p-49 * (scale * polytope.extent() + std::fabs(heights.origin())) +
+           4.0 * scale * polytope.flatness();
+}
 
-    double of(std::uint32_t vertex) const {
-        const glm::vec3& p = polytope_.positions()[vertex];
-        return ((x_ * static_cast<double>(p.x) + y_ * static_cast<double>(p.y)) +
-                z_ * static_cast<double>(p.z)) +
-               origin_;
+// The highest of the vertices, if one is higher than `least`; else the height that the best of them has, and kNone.
+Peak find_higher(std::span<const std::uint32_t> vertices, const Heights& heights, double least) {
+    constexpr std::size_t kAtOnce = 16; // more than most vertices have neighbors
+    std::array<double, kAtOnce> found;
+    Peak best{kNone, -std::numeric_limits<double>::infinity()};
+    for (; !vertices.empty(); vertices = vertices.subspan(std::min(kAtOnce, vertices.size()))) {
+        const std::size_t count = std::min(kAtOnce, vertices.size());
+        heights.of_all(vertices.first(count), found.data());
+        // First the height only, without a branch for each: mostly none is higher, and which is does not matter.
+        double highest = found[0];
+        for (std::size_t i = 1; i < count; ++i) highest = std::max(highest, found[i]);
+        if (highest <= best.height) continue;
+        best.height = highest;
+        if (highest <= least) continue;
+        const auto at = std::find(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), highest);
+        best.vertex = vertices[static_cast<std::size_t>(at - found.begin())];
     }
-
-    // Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand
-    // between two that are not: a height is off by at most 4 units of rounding of its terms, and the faces
-    // that should lead upwards are flat only so far.
-    double slack() const {
-        const double scale = (std::fabs(x_) + std::fabs(y_) + std::fabs(z_));
-        return 0x1p-49 * (scale * polytope_.extent() + std::fabs(origin_)) +
-               4.0 * scale * polytope_.flatness();
-    }
-
-  private:
-    const Polytope& polytope_;
-    double x_, y_, z_, origin_;
-};
+    return best;
+}
 
 // The highest of all vertices that are connected to the peak without going down by more than the slack.
 Peak search_plateau(const Polytope& polytope, const Heights& heights, double slack, Peak peak,
@@ -79,18 +81,17 @@ Peak climb(const Polytope& polytope, const Heights& heights, double slack, std::
            ClimbCounters& io_counters) {
     Peak peak{start, heights.of(start)};
     ++io_counters.evaluations;
-    Peak best;
     for (;;) {
         const std::span<const std::uint32_t> neighbors = polytope.vertex_neighbors(peak.vertex);
-        best = {neighbors[0], heights.of(neighbors[0])};
-        for (const std::uint32_t neighbor : neighbors.subspan(1))
-            if (const double height = heights.of(neighbor); height > best.height) best = {neighbor, height};
+        const Peak best = find_higher(neighbors, heights, peak.height);
         io_counters.evaluations += neighbors.size();
-        if (best.height <= peak.height) break;
+        if (best.vertex == kNone) {
+            if (best.height < peak.height - slack) return peak;
+            break;
+        }
         peak = best;
         ++io_counters.steps;
     }
-    if (best.height < peak.height - slack) return peak;
     peak = search_plateau(polytope, heights, slack, peak, io_counters);
     return peak.vertex == kNone ? scan(polytope, heights, io_counters) : peak;
 }
@@ -103,8 +104,9 @@ CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_b
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         std::uint32_t& least = io_cache.vertex[static_cast<std::size_t>(2 * axis)];
         std::uint32_t& greatest = io_cache.vertex[static_cast<std::size_t>(2 * axis + 1)];
-        const Heights up(polytope, world_from_body, axis, 1.0), down(polytope, world_from_body, axis, -1.0);
-        const double slack = up.slack();
+        const Heights up(polytope.positions(), world_from_body, axis, 1.0);
+        const Heights down(polytope.positions(), world_from_body, axis, -1.0);
+        const double slack = slack_of(polytope, up);
         const Peak top = climb(polytope, up, slack, greatest, io_counters);
         const Peak bottom = climb(polytope, down, slack, least, io_counters);
         greatest = top.vertex;

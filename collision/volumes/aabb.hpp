@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -149,18 +151,23 @@ void Aabb::outline(LineSink&& line) const {
             if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
 }
 
+// The float beside `value` if `wanted`, else itself: the bits of floats of one sign are in the order of their
+// magnitudes. Neither a branch, which would be a coin toss for bounds, nor a call, which std::nextafter is. Requires
+// that there is such a float, and none across zero.
+inline float step_if(bool wanted, float value, bool is_upwards) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t shrinks = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);
+    return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * shrinks));
+}
+
 // The nearest float not above (not below) a double: how a bound is stored.
 inline float round_down(double value) {
     const float nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) > value
-               ? std::nextafterf(nearest, -std::numeric_limits<float>::infinity())
-               : nearest;
+    return step_if(static_cast<double>(nearest) > value, nearest, false);
 }
 inline float round_up(double value) {
     const float nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) < value
-               ? std::nextafterf(nearest, std::numeric_limits<float>::infinity())
-               : nearest;
+    return step_if(static_cast<double>(nearest) < value, nearest, true);
 }
 
 } // namespace boxwood

@@ -73,5 +73,25 @@ TEST(AabbTest, BoundsAreRoundedOutward) {
     EXPECT_EQ(round_up(0.5), 0.5f);
 }
 
+// What std::nextafter would give, from the least numbers to infinity.
+TEST(AabbTest, RoundingStepsToTheVeryNextFloat) {
+    oracle::Random random(8);
+    for (int i = 0; i < 20000; ++i) {
+        const double x = oracle::draw(random, -1.0, 1.0) * std::pow(10.0, oracle::draw(random, -50.0, 40.0));
+        const auto nearest = static_cast<float>(x);
+        const float below = static_cast<double>(nearest) > x ? std::nextafterf(nearest, -HUGE_VALF) : nearest;
+        const float above = static_cast<double>(nearest) < x ? std::nextafterf(nearest, HUGE_VALF) : nearest;
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(round_down(x)), std::bit_cast<std::uint32_t>(below)) << x;
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(round_up(x)), std::bit_cast<std::uint32_t>(above)) << x;
+    }
+    const double least = std::numeric_limits<double>::denorm_min();
+    EXPECT_EQ(round_up(least), std::numeric_limits<float>::denorm_min());
+    EXPECT_EQ(round_down(-least), -std::numeric_limits<float>::denorm_min());
+    EXPECT_EQ(round_down(1e300), std::numeric_limits<float>::max());
+    EXPECT_EQ(round_up(1e300), std::numeric_limits<float>::infinity());
+    EXPECT_EQ(round_down(0.0), 0.0f);
+    EXPECT_EQ(round_up(-0.0), 0.0f);
+}
+
 } // namespace
 } // namespace boxwood
