@@ -35,35 +35,38 @@ Compacted compact(std::span<const glm::vec3> positions, std::vector<Polygon> fac
 
 } // namespace
 
-// Fills a Polytope from a checked surface; every array is written once, in this order.
+// Makes a Polytope from a checked surface: the arrays one after the other, in this order, then what follows from them.
 class PolytopeBuilder {
   public:
     PolytopeBuilder(const Surface& surface, Compacted compacted)
         : surface_(surface)
-        , faces_(std::move(compacted.faces)) {
-        polytope_.positions_ = std::move(compacted.positions);
-    }
+        , polygons_(std::move(compacted.faces))
+        , positions_(std::move(compacted.positions)) {}
 
     Polytope build() {
         add_faces();
         add_edges();
         add_vertices();
-        measure_reflex();
         add_triangles();
+        polytope_.arrays_ = Polytope::Arrays(positions_, vertex_first_, vertex_neighbors_, face_first_,
+                                             vertex_directions_, vertex_edges_, edges_, faces_, face_sides_,
+                                             face_edges_, face_vertices_, triangles_, face_of_triangle_);
+        measure_reflex();
         add_sizes();
         return std::move(polytope_);
     }
 
   private:
-    glm::dvec3 position(std::uint32_t vertex) const { return glm::dvec3(polytope_.positions_[vertex]); }
+    glm::dvec3 position(std::uint32_t vertex) const { return glm::dvec3(positions_[vertex]); }
 
     void add_faces() {
-        for (const Polygon& face : faces_) {
-            const glm::dvec3 normal = glm::normalize(area_vector(polytope_.positions_, face));
-            const Range range = range_along(polytope_.positions_, face, normal);
-            const auto first = static_cast<std::uint32_t>(polytope_.face_vertices_.size());
-            polytope_.faces_.push_back({normal, range.upper, first, static_cast<std::uint32_t>(face.size())});
-            polytope_.face_vertices_.insert(polytope_.face_vertices_.end(), face.begin(), face.end());
+        face_first_.push_back(0);
+        for (const Polygon& face : polygons_) {
+            const glm::dvec3 normal = glm::normalize(area_vector(positions_, face));
+            const Range range = range_along(positions_, face, normal);
+            faces_.push_back({normal, range.upper});
+            face_vertices_.insert(face_vertices_.end(), face.begin(), face.end());
+            face_first_.push_back(static_cast<std::uint32_t>(face_vertices_.size()));
             polytope_.flatness_ = std::fmax(polytope_.flatness_, range.size());
         }
     }
@@ -71,55 +74,51 @@ class PolytopeBuilder {
     // The half-edges of the surface lie in the order of face_vertices, so one index serves both.
     void add_edges() {
         const std::size_t count = surface_.half_edges.size();
-        polytope_.face_edges_.resize(count);
-        polytope_.face_sides_.resize(count);
+        face_edges_.resize(count);
+        face_sides_.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             const HalfEdge& h = surface_.half_edges[i];
             if (h.twin < i) continue;
             const std::uint32_t right = surface_.half_edges[h.twin].face;
             const glm::dvec3 along = position(h.head) - position(h.tail);
             const glm::dvec3 direction = glm::normalize(along);
-            const glm::dvec3 out_of_left =
-                glm::normalize(glm::cross(direction, polytope_.faces_[h.face].normal));
-            const glm::dvec3 out_of_right =
-                glm::normalize(glm::cross(polytope_.faces_[right].normal, direction));
-            polytope_.face_edges_[i] = polytope_.face_edges_[h.twin] =
-                static_cast<std::uint32_t>(polytope_.edges_.size());
-            polytope_.face_sides_[i] = {out_of_left, glm::dot(out_of_left, position(h.tail))};
-            polytope_.face_sides_[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
-            polytope_.edges_.push_back(
+            const glm::dvec3 out_of_left = glm::normalize(glm::cross(direction, faces_[h.face].normal));
+            const glm::dvec3 out_of_right = glm::normalize(glm::cross(faces_[right].normal, direction));
+            face_edges_[i] = face_edges_[h.twin] = static_cast<std::uint32_t>(edges_.size());
+            face_sides_[i] = {out_of_left, glm::dot(out_of_left, position(h.tail))};
+            face_sides_[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
+            edges_.push_back(
                 {h.tail, h.head, h.face, right, direction, glm::length(along), out_of_left, out_of_right});
         }
     }
 
     void add_vertices() {
-        polytope_.vertex_first_.push_back(0);
-        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+        vertex_first_.push_back(0);
+        for (std::uint32_t v = 0; v < positions_.size(); ++v) {
             std::uint32_t h = surface_.of_vertex[v];
             do {
-                const Polytope::Edge& edge = polytope_.edges_[polytope_.face_edges_[h]];
-                polytope_.vertex_edges_.push_back(polytope_.face_edges_[h]);
-                polytope_.vertex_neighbors_.push_back(surface_.half_edges[h].head);
-                polytope_.vertex_directions_.push_back(edge.tail == v ? edge.direction : -edge.direction);
+                const Polytope::Edge& edge = edges_[face_edges_[h]];
+                vertex_edges_.push_back(face_edges_[h]);
+                vertex_neighbors_.push_back(surface_.half_edges[h].head);
+                vertex_directions_.push_back(edge.tail == v ? edge.direction : -edge.direction);
                 h = surface_.rotate(h);
             } while (h != surface_.of_vertex[v]);
-            polytope_.vertex_first_.push_back(static_cast<std::uint32_t>(polytope_.vertex_edges_.size()));
+            vertex_first_.push_back(static_cast<std::uint32_t>(vertex_edges_.size()));
         }
     }
 
     // Where two neighboring edges are nearly in line, or nearly one, their corner is the face between them.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
-        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+        for (std::uint32_t v = 0; v < positions_.size(); ++v) {
             const auto directions = polytope_.vertex_directions(v);
             for (std::size_t k = 0; k < directions.size(); ++k) {
                 const glm::dvec3 across = glm::cross(directions[k], directions[(k + 1) % directions.size()]);
-                const Polytope::Edge& edge = polytope_.edges_[polytope_.vertex_edges(v)[k]];
-                const glm::dvec3 normal =
-                    glm::length(across) > kOpenCorner
-                        ? glm::normalize(across)
-                        : polytope_.faces_[edge.tail == v ? edge.left : edge.right].normal;
-                for (const glm::vec3& p : polytope_.positions_)
+                const Polytope::Edge& edge = edges_[polytope_.vertex_edges(v)[k]];
+                const glm::dvec3 normal = glm::length(across) > kOpenCorner
+                                              ? glm::normalize(across)
+                                              : faces_[edge.tail == v ? edge.left : edge.right].normal;
+                for (const glm::vec3& p : positions_)
                     polytope_.reflex_ =
                         std::fmax(polytope_.reflex_, glm::dot(normal, glm::dvec3(p) - position(v)));
             }
@@ -127,30 +126,39 @@ class PolytopeBuilder {
     }
 
     void add_triangles() {
-        for (std::uint32_t f = 0; f < faces_.size(); ++f) {
-            for (std::size_t k = 2; k < faces_[f].size(); ++k) {
-                polytope_.triangles_.push_back({faces_[f][0], faces_[f][k - 1], faces_[f][k]});
-                polytope_.face_of_triangle_.push_back(f);
+        for (std::uint32_t f = 0; f < polygons_.size(); ++f) {
+            for (std::size_t k = 2; k < polygons_[f].size(); ++k) {
+                triangles_.push_back({polygons_[f][0], polygons_[f][k - 1], polygons_[f][k]});
+                face_of_triangle_.push_back(f);
             }
         }
     }
 
     void add_sizes() {
-        const SolidSize solid = measure(polytope_.positions_, faces_);
+        const SolidSize solid = measure(positions_, polygons_);
         polytope_.volume_ = solid.volume;
         polytope_.centroid_ = solid.centroid;
         polytope_.inner_radius_ = std::numeric_limits<double>::infinity();
-        for (const Polytope::Face& face : polytope_.faces_)
+        for (const Polytope::Face& face : faces_)
             polytope_.inner_radius_ =
                 std::fmin(polytope_.inner_radius_, face.offset - glm::dot(face.normal, solid.centroid));
-        for (std::uint32_t v = 0; v < polytope_.positions_.size(); ++v) {
+        for (std::uint32_t v = 0; v < positions_.size(); ++v) {
             polytope_.radius_ = std::fmax(polytope_.radius_, glm::distance(position(v), solid.centroid));
             polytope_.extent_ = std::fmax(polytope_.extent_, glm::length(position(v)));
         }
     }
 
     const Surface& surface_;
-    std::vector<Polygon> faces_;
+    std::vector<Polygon> polygons_;
+    std::vector<glm::vec3> positions_;
+    std::vector<std::uint32_t> vertex_first_, vertex_neighbors_, vertex_edges_;
+    std::vector<glm::dvec3> vertex_directions_;
+    std::vector<Polytope::Edge> edges_;
+    std::vector<Polytope::Face> faces_;
+    std::vector<Polytope::SidePlane> face_sides_;
+    std::vector<std::uint32_t> face_first_, face_edges_, face_vertices_;
+    std::vector<TriangleIndices> triangles_;
+    std::vector<std::uint32_t> face_of_triangle_;
     Polytope polytope_;
 };
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "collision/core/ids.hpp"
+#include "collision/core/packed_arrays.hpp"
 #include "collision/core/result.hpp"
 #include "collision/geometry/triangle.hpp"
 
@@ -20,7 +21,7 @@
 
 namespace boxwood {
 
-class Polytope {
+class alignas(kCacheLine) Polytope {
   public:
     // A directed edge tail -> head; `left` is the face in whose boundary it runs forwards.
     struct Edge {
@@ -34,7 +35,6 @@ class Polytope {
     struct Face {
         glm::dvec3 normal{0.0}; // unit, outward
         double offset = 0.0;    // normal . x <= offset for every vertex of the face, equal for one
-        std::uint32_t first = 0, count = 0; // boundary: face_vertices()/face_edges() [first, first + count)
     };
     // The plane through a boundary edge of a face, perpendicular to the face; outside is beyond the edge.
     struct SidePlane {
@@ -42,40 +42,43 @@ class Polytope {
         double offset = 0.0;
     };
 
-    std::span<const glm::vec3> positions() const { return positions_; }
-    std::span<const Edge> edges() const { return edges_; }
-    std::span<const Face> faces() const { return faces_; }
+    std::span<const glm::vec3> positions() const { return arrays_.get<kPositions>(); }
+    std::span<const Edge> edges() const { return arrays_.get<kEdges>(); }
+    std::span<const Face> faces() const { return arrays_.get<kFaces>(); }
 
     // Boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, its
     // plane.
     std::span<const std::uint32_t> face_vertices(std::uint32_t face) const {
-        return {face_vertices_.data() + faces_[face].first, faces_[face].count};
+        return of_face<kFaceVertices>(face);
     }
-    std::span<const std::uint32_t> face_edges(std::uint32_t face) const {
-        return {face_edges_.data() + faces_[face].first, faces_[face].count};
-    }
-    std::span<const SidePlane> face_sides(std::uint32_t face) const {
-        return {face_sides_.data() + faces_[face].first, faces_[face].count};
-    }
+    std::span<const std::uint32_t> face_edges(std::uint32_t face) const { return of_face<kFaceEdges>(face); }
+    std::span<const SidePlane> face_sides(std::uint32_t face) const { return of_face<kFaceSides>(face); }
     // Incident edges of a vertex, counter-clockwise seen from outside; in the same order the vertices at
     // their other ends, and the unit directions towards them.
     std::span<const std::uint32_t> vertex_edges(std::uint32_t vertex) const {
-        return {vertex_edges_.data() + vertex_first_[vertex], vertex_degree(vertex)};
+        return of_vertex<kVertexEdges>(vertex);
     }
     std::span<const std::uint32_t> vertex_neighbors(std::uint32_t vertex) const {
-        return {vertex_neighbors_.data() + vertex_first_[vertex], vertex_degree(vertex)};
+        return of_vertex<kVertexNeighbors>(vertex);
     }
     std::span<const glm::dvec3> vertex_directions(std::uint32_t vertex) const {
-        return {vertex_directions_.data() + vertex_first_[vertex], vertex_degree(vertex)};
+        return of_vertex<kVertexDirections>(vertex);
     }
     std::uint32_t vertex_degree(std::uint32_t vertex) const {
-        return vertex_first_[vertex + 1] - vertex_first_[vertex];
+        const std::uint32_t* first = arrays_.data<kVertexFirst>();
+        return first[vertex + 1] - first[vertex];
     }
 
     // Each face as a fan of triangles, in face order; face_of_triangle maps back.
-    std::span<const TriangleIndices> triangles() const { return triangles_; }
-    std::span<const std::uint32_t> face_of_triangle() const { return face_of_triangle_; }
-    MeshView mesh() const { return {positions_, triangles_}; }
+    std::span<const TriangleIndices> triangles() const { return arrays_.get<kTriangles>(); }
+    std::span<const std::uint32_t> face_of_triangle() const { return arrays_.get<kFaceOfTriangle>(); }
+    MeshView mesh() const { return {positions(), triangles()}; }
+
+    // Where the arrays of a vertex and of a face are looked up: what to ask of the memory before them.
+    const void* vertex_place(std::uint32_t vertex) const { return arrays_.data<kVertexFirst>() + vertex; }
+    const void* face_place(std::uint32_t face) const { return arrays_.data<kFaceFirst>() + face; }
+    // What a climb over vertices reads, to be asked of the memory ahead of time.
+    std::span<const std::byte> climb_bytes() const { return arrays_.bytes_up_to<kVertexNeighbors>(); }
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
@@ -92,21 +95,46 @@ class Polytope {
   private:
     friend class PolytopeBuilder;
 
-    std::vector<glm::vec3> positions_;
-    std::vector<Edge> edges_;
-    std::vector<Face> faces_;
-    std::vector<std::uint32_t> face_vertices_, face_edges_;
-    std::vector<SidePlane> face_sides_;
-    std::vector<std::uint32_t> vertex_first_, vertex_edges_, vertex_neighbors_;
-    std::vector<glm::dvec3> vertex_directions_;
-    std::vector<TriangleIndices> triangles_;
-    std::vector<std::uint32_t> face_of_triangle_;
+    // What climbs read first, then what walks read; the order is that of the enumerators. What belongs to vertex k
+    // stands at [first[k], first[k + 1]) of the arrays of vertices, and so for faces.
+    using Arrays =
+        PackedArrays<glm::vec3, std::uint32_t, std::uint32_t, std::uint32_t, glm::dvec3, std::uint32_t, Edge,
+                     Face, SidePlane, std::uint32_t, std::uint32_t, TriangleIndices, std::uint32_t>;
+    enum ArrayIndex : std::size_t {
+        kPositions,
+        kVertexFirst,
+        kVertexNeighbors,
+        kFaceFirst,
+        kVertexDirections,
+        kVertexEdges,
+        kEdges,
+        kFaces,
+        kFaceSides,
+        kFaceEdges,
+        kFaceVertices,
+        kTriangles,
+        kFaceOfTriangle,
+    };
+
+    template <ArrayIndex kArray>
+    std::span<const Arrays::Element<kArray>> of_vertex(std::uint32_t vertex) const {
+        const std::uint32_t* first = arrays_.data<kVertexFirst>();
+        return {arrays_.data<kArray>() + first[vertex], first[vertex + 1] - first[vertex]};
+    }
+    template <ArrayIndex kArray>
+    std::span<const Arrays::Element<kArray>> of_face(std::uint32_t face) const {
+        const std::uint32_t* first = arrays_.data<kFaceFirst>();
+        return {arrays_.data<kArray>() + first[face], first[face + 1] - first[face]};
+    }
+
+    // The scale and the slack of climbs stand beside the places of the arrays that they read.
+    double extent_ = 0.0;
+    double flatness_ = 0.0;
+    Arrays arrays_;
     glm::dvec3 centroid_{0.0};
     double radius_ = 0.0;
     double inner_radius_ = 0.0;
     double volume_ = 0.0;
-    double extent_ = 0.0;
-    double flatness_ = 0.0;
     double reflex_ = 0.0;
 };
 

@@ -8,6 +8,7 @@
 #include "collision/narrow_phase/v_clip.hpp"
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace boxwood {
@@ -19,14 +20,22 @@ struct NarrowPhase {
     // The same answer, and one feature_step per iteration as closest_features.hpp describes it.
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
+    // The same answers to many questions at once.
+    void (*find_closest_many)(std::span<ClosestQuery> io_queries);
 };
+
+template <ClosestFeatures (*kFind)(const Polytope&, const Polytope&, const Pose&, FeaturePair&)>
+void ask_one_by_one(std::span<ClosestQuery> io_queries) {
+    for (ClosestQuery& query : io_queries)
+        query.found = kFind(*query.a, *query.b, query.a_from_b, query.cache);
+}
 
 // The first is the default.
 inline constexpr std::array kAllNarrowPhases{
-    NarrowPhase{"v-clip", v_clip, v_clip},
-    NarrowPhase{"lin-canny", lin_canny, lin_canny},
-    NarrowPhase{"gjk", gjk, gjk},
-    NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive},
+    NarrowPhase{"v-clip", v_clip, v_clip, v_clip_many},
+    NarrowPhase{"lin-canny", lin_canny, lin_canny, lin_canny_many},
+    NarrowPhase{"gjk", gjk, gjk, ask_one_by_one<gjk>},
+    NarrowPhase{"exhaustive", closest_exhaustive, closest_exhaustive, ask_one_by_one<closest_exhaustive>},
 };
 
 // Null if there is none of that name.

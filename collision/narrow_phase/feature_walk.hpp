@@ -82,43 +82,50 @@ class FeatureWalk {
   public:
     FeatureWalk(const Polytope& a, const Polytope& b, const Pose& a_from_b, const FeaturePair& start)
         : input_(a, b, a_from_b)
-        , features_(start) {}
+        , features_(start)
+        , guard_(start)
+        , most_(2 * (count_features(a) + count_features(b))) {}
 
     template <TracePolicy Trace>
     ClosestFeatures run(Trace& io_trace) {
-        using walk_detail::Outcome;
-        CycleGuard guard(features_);
-        bool is_rescued = false;
-        const std::size_t most = 2 * (count_features(input_.a.polytope) + count_features(input_.b.polytope));
-        while (iterations_ < most) {
-            const FeaturePair before = features_;
-            walk_detail::Step step = take_step();
-            const std::uint32_t iteration = iterations_;
-            const bool is_escape = step.outcome == Outcome::local_minimum && try_escape(step, io_trace);
-            const bool is_recorded = is_escape && iterations_ > iteration; // by its own visits
-            const bool is_cycle = step.outcome == Outcome::moved && guard.has_returned(features_);
-            const bool is_rescue = is_cycle && !is_rescued && Rules::try_rescue(input_, features_);
-            if (!is_recorded) {
-                if constexpr (Trace::kActive)
-                    record_feature_step(io_trace, iterations_ > iteration ? features_ : before, iterations_,
-                                        step.plane, is_escape || is_rescue);
-                ++iterations_;
-            }
-            if (step.outcome != Outcome::moved) {
-                ClosestFeatures result = conclude_walk(input_, features_, is_own_b_, step);
-                result.iterations = iterations_;
-                return result;
-            }
-            if (is_cycle && !is_rescue) break;
-            if (is_rescue) {
-                is_rescued = true;
-                guard = CycleGuard(features_);
-            }
+        while (!advance(io_trace)) {
         }
-        ClosestFeatures result = answer_by_fallback(input_, features_);
-        result.iterations = iterations_;
-        return result;
+        return result_;
     }
+
+    // One step; true: result() is the answer.
+    template <TracePolicy Trace>
+    bool advance(Trace& io_trace) {
+        using walk_detail::Outcome;
+        const FeaturePair before = features_;
+        walk_detail::Step step = take_step();
+        const std::uint32_t iteration = iterations_;
+        const bool is_escape = step.outcome == Outcome::local_minimum && try_escape(step, io_trace);
+        const bool is_recorded = is_escape && iterations_ > iteration; // by its own visits
+        const bool is_cycle = step.outcome == Outcome::moved && guard_.has_returned(features_);
+        const bool is_rescue = is_cycle && !is_rescued_ && Rules::try_rescue(input_, features_);
+        if (!is_recorded) {
+            if constexpr (Trace::kActive)
+                record_feature_step(io_trace, iterations_ > iteration ? features_ : before, iterations_,
+                                    step.plane, is_escape || is_rescue);
+            ++iterations_;
+        }
+        if (is_rescue) {
+            is_rescued_ = true;
+            guard_ = CycleGuard(features_);
+        }
+        if (step.outcome != Outcome::moved)
+            result_ = conclude_walk(input_, features_, is_own_b_, step);
+        else if ((is_cycle && !is_rescue) || iterations_ >= most_)
+            result_ = answer_by_fallback(input_, features_);
+        else
+            return false;
+        result_.iterations = iterations_;
+        return true;
+    }
+
+    const FeaturePair& features() const { return features_; } // where the walk stands
+    const ClosestFeatures& result() const { return result_; }
 
   private:
     walk_detail::Step take_step() {
@@ -142,8 +149,12 @@ class FeatureWalk {
 
     WalkInput input_;
     FeaturePair features_;
+    CycleGuard guard_;
+    bool is_rescued_ = false;
     bool is_own_b_ = true; // which side was "own" in the last step
     std::uint32_t iterations_ = 0;
+    std::size_t most_; // steps
+    ClosestFeatures result_;
 };
 
 } // namespace boxwood

@@ -2,8 +2,8 @@
 
 #include "collision/narrow_phase/face_pair.hpp"
 #include "collision/narrow_phase/feature_points.hpp"
-#include "collision/narrow_phase/feature_walk.hpp"
 #include "collision/narrow_phase/interior_regions.hpp"
+#include "collision/narrow_phase/walk_many.hpp"
 
 #include <cmath>
 #include <limits>
@@ -103,6 +103,10 @@ std::uint32_t scan_for_nearest_edge(const Polytope& polytope, const Segment& seg
 }
 
 struct LinCannyRules {
+    static FeaturePair make_start(const Polytope& a, const Polytope& b, const FeaturePair& cache) {
+        return {usable_feature(a, cache.a), usable_feature(b, cache.b)};
+    }
+
     static Step take_step(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_other,
                           double slack) {
         using enum FeatureKind;
@@ -174,7 +178,7 @@ template <TracePolicy Trace>
 ClosestFeatures lin_canny(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                           Trace& io_trace) {
     BOXWOOD_ASSERT(is_rigid(a_from_b));
-    const FeaturePair start{usable_feature(a, io_cache.a), usable_feature(b, io_cache.b)};
+    const FeaturePair start = LinCannyRules::make_start(a, b, io_cache);
     const ClosestFeatures result = FeatureWalk<LinCannyRules>(a, b, a_from_b, start).run(io_trace);
     io_cache = result.features;
     return result;
@@ -187,6 +191,10 @@ template ClosestFeatures lin_canny(const Polytope&, const Polytope&, const Pose&
 ClosestFeatures lin_canny(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache) {
     NoTrace trace;
     return lin_canny(a, b, a_from_b, io_cache, trace);
+}
+
+void lin_canny_many(std::span<ClosestQuery> io_queries) {
+    walk_many<LinCannyRules>(io_queries);
 }
 
 } // namespace boxwood

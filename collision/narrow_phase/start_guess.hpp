@@ -17,7 +17,7 @@
 namespace boxwood {
 
 enum class StartGuess : std::uint8_t {
-    stored,      // what the pair ended with when it was last active
+    stored, // what the pair ended with when it was last active; before that, the vertices known to face each other
     first,       // vertex 0 of both
     random,      // a vertex of each by the hash of `seed`
     directional, // the vertices of both that lie towards the other's centroid, from their tables
@@ -28,7 +28,7 @@ inline constexpr std::array<std::string_view, 4> kStartGuessNames{"stored", "fir
 
 // What a guess may draw on; what is missing (an empty table) makes it vertex 0.
 struct StartMemory {
-    FeaturePair stored;
+    FeaturePair stored;     // or the best that is known without a search
     std::uint64_t seed = 0; // of the pair, e.g. its two ids in one number
     const SupportTable* table_a = nullptr;
     const SupportTable* table_b = nullptr;

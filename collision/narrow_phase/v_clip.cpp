@@ -1,23 +1,23 @@
 #include "collision/narrow_phase/v_clip.hpp"
 
 #include "collision/narrow_phase/contact.hpp"
-#include "collision/narrow_phase/feature_walk.hpp"
 #include "collision/narrow_phase/v_clip_steps.hpp"
+#include "collision/narrow_phase/walk_many.hpp"
 
 namespace boxwood {
 namespace {
 
 using namespace walk_detail;
 
-// Where a walk may start: two faces are no state of it.
-FeaturePair start_of(const Polytope& a, const Polytope& b, const FeaturePair& cache) {
-    FeaturePair start{usable_feature(a, cache.a), usable_feature(b, cache.b)};
-    if (start.a.kind == FeatureKind::face && start.b.kind == FeatureKind::face)
-        start.a = vertex_of(a.face_vertices(start.a.index)[0]);
-    return start;
-}
-
 struct VClipRules {
+    // Two faces are no state of this walk.
+    static FeaturePair make_start(const Polytope& a, const Polytope& b, const FeaturePair& cache) {
+        FeaturePair start{usable_feature(a, cache.a), usable_feature(b, cache.b)};
+        if (start.a.kind == FeatureKind::face && start.b.kind == FeatureKind::face)
+            start.a = vertex_of(a.face_vertices(start.a.index)[0]);
+        return start;
+    }
+
     static Step take_step(const RigidSide& own, Feature& io_own, const RigidSide& other, Feature& io_other,
                           double slack) {
         using enum FeatureKind;
@@ -50,8 +50,8 @@ template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace) {
     BOXWOOD_ASSERT(is_rigid(a_from_b));
-    const ClosestFeatures result =
-        FeatureWalk<VClipRules>(a, b, a_from_b, start_of(a, b, io_cache)).run(trace);
+    const FeaturePair start = VClipRules::make_start(a, b, io_cache);
+    const ClosestFeatures result = FeatureWalk<VClipRules>(a, b, a_from_b, start).run(trace);
     io_cache = result.features;
     return result;
 }
@@ -62,6 +62,10 @@ template ClosestFeatures v_clip(const Polytope&, const Polytope&, const Pose&, F
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache) {
     NoTrace trace;
     return v_clip(a, b, a_from_b, io_cache, trace);
+}
+
+void v_clip_many(std::span<ClosestQuery> io_queries) {
+    walk_many<VClipRules>(io_queries);
 }
 
 } // namespace boxwood

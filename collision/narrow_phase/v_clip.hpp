@@ -14,8 +14,9 @@
 #pragma once
 
 #include "collision/core/trace.hpp"
-#include "collision/geometry/polytope.hpp"
-#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/closest_query.hpp"
+
+#include <span>
 
 namespace boxwood {
 
@@ -30,5 +31,8 @@ extern template ClosestFeatures v_clip(const Polytope&, const Polytope&, const P
                                        VisitRecorder&);
 
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache);
+
+// The same answers, many walks side by side: walk_many.hpp.
+void v_clip_many(std::span<ClosestQuery> io_queries);
 
 } // namespace boxwood

@@ -1,12 +1,17 @@
 #include "collision/world/contact_stage.hpp"
 
+#include "collision/world/prefetch.hpp"
+
 #include <algorithm>
+#include <cmath>
 
 namespace boxwood {
 namespace {
 
 // Pairs that one call of an executor's body asks; at most kMostChunks calls, whatever the number of pairs.
 constexpr std::size_t kLeastChunk = 64, kMostChunks = 256;
+// Pairs whose polytopes one call of a narrow phase is asked for: their queries stay in the first-level cache.
+constexpr std::size_t kBlock = 64;
 
 // What is built on first use must be there before threads share it.
 void prepare_shapes(const ContactInput& input, BodyPair pair) {
@@ -22,6 +27,20 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
         a.shape->build_support_table();
         b.shape->build_support_table();
     }
+}
+
+// Of the vertices that the boxes rest on, those that lie farthest towards the other body. A fixed cube rests on
+// none: its body's vertex 0.
+FeaturePair find_facing_vertices(const Body& a, const Body& b) {
+    const glm::dvec3 towards_b_w =
+        b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();
+    glm::length_t axis = 0;
+    for (glm::length_t k = 1; k < 3; ++k)
+        if (std::fabs(towards_b_w[k]) > std::fabs(towards_b_w[axis])) axis = k;
+    const auto side = static_cast<std::size_t>(2 * axis);
+    const bool is_b_above = towards_b_w[axis] > 0.0;
+    return {{FeatureKind::vertex, a.extremes.vertex[side + (is_b_above ? 1 : 0)]},
+            {FeatureKind::vertex, b.extremes.vertex[side + (is_b_above ? 0 : 1)]}};
 }
 
 } // namespace
@@ -43,7 +62,7 @@ void ContactStage::enter(std::span<const Body> bodies, std::span<const ActivePai
     for (const ActivePair& pair : entered) {
         if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
         const FeaturePair* known = memory_.find({bodies[pair.bodies.a].birth, bodies[pair.bodies.b].birth});
-        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, nullptr};
+        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, known != nullptr, nullptr};
     }
 }
 
@@ -73,10 +92,9 @@ void ContactStage::find_contacts(const ContactInput& input, std::span<const Acti
         own.part_contacts.clear();
         own.counters = {};
         own.exits_by_axis = {};
-        for (std::size_t i = begin; i < end; ++i) {
-            PairResult& result = io_out.pairs[first_pair + i];
-            result.bodies = pairs[i].bodies;
-            find_one(input, kept_[pairs[i].slot], own, result);
+        for (std::size_t i = begin; i < end; i += kBlock) {
+            const std::size_t size = std::min(kBlock, end - i);
+            find_block(input, pairs.subspan(i, size), own, {io_out.pairs.data() + first_pair + i, size});
         }
     };
     SerialExecutor serial;
@@ -117,26 +135,73 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
 void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
     prepare_shapes(input, pair);
     const FeaturePair* known = memory_.find({input.bodies[pair.a].birth, input.bodies[pair.b].birth});
-    Kept kept{known ? *known : FeaturePair{}, true, nullptr};
+    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr};
     Chunk chunk;
     PairResult& result = io_out.pairs.emplace_back();
     result.bodies = pair;
-    find_one(input, kept, chunk, result);
+    if (input.bodies[pair.a].polytope && input.bodies[pair.b].polytope) {
+        ClosestQuery query = make_query(input, kept, pair);
+        input.narrow_phase.find_closest_many({&query, 1});
+        take_answer(input, query, chunk, result);
+    } else {
+        find_other_contact(input, kept, chunk, result);
+    }
     join(chunk, {&result, 1}, io_out);
     io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
 }
 
+// The questions first, so that the narrow phase has many at once; then the answers, in the order of the pairs.
+void ContactStage::find_block(const ContactInput& input, std::span<const ActivePair> pairs, Chunk& io_chunk,
+                              std::span<PairResult> out_results) {
+    constexpr std::size_t kBodies = 8, kHeads = 4; // pairs ahead that ask for memory
+    io_chunk.queries.clear();
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (i + kBodies < pairs.size()) {
+            prefetch_pose(input.bodies[pairs[i + kBodies].bodies.a]);
+            prefetch_pose(input.bodies[pairs[i + kBodies].bodies.b]);
+            prefetch(&kept_[pairs[i + kBodies].slot]);
+        }
+        if (i + kHeads < pairs.size()) {
+            prefetch_head(input.bodies[pairs[i + kHeads].bodies.a].polytope);
+            prefetch_head(input.bodies[pairs[i + kHeads].bodies.b].polytope);
+        }
+        const Body& a = input.bodies[pairs[i].bodies.a];
+        const Body& b = input.bodies[pairs[i].bodies.b];
+        if (a.polytope && b.polytope)
+            io_chunk.queries.push_back(make_query(input, kept_[pairs[i].slot], pairs[i].bodies));
+    }
+    input.narrow_phase.find_closest_many(io_chunk.queries);
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        PairResult& result = out_results[i];
+        Kept& kept = kept_[pairs[i].slot];
+        result.bodies = pairs[i].bodies;
+        const bool are_polytopes =
+            input.bodies[result.bodies.a].polytope && input.bodies[result.bodies.b].polytope;
+        if (!are_polytopes) {
+            find_other_contact(input, kept, io_chunk, result);
+            continue;
+        }
+        const ClosestQuery& query = io_chunk.queries[asked++];
+        kept.features = query.cache;
+        kept.is_new = false;
+        take_answer(input, query, io_chunk, result);
+    }
+}
+
 // --- one pair ---------------------------------------------------------------------------------------------
 
-void ContactStage::find_one(const ContactInput& input, Kept& io_kept, Chunk& io_chunk, PairResult& io_pair) {
-    io_pair.are_polytopes =
-        input.bodies[io_pair.bodies.a].polytope && input.bodies[io_pair.bodies.b].polytope;
-    io_pair.first_triangle_pair = static_cast<std::uint32_t>(io_chunk.triangle_pairs.size());
-    io_pair.first_part_contact = static_cast<std::uint32_t>(io_chunk.part_contacts.size());
+void ContactStage::begin_result(const Chunk& chunk, PairResult& io_pair) {
+    io_pair.first_triangle_pair = static_cast<std::uint32_t>(chunk.triangle_pairs.size());
+    io_pair.first_part_contact = static_cast<std::uint32_t>(chunk.part_contacts.size());
+}
+
+// A pair of which at least one is no polytope.
+void ContactStage::find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                      PairResult& io_pair) {
+    begin_result(io_chunk, io_pair);
     if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
         find_parts_contact(input, io_kept, io_chunk, io_pair);
-    else if (io_pair.are_polytopes)
-        find_polytope_contact(input, io_kept, io_chunk, io_pair);
     else
         find_surface_contact(input, input.settings.mesh_query.mode, io_chunk, io_pair);
     io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
@@ -146,34 +211,42 @@ FeaturePair ContactStage::choose_start(const ContactInput& input, const Kept& ke
                                        const Pose& a_from_b) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    const StartMemory memory{.stored = kept.features,
+    const StartMemory memory{.stored = kept.is_known ? kept.features : find_facing_vertices(a, b),
                              .seed = (std::uint64_t{a.birth} << 32) | b.birth,
                              .table_a = a.shape->support_table(),
                              .table_b = b.shape->support_table()};
     return make_start(input.settings.start, *a.polytope, *b.polytope, a_from_b, memory);
 }
 
-void ContactStage::find_polytope_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
-                                         PairResult& io_pair) {
-    const Body& a = input.bodies[io_pair.bodies.a];
-    const Body& b = input.bodies[io_pair.bodies.b];
-    const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
-    if (io_kept.is_new) io_kept = {choose_start(input, io_kept, io_pair.bodies, a_from_b), false, nullptr};
-    const ClosestFeatures found =
-        input.narrow_phase.find_closest(*a.polytope, *b.polytope, a_from_b, io_kept.features);
+ClosestQuery ContactStage::make_query(const ContactInput& input, const Kept& kept, BodyPair pair) {
+    const Body& a = input.bodies[pair.a];
+    const Body& b = input.bodies[pair.b];
+    ClosestQuery query{
+        a.polytope, b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body, kept.features, {}};
+    if (kept.is_new) query.cache = choose_start(input, kept, pair, query.a_from_b);
+    return query;
+}
+
+void ContactStage::take_answer(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
+                               PairResult& io_pair) {
+    const Pose& world_from_a = input.bodies[io_pair.bodies.a].world_from_body;
+    const ClosestFeatures& found = query.found;
+    begin_result(io_chunk, io_pair);
+    io_pair.are_polytopes = true;
     io_pair.status = found.status;
     io_pair.is_fallback = found.is_fallback;
     io_pair.features = found.features;
-    io_pair.point_on_a_w = a.world_from_body * found.point_on_a_a;
-    io_pair.point_on_b_w = a.world_from_body * found.point_on_b_a;
+    io_pair.point_on_a_w = world_from_a * found.point_on_a_a;
+    io_pair.point_on_b_w = world_from_a * found.point_on_b_a;
     io_pair.distance = found.distance;
     io_pair.iterations = found.iterations;
     io_chunk.counters.walk_iterations += found.iterations;
     io_chunk.counters.fallbacks += found.is_fallback ? 1 : 0;
-    if (io_pair.is_contact() && input.settings.find_polytope_triangles) {
-        find_surface_contact(input, QueryMode::all, io_chunk, io_pair);
-        io_pair.status = found.status; // nested polytopes penetrate although their surfaces do not meet
-    }
+    if (!io_pair.is_contact()) return;
+    ++io_chunk.counters.contacts;
+    if (!input.settings.find_polytope_triangles) return;
+    find_surface_contact(input, QueryMode::all, io_chunk, io_pair);
+    io_pair.status = found.status; // nested polytopes penetrate although their surfaces do not meet
 }
 
 void ContactStage::find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,

@@ -45,12 +45,14 @@ class ContactStage {
     struct Kept {
         FeaturePair features;
         bool is_new = true;                // no walk has started yet
+        bool is_known = false;             // the features are those of an earlier meeting, if is_new
         std::unique_ptr<PartsCache> parts; // of a pair with parts that has been asked
     };
     // What a chunk of pairs counts and lists until the chunks are put together.
     struct Chunk {
         std::vector<PrimitivePair> triangle_pairs;
         std::vector<PartContact> part_contacts;
+        std::vector<ClosestQuery> queries; // of a block of pairs
         StepCounters counters;
         AxisCounts exits_by_axis{};
         QueryScratch scratch;
@@ -61,9 +63,14 @@ class ContactStage {
 
     static FeaturePair choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
                                     const Pose& a_from_b);
-    static void find_one(const ContactInput& input, Kept& io_kept, Chunk& io_chunk, PairResult& io_pair);
-    static void find_polytope_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
-                                      PairResult& io_pair);
+    void find_block(const ContactInput& input, std::span<const ActivePair> pairs, Chunk& io_chunk,
+                    std::span<PairResult> out_results);
+    static void begin_result(const Chunk& chunk, PairResult& io_pair);
+    static ClosestQuery make_query(const ContactInput& input, const Kept& kept, BodyPair pair);
+    static void take_answer(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
+                            PairResult& io_pair);
+    static void find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                   PairResult& io_pair);
     static void find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,
                                      PairResult& io_pair);
     // In parts_contact.cpp: a pair of which at least one consists of parts.

@@ -33,8 +33,9 @@ void expect_valid(const Polytope& p) {
         EXPECT_NEAR(highest, face.offset, 1e-14 * p.extent());
         for (std::uint32_t v = 0; v < p.positions().size(); ++v)
             EXPECT_LE(glm::dot(face.normal, point(p, v)), face.offset + 8.0 * slack);
-        for (std::size_t k = 0; k < face.count; ++k) {
-            const std::uint32_t tail = p.face_vertices(f)[k], head = p.face_vertices(f)[(k + 1) % face.count];
+        const std::span<const std::uint32_t> around = p.face_vertices(f);
+        for (std::size_t k = 0; k < around.size(); ++k) {
+            const std::uint32_t tail = around[k], head = around[(k + 1) % around.size()];
             const Polytope::Edge& edge = p.edges()[p.face_edges(f)[k]];
             const bool runs_forwards = edge.tail == tail && edge.head == head && edge.left == f;
             const bool runs_backwards = edge.tail == head && edge.head == tail && edge.right == f;

@@ -40,7 +40,7 @@ TEST(InteriorRegionsTest, T1_8_the_walk_through_the_pyramids_ends_over_the_point
         if (height_over(p, start, x) >= 0.0) continue;
         const InteriorRegion region = find_interior_region(p, x, start, [&](std::uint32_t face, int side) {
             ++steps;
-            ASSERT_LT(side, static_cast<int>(p.faces()[face].count));
+            ASSERT_LT(side, static_cast<int>(p.face_sides(face).size()));
         });
         scans += region.is_scanned;
         ASSERT_EQ(region.is_inside, most_over(p, x) <= 0.0);

@@ -68,7 +68,8 @@ TEST(HullTest, holds_lattice_points) {
         }
         ++hulls;
         expect_hull(points, *hull);
-        for (const Polytope::Face& face : hull->faces()) polygons += face.count > 3 ? 1 : 0;
+        for (std::uint32_t f = 0; f < hull->faces().size(); ++f)
+            polygons += hull->face_vertices(f).size() > 3 ? 1 : 0;
     }
     EXPECT_GT(hulls, 900);
     EXPECT_GT(polygons, 1000);

@@ -1,0 +1,78 @@
+// What: several arrays of plain data in one block of memory, in a fixed order: what is read together lies together,
+//       a copy is one memcpy, and who knows the head knows where everything is.
+// Invariants: immutable once made. Every array starts on a boundary that fits its type.
+// Cost: 8 bytes per array besides the data.
+#pragma once
+
+#include "collision/core/prefetch.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+template <class... T>
+class PackedArrays {
+    static_assert((std::is_trivially_copyable_v<T> && ...));
+
+  public:
+    template <std::size_t kIndex>
+    using Element = std::tuple_element_t<kIndex, std::tuple<T...>>;
+
+    PackedArrays() = default;
+    explicit PackedArrays(std::span<const T>... arrays) {
+        std::size_t bytes = 0, k = 0;
+        const auto place = [&]<class U>(std::span<const U> array) {
+            bytes = (bytes + alignof(U) - 1) / alignof(U) * alignof(U);
+            places_[k++] = {static_cast<std::uint32_t>(bytes), static_cast<std::uint32_t>(array.size())};
+            bytes += array.size_bytes();
+        };
+        (place(arrays), ...);
+        lines_.resize((bytes + kCacheLine - 1) / kCacheLine);
+        k = 0;
+        const auto write = [&]<class U>(std::span<const U> array) {
+            const std::size_t at = places_[k++].first;
+            if (!array.empty()) std::memcpy(bytes_of(lines_.data()) + at, array.data(), array.size_bytes());
+        };
+        (write(arrays), ...);
+    }
+
+    template <std::size_t kIndex>
+    const Element<kIndex>* data() const {
+        return reinterpret_cast<const Element<kIndex>*>(bytes_of(lines_.data()) + places_[kIndex].first);
+    }
+    template <std::size_t kIndex>
+    std::span<const Element<kIndex>> get() const {
+        return {data<kIndex>(), places_[kIndex].count};
+    }
+    // The bytes of the arrays from the first to kLast.
+    template <std::size_t kLast>
+    std::span<const std::byte> bytes_up_to() const {
+        return {bytes_of(lines_.data()),
+                places_[kLast].first + places_[kLast].count * sizeof(Element<kLast>)};
+    }
+
+  private:
+    struct alignas(kCacheLine) Line {
+        std::byte bytes[kCacheLine];
+    };
+    struct Place {
+        std::uint32_t first = 0; // byte
+        std::uint32_t count = 0;
+    };
+
+    static const std::byte* bytes_of(const Line* line) { return reinterpret_cast<const std::byte*>(line); }
+    static std::byte* bytes_of(Line* line) { return reinterpret_cast<std::byte*>(line); }
+
+    std::vector<Line> lines_;
+    std::array<Place, sizeof...(T)> places_{};
+};
+
+} // namespace boxwood

@@ -1,0 +1,26 @@
+// What: asks the memory for what will be read soon.
+// Invariants: no effect but on time.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace boxwood {
+
+inline constexpr std::size_t kCacheLine = 64; // bytes
+
+inline void prefetch(const void* place) {
+#if defined(__GNUC__)
+    __builtin_prefetch(place);
+#else
+    static_cast<void>(place);
+#endif
+}
+
+template <class T>
+void prefetch(std::span<const T> values) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(values.data());
+    for (std::size_t at = 0; at < values.size_bytes(); at += kCacheLine) prefetch(bytes + at);
+}
+
+} // namespace boxwood

@@ -1,0 +1,40 @@
+#include "collision/core/packed_arrays.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace boxwood {
+namespace {
+
+using Packed = PackedArrays<char, double, std::uint32_t, std::uint16_t>;
+
+TEST(PackedArraysTest, HoldsEveryArrayOnItsBoundaryAndSurvivesCopies) {
+    const std::vector<char> letters{'a', 'b', 'c'};
+    std::vector<double> numbers(17);
+    std::iota(numbers.begin(), numbers.end(), 0.5);
+    const std::vector<std::uint32_t> none;
+    const std::vector<std::uint16_t> words{7, 9};
+    std::vector<Packed> all{Packed(letters, numbers, none, words)};
+    for (int i = 0; i < 5; ++i) all.push_back(Packed(all.back())); // moves and copies
+    for (const Packed& packed : all) {
+        EXPECT_TRUE(std::ranges::equal(letters, packed.get<0>()));
+        EXPECT_TRUE(std::ranges::equal(numbers, packed.get<1>()));
+        EXPECT_TRUE(packed.get<2>().empty());
+        EXPECT_TRUE(std::ranges::equal(words, packed.get<3>()));
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(packed.data<0>()) % kCacheLine, 0u);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(packed.data<1>()) % alignof(double), 0u);
+        EXPECT_EQ(packed.bytes_up_to<1>().size(), sizeof(double) + 17 * sizeof(double));
+    }
+    EXPECT_NE(all[0].data<1>(), all[1].data<1>());
+}
+
+TEST(PackedArraysTest, EmptyHasEmptyArrays) {
+    const Packed packed;
+    EXPECT_TRUE(packed.get<0>().empty());
+    EXPECT_TRUE(packed.get<3>().empty());
+}
+
+} // namespace
+} // namespace boxwood

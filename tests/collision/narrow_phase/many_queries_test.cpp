@@ -1,0 +1,55 @@
+// Many questions at once get the very answers that they get one by one, whatever their number and order.
+#include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
+#include "tests/collision/narrow_phase/sample_polytopes.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+class ManyQueriesTest : public test::EveryNarrowPhase {};
+
+std::vector<ClosestQuery> make_queries(const std::vector<Polytope>& polytopes, std::size_t count,
+                                       std::mt19937& random) {
+    std::vector<ClosestQuery> queries;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Polytope &a = polytopes[random() % polytopes.size()],
+                       &b = polytopes[random() % polytopes.size()];
+        test::Motion motion(random, a.radius() + b.radius(), 0.1);
+        const std::vector<Feature> of_a = test::all_features(a), of_b = test::all_features(b);
+        queries.push_back(
+            {&a, &b, motion.next(), {of_a[random() % of_a.size()], of_b[random() % of_b.size()]}, {}});
+    }
+    return queries;
+}
+
+TEST_P(ManyQueriesTest, AreAnsweredAsOneByOne) {
+    std::mt19937 random(5);
+    const std::vector<Polytope> polytopes = test::usual_polytopes(random);
+    long contacts = 0, apart = 0;
+    for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 40u, 133u}) {
+        std::vector<ClosestQuery> queries = make_queries(polytopes, count, random);
+        const std::vector<ClosestQuery> asked = queries;
+        GetParam().find_closest_many(queries);
+        for (std::size_t i = 0; i < count; ++i) {
+            FeaturePair cache = asked[i].cache;
+            const ClosestFeatures alone = find(*asked[i].a, *asked[i].b, asked[i].a_from_b, cache);
+            const ClosestFeatures& found = queries[i].found;
+            EXPECT_EQ(queries[i].cache, cache);
+            EXPECT_EQ(found.status, alone.status);
+            EXPECT_EQ(found.features, alone.features);
+            EXPECT_EQ(found.point_on_a_a, alone.point_on_a_a);
+            EXPECT_EQ(found.point_on_b_a, alone.point_on_b_a);
+            EXPECT_EQ(found.distance, alone.distance);
+            EXPECT_EQ(found.iterations, alone.iterations);
+            EXPECT_EQ(found.is_fallback, alone.is_fallback);
+            (alone.status == ContactStatus::disjoint ? apart : contacts)++;
+        }
+    }
+    EXPECT_GT(apart, 20);
+    EXPECT_GT(contacts, 20);
+}
+BOXWOOD_FOR_EVERY_NARROW_PHASE(ManyQueriesTest);
+
+} // namespace
+} // namespace boxwood
