@@ -15,7 +15,7 @@ Division divide_at_median(const ItemRange& range, int axis) {
     return {left, false};
 }
 
-void close_gaps(std::vector<Bvh<Aabb>::Node>& io_nodes) {
+void close_gaps(Bvh<Aabb>::Nodes& io_nodes) {
     std::vector<bool> is_used(io_nodes.size(), false);
     std::vector<std::uint32_t> new_index(io_nodes.size(), 0);
     is_used[0] = true;

@@ -91,7 +91,7 @@ Division divide_at_median(const ItemRange& range, int axis);
 inline constexpr std::uint32_t kPieceSize = 4096;
 
 // Moves the nodes that the root reaches together, order kept: leaves of several primitives leave slots unused.
-void close_gaps(std::vector<Bvh<Aabb>::Node>& io_nodes);
+void close_gaps(Bvh<Aabb>::Nodes& io_nodes);
 
 // Divide: Division(const ItemRange&), both parts not empty, items a permutation of what they were.
 template <class Divide>

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "collision/core/check.hpp"
+#include "collision/core/sibling_allocator.hpp"
 #include "collision/volumes/all_volumes.hpp"
 
 #include <concepts>
@@ -59,7 +60,9 @@ struct Bvh {
         bool is_leaf() const { return count != 0; }
     };
 
-    std::vector<Node> nodes;
+    using Nodes = std::vector<Node, SiblingAllocator<Node>>;
+
+    Nodes nodes;
     std::vector<std::uint32_t> primitives; // of leaves of several; a permutation, or none
     std::uint32_t primitive_count = 0;     // in all leaves
 

@@ -3,8 +3,10 @@
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
+#include "collision/core/prefetch.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_tests.hpp"
+#include "collision/query/traverse_batch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,13 +21,15 @@ template <Hierarchy H, TracePolicy Trace>
 class MeshQuery {
   public:
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
-        : primitives_(in, trace, out)
+        : mesh_a_(in.a.mesh)
+        , mesh_b_(in.b.mesh)
         , relation_(H::VolumeType::make_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
                                                  tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
                                                  in.request.test))
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
         , input_{tree_a, tree_b, relation_, descent_, leaf_sides_ ? &*leaf_sides_ : nullptr}
+        , primitives_(in, relate_boxes(in), trace, out)
         , trace_(trace)
         , out_(out) {
         out_.counters.relations = 1;
@@ -39,12 +43,17 @@ class MeshQuery {
     }
 
     void find_all(TraversalScratch<H>& io_scratch) {
-        traverse(input_, io_scratch.stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
-            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) {
-                if (primitives_.test(pair)) out_.pairs.push_back(pair);
-                return false;
-            });
-        });
+        const auto visit_leaves = [this](auto leaf_a, auto leaf_b) {
+            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) { return queue(pair), false; });
+        };
+        bool is_done = false;
+        if constexpr (IndexedHierarchy<H> && !Trace::kActive)
+            if (!leaf_sides_) { // batches do not test leaves by their triangles
+                BatchTraversal<H>(input_, io_scratch.stack, out_.counters).run(visit_leaves);
+                is_done = true;
+            }
+        if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
+        test_queue();
         std::sort(out_.pairs.begin(), out_.pairs.end());
         out_.intersects = !out_.pairs.empty();
     }
@@ -76,6 +85,24 @@ class MeshQuery {
         return LeafSides{{in.a.mesh, relate_poses(b, a, farthest_b, farthest_a), farthest_a},
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
+    // Triangles lie anywhere in memory: some pairs are let gather until what they need is on its way. A trace sees each
+    // test where it belongs.
+    void queue(PrimitivePair pair) {
+        prefetch(&mesh_a_.triangles[pair.a]);
+        prefetch(&mesh_b_.triangles[pair.b]);
+        queue_[queued_++] = pair;
+        if (Trace::kActive || queued_ == queue_.size()) test_queue();
+    }
+    void test_queue() {
+        const std::span<const PrimitivePair> pairs = std::span(queue_).first(queued_);
+        for (const PrimitivePair pair : pairs) {
+            for (const std::uint32_t vertex : mesh_a_.triangles[pair.a]) prefetch(&mesh_a_.positions[vertex]);
+            for (const std::uint32_t vertex : mesh_b_.triangles[pair.b]) prefetch(&mesh_b_.positions[vertex]);
+        }
+        for (const PrimitivePair pair : pairs)
+            if (primitives_.test(pair)) out_.pairs.push_back(pair);
+        queued_ = 0;
+    }
 
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
@@ -103,11 +130,24 @@ class MeshQuery {
         return false;
     }
 
-    PrimitiveTests<Trace> primitives_;
+    // Of the boxes around everything, whatever the volume.
+    BoxRelation relate_boxes(const QueryInput& in) const {
+        if constexpr (std::same_as<typename H::VolumeType, Aabb>)
+            return relation_;
+        else
+            return make_box_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
+                                     input_.a.volume(input_.a.root()).bounds(),
+                                     input_.b.volume(input_.b.root()).bounds(), OverlapTest::sat);
+    }
+
+    MeshView mesh_a_, mesh_b_;
+    std::array<PrimitivePair, 32> queue_;
+    std::size_t queued_ = 0;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;
     TraversalInput<H> input_;
+    PrimitiveTests<Trace> primitives_;
     Trace& trace_;
     QueryResult& out_;
 };

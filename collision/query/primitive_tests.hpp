@@ -9,6 +9,7 @@
 #include "collision/geometry/triangle_intersect.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_log.hpp"
+#include "collision/volumes/triangle_relation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -82,8 +83,12 @@ class ClosestPlane {
 template <TracePolicy Trace>
 class PrimitiveTests {
   public:
-    PrimitiveTests(const QueryInput& in, Trace& trace, QueryResult& out)
-        : triangles_a_(in.a)
+    PrimitiveTests(const QueryInput& in, const BoxRelation& boxes, Trace& trace, QueryResult& out)
+        : mesh_a_(in.a.mesh)
+        , mesh_b_(in.b.mesh)
+        , relation_(boxes)
+        , is_filtered_(in.request.triangle_test == static_cast<TriangleTestFunction>(triangles_intersect))
+        , triangles_a_(in.a)
         , triangles_b_(in.b)
         , triangle_test_(in.request.triangle_test)
         , log_(in.request.log)
@@ -110,8 +115,9 @@ class PrimitiveTests {
   private:
     bool decide(PrimitivePair pair) {
         const std::uint64_t exact_before = out_.counters.exact_tests;
-        const bool intersects =
-            triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b], out_.counters.exact_tests);
+        const bool are_apart = is_filtered_ && relation_.are_apart(mesh_a_, pair.a, mesh_b_, pair.b);
+        const bool intersects = !are_apart && triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b],
+                                                             out_.counters.exact_tests);
         trace_pair(pair, intersects,
                    out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
         return intersects;
@@ -167,6 +173,10 @@ class PrimitiveTests {
                            .axis = static_cast<std::int8_t>(test)});
     }
 
+    MeshView mesh_a_, mesh_b_;
+    TriangleRelation relation_;
+    // Before the default test; who asks for another test wants that one alone.
+    bool is_filtered_;
     WorldTriangles triangles_a_, triangles_b_;
     ClosestPlane closest_plane_;
     TriangleTestFunction triangle_test_;

@@ -15,6 +15,8 @@
 #include "collision/query/query_counters.hpp"
 
 #include <algorithm>
+#include <array>
+#include <concepts>
 #include <vector>
 
 namespace boxwood {
@@ -90,6 +92,30 @@ bool opens_a(const TraversalInput<H>& input, const CursorPair<typename H::Cursor
     return input.descent.opens_a(input.a.volume(pair.a), input.b.volume(pair.b), pair.depth);
 }
 
+namespace detail {
+
+template <Hierarchy H>
+using PairChildren = std::array<CursorPair<typename H::Cursor>, 2>;
+
+template <Hierarchy H>
+PairChildren<H> open_pair(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair) {
+    const std::uint32_t depth = pair.depth + 1;
+    const bool is_a_opened = opens_a(input, pair);
+    if constexpr (std::same_as<typename H::Cursor, std::uint32_t> && requires { input.a.nodes; }) {
+        // Which node is opened is anyone's guess: selected, not branched on. Siblings are adjacent.
+        const std::uint32_t in_a = is_a_opened ? 1u : 0u, in_b = 1u - in_a;
+        const std::uint32_t a = is_a_opened ? input.a.nodes[pair.a].first : pair.a;
+        const std::uint32_t b = is_a_opened ? pair.b : input.b.nodes[pair.b].first;
+        return {{{a, b, depth}, {a + in_a, b + in_b, depth}}};
+    } else {
+        if (is_a_opened)
+            return {{{input.a.child(pair.a, 0), pair.b, depth}, {input.a.child(pair.a, 1), pair.b, depth}}};
+        return {{{pair.a, input.b.child(pair.b, 0), depth}, {pair.a, input.b.child(pair.b, 1), depth}}};
+    }
+}
+
+} // namespace detail
+
 // Calls visit_leaves(cursor_a, cursor_b) for each pair of leaves that overlaps; it returns true to end the
 // traversal. Returns whether it was ended so. io_stack is scratch.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
@@ -97,29 +123,30 @@ bool traverse(const TraversalInput<H>& input, std::vector<CursorPair<typename H:
               QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
     using Pair = CursorPair<typename H::Cursor>;
     io_stack.clear();
-    const Pair root{input.a.root(), input.b.root(), 0};
-    if (test_pair(input, root, io_counters, io_trace)) io_stack.push_back(root);
-    while (!io_stack.empty()) {
-        const Pair pair = io_stack.back();
-        io_stack.pop_back();
+    Pair pair{input.a.root(), input.b.root(), 0};
+    if (!test_pair(input, pair, io_counters, io_trace)) return false;
+    while (true) {
         if (input.a.is_leaf(pair.a) && input.b.is_leaf(pair.b)) {
             if (visit_leaves(pair.a, pair.b)) return true;
-            continue;
+        } else {
+            const auto [first, second] = detail::open_pair(input, pair);
+            io_counters.max_depth = std::max(io_counters.max_depth, first.depth);
+            const bool is_first_met = test_pair(input, first, io_counters, io_trace);
+            const bool is_second_met = test_pair(input, second, io_counters, io_trace);
+            if (is_first_met) {
+                pair = first;
+                if (is_second_met) io_stack.push_back(second);
+                continue;
+            }
+            if (is_second_met) {
+                pair = second;
+                continue;
+            }
         }
-        const std::uint32_t depth = pair.depth + 1;
-        io_counters.max_depth = std::max(io_counters.max_depth, depth);
-        const bool is_a_opened = opens_a(input, pair);
-        const auto child = [&](unsigned which) {
-            return is_a_opened ? Pair{input.a.child(pair.a, which), pair.b, depth}
-                               : Pair{pair.a, input.b.child(pair.b, which), depth};
-        };
-        const Pair first = child(0), second = child(1);
-        const bool is_first_met = test_pair(input, first, io_counters, io_trace);
-        const bool is_second_met = test_pair(input, second, io_counters, io_trace);
-        if (is_second_met) io_stack.push_back(second);
-        if (is_first_met) io_stack.push_back(first);
+        if (io_stack.empty()) return false;
+        pair = io_stack.back();
+        io_stack.pop_back();
     }
-    return false;
 }
 
 } // namespace boxwood

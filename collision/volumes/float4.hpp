@@ -61,6 +61,23 @@ template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {_mm_shuffle_ps(a.lanes, a.lanes, _MM_SHUFFLE(I3, I2, I1, I0))};
 }
+// a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1, a2 a3 b2 b3.
+inline Float4 interleave_low(Float4 a, Float4 b) {
+    return {_mm_unpacklo_ps(a.lanes, b.lanes)};
+}
+inline Float4 interleave_high(Float4 a, Float4 b) {
+    return {_mm_unpackhi_ps(a.lanes, b.lanes)};
+}
+inline Float4 join_low(Float4 a, Float4 b) {
+    return {_mm_movelh_ps(a.lanes, b.lanes)};
+}
+inline Float4 join_high(Float4 a, Float4 b) {
+    return {_mm_movehl_ps(b.lanes, a.lanes)};
+}
+// Lane by lane: kept where a is greater than b, else 0.
+inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
+    return {_mm_and_ps(_mm_cmpgt_ps(a.lanes, b.lanes), kept.lanes)};
+}
 // Bit i: lane i of a is greater than that of b.
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
@@ -126,6 +143,23 @@ template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {{a.lanes[I0], a.lanes[I1], a.lanes[I2], a.lanes[I3]}};
 }
+inline Float4 interleave_low(Float4 a, Float4 b) {
+    return {{a.lanes[0], b.lanes[0], a.lanes[1], b.lanes[1]}};
+}
+inline Float4 interleave_high(Float4 a, Float4 b) {
+    return {{a.lanes[2], b.lanes[2], a.lanes[3], b.lanes[3]}};
+}
+inline Float4 join_low(Float4 a, Float4 b) {
+    return {{a.lanes[0], a.lanes[1], b.lanes[0], b.lanes[1]}};
+}
+inline Float4 join_high(Float4 a, Float4 b) {
+    return {{a.lanes[2], a.lanes[3], b.lanes[2], b.lanes[3]}};
+}
+inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
+    Float4 result;
+    for (std::size_t i = 0; i < 4; ++i) result.lanes[i] = a.lanes[i] > b.lanes[i] ? kept.lanes[i] : 0.0f;
+    return result;
+}
 inline unsigned find_greater(Float4 a, Float4 b) {
     unsigned bits = 0;
     for (std::size_t i = 0; i < 4; ++i) bits |= a.lanes[i] > b.lanes[i] ? 1u << i : 0u;
@@ -146,6 +180,19 @@ inline void store4(Float4 a, float* to) {
 template <int I>
 Float4 broadcast(Float4 a) {
     return shuffle<I, I, I, I>(a);
+}
+
+// Lane k of entry i becomes lane i of entry k.
+template <class Rows>
+void transpose4(Rows& io_rows) {
+    const Float4 low01 = interleave_low(io_rows[0], io_rows[1]),
+                 low23 = interleave_low(io_rows[2], io_rows[3]);
+    const Float4 high01 = interleave_high(io_rows[0], io_rows[1]),
+                 high23 = interleave_high(io_rows[2], io_rows[3]);
+    io_rows[0] = join_low(low01, low23);
+    io_rows[1] = join_high(low01, low23);
+    io_rows[2] = join_low(high01, high23);
+    io_rows[3] = join_high(high01, high23);
 }
 
 // Lanes 0 to 2 as a 3x3 matrix.

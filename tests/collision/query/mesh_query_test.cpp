@@ -131,6 +131,36 @@ std::string_view choose_volume(int round) {
     return volumes[static_cast<std::size_t>(round) % volumes.size()];
 }
 
+// Without a trace, all contacts are looked for many pairs of nodes at a time: the same tests, the same answer.
+TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
+    Random random(25);
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes())
+            for (const std::uint32_t leaf_size : {1u, 3u}) {
+                const HierarchyConfig config{std::string(kind), std::string(volume), "binned-area",
+                                             leaf_size};
+                const SampleMesh torus = oracle::make_torus(1.0, 0.4, 24, 12);
+                if (!build_any_hierarchy(config, torus.view())) continue;
+                const Object a = make_object(torus, oracle::draw_pose(random, 0.1), config);
+                Object b = make_object(torus, oracle::draw_pose(random, 0.1), config);
+                b.pose.origin = a.pose.origin + oracle::draw_point(random, 0.5);
+                for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+                    const QueryResult batched = query(a, b, QueryMode::all, test);
+                    QueryScratch scratch;
+                    QueryResult traced;
+                    VisitRecorder trace;
+                    query_meshes(a.operand(), b.operand(), {QueryMode::all, test}, scratch, trace, traced);
+                    ASSERT_EQ(batched.pairs, traced.pairs);
+                    ASSERT_EQ(batched.counters.volume_tests, traced.counters.volume_tests);
+                    ASSERT_EQ(batched.counters.primitive_tests, traced.counters.primitive_tests);
+                    ASSERT_EQ(batched.counters.exact_tests, traced.counters.exact_tests);
+                    ASSERT_EQ(batched.counters.max_depth, traced.counters.max_depth);
+                    ASSERT_EQ(batched.counters.exits_by_axis, traced.counters.exits_by_axis);
+                    ASSERT_GT(batched.counters.volume_tests, 1u);
+                }
+            }
+}
+
 TEST(MeshQueryTest, O4_random_soups) {
     Random random(1);
     for (int i = 0; i < cases(60, 3000) && !HasFatalFailure(); ++i) {

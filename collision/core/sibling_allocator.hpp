@@ -1,0 +1,35 @@
+// What: memory for arrays of tree nodes in which siblings are adjacent and the root is alone at index 0: the first pair
+//     of siblings begins a line of the cache, so that a pair of 32-byte nodes is one line and not two.
+// Cost: up to two lines per array.
+#pragma once
+
+#include "collision/core/prefetch.hpp"
+
+#include <cstddef>
+#include <new>
+
+namespace boxwood {
+
+template <class T>
+struct SiblingAllocator {
+    using value_type = T;
+
+    SiblingAllocator() = default;
+    template <class U>
+    SiblingAllocator(const SiblingAllocator<U>&) {}
+
+    // T goes to the end of a line, what follows it to the beginning of the next.
+    static constexpr std::size_t kOffset = (kCacheLine - sizeof(T) % kCacheLine) % kCacheLine;
+    static_assert(kOffset % alignof(T) == 0);
+
+    T* allocate(std::size_t count) {
+        void* memory = ::operator new (count * sizeof(T) + kOffset, std::align_val_t{kCacheLine});
+        return reinterpret_cast<T*>(static_cast<std::byte*>(memory) + kOffset);
+    }
+    void deallocate(T* first, std::size_t) {
+        ::operator delete (reinterpret_cast<std::byte*>(first) - kOffset, std::align_val_t{kCacheLine});
+    }
+    friend bool operator==(const SiblingAllocator&, const SiblingAllocator&) { return true; }
+};
+
+} // namespace boxwood

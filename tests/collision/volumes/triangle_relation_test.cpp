@@ -1,0 +1,104 @@
+#include "collision/volumes/triangle_relation.hpp"
+
+#include "collision/geometry/triangle_intersect.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+using oracle::SampleMesh;
+
+struct Scene {
+    SampleMesh a, b;
+    Pose world_from_a, world_from_b;
+
+    TriangleRelation relate() const {
+        return TriangleRelation(make_box_relation(world_from_a, world_from_b, Aabb::fit(a.positions),
+                                                  Aabb::fit(b.positions), OverlapTest::sat));
+    }
+    bool do_intersect(std::uint32_t i, std::uint32_t j) const {
+        return triangles_intersect(world_triangle(world_from_a, a.view(), i),
+                                   world_triangle(world_from_b, b.view(), j));
+    }
+};
+
+struct Count {
+    std::size_t apart = 0, intersecting = 0, disjoint = 0;
+};
+
+Count compare(const Scene& scene) {
+    const TriangleRelation relation = scene.relate();
+    Count count;
+    for (std::uint32_t i = 0; i < scene.a.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < scene.b.triangles.size(); ++j) {
+            const bool are_apart = relation.are_apart(scene.a.view(), i, scene.b.view(), j);
+            const bool do_intersect = scene.do_intersect(i, j);
+            EXPECT_FALSE(are_apart && do_intersect) << "triangles " << i << " and " << j;
+            count.apart += are_apart;
+            count.intersecting += do_intersect;
+            count.disjoint += !do_intersect;
+        }
+    return count;
+}
+
+// T4.7, of the filter before it: what it calls apart is apart, and that is most of what the planes can tell.
+TEST(TriangleRelationTest, T4_7_what_is_apart_does_not_intersect) {
+    Random random(1);
+    Count total;
+    for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
+        const double size = std::pow(10.0, draw(random, -4.0, 4.0));
+        Scene scene{oracle::make_soup(random, 12, size),
+                    oracle::make_soup(random, 12, size),
+                    oracle::draw_pose(random, 3.0 * size),
+                    {}};
+        scene.world_from_b = oracle::draw_pose(random, 3.0 * size);
+        scene.world_from_b.origin = scene.world_from_a.origin + 0.3 * oracle::draw_point(random, size);
+        if (i % 4 == 0) scene.world_from_b.linear[0] *= draw(random, 0.2, 5.0);
+        const Count count = compare(scene);
+        total.apart += count.apart;
+        total.intersecting += count.intersecting;
+        total.disjoint += count.disjoint;
+    }
+    EXPECT_GT(total.intersecting, total.disjoint / 200);
+    EXPECT_GT(total.apart, total.disjoint / 2);
+}
+
+// Triangles with corners on a lattice, in one frame: they touch in all ways there are, and touching is not apart.
+TEST(TriangleRelationTest, T4_7_touching_is_not_apart) {
+    Random random(2);
+    const auto draw_lattice = [&random] {
+        SampleMesh mesh;
+        for (std::uint32_t i = 0; i < 12; ++i) {
+            for (int k = 0; k < 3; ++k) mesh.positions.emplace_back(random() % 3, random() % 3, random() % 3);
+            mesh.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+        }
+        return mesh;
+    };
+    Count total;
+    for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
+        const Pose pose = oracle::draw_pose(random, 2.0);
+        const Count count = compare({draw_lattice(), draw_lattice(), pose, pose});
+        total.apart += count.apart;
+        total.intersecting += count.intersecting;
+    }
+    EXPECT_GT(total.intersecting, 0u);
+    EXPECT_GT(total.apart, 0u);
+}
+
+// Numbers whose products leave the range of float, at either end, decide nothing.
+TEST(TriangleRelationTest, out_of_range_is_not_apart_unless_it_is) {
+    Random random(3);
+    for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1e13}) {
+        const Scene scene{oracle::make_soup(random, 12, size), oracle::make_soup(random, 12, size), Pose{},
+                          make_pose({oracle::draw_rotation(random), {}, glm::dvec3(1.0)})};
+        compare(scene);
+    }
+}
+
+} // namespace
+} // namespace boxwood
