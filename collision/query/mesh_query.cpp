@@ -72,7 +72,9 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     QueryRequest without_log = request;
     without_log.log = nullptr;
     NoTrace no_trace;
-    detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, no_trace, out_result);
+    const BoxRelation boxes = make_box_relation(*a.world_from_mesh, *b.world_from_mesh, a.hierarchy->bounds(),
+                                                b.hierarchy->bounds(), request.test);
+    detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, boxes, no_trace, out_result);
     for (std::size_t i = range.first; i < range.second; ++i) {
         const PrimitivePair pair = log.pair(i);
         if (is_of_distance(log.answer(i)))
