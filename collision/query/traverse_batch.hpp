@@ -108,6 +108,7 @@ class BatchTraversal {
     // Both places are written, one survives if any.
     void add(const Pair& pair, int axis) {
         ++counters_.volume_tests;
+        counters_.volume_updates += updates_per_test<typename H::VolumeType>();
         ++counters_.exits_by_axis[static_cast<unsigned>(axis) & kMaxAxes];
         counters_.max_depth = std::max(counters_.max_depth, pair.depth);
         const std::size_t is_met = axis < 0 ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
