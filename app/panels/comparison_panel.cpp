@@ -15,7 +15,6 @@ namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
 constexpr float kMiddleTable = 420.0f, kWideTable = 680.0f; // room for bytes and depth, and for every column
-constexpr std::size_t kFirstOfMemory = 5, kFirstOfCosts = 7;
 constexpr double kPercent = 100.0;
 
 bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
@@ -86,6 +85,32 @@ std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
 }
 
+std::string text_of(const ComparisonRow& row, int column) {
+    const double value = value_of(row, column);
+    switch (column) {
+    case 3:
+    case 4:
+    case 9:
+        return count_text(static_cast<std::uint64_t>(value));
+    case 6:
+        return std::to_string(row.depth);
+    case 11:
+        return ui::format_fixed(kPercent * value, 1) + " %";
+    default:
+        return ui::format_fixed(value, column == 1 ? 2 : 1);
+    }
+}
+
+// Numbers of the columns that there is room for; chosen: 0 counts, 1 costs.
+std::span<const int> columns_shown(float width, int chosen) {
+    static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11};
+    constexpr std::size_t kCounts = 7, kFew = 5; // the names come first
+    if (width >= ui::px(kWideTable)) return kAll;
+    if (chosen == 1) return kCosts;
+    return std::span(kAll).first(width >= ui::px(kMiddleTable) ? kCounts : kFew);
+}
+
 } // namespace
 
 void ComparisonPanel::start(Subject subject) {
@@ -136,6 +161,11 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
     ui::dropdown(
         {.label = "##by", .options = kBy, .tooltip = "What is varied; the rest stays as chosen at the left"},
         by_);
+    constexpr std::array<const char*, 2> kSets{"counts", "costs"};
+    ui::dropdown({.label = "##set",
+                  .options = kSets,
+                  .tooltip = "Columns: how many tests, or what one of each costs; all where there is room"},
+                 columns_);
     const bool is_running = worker_.is_running();
     if (is_running && ui::button("Cancel", {.tooltip = "Stops; rows stay", .width = kButton}))
         worker_.cancel();
@@ -166,13 +196,14 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
              {ui::Font::body, is_same_everywhere ? ui::palette().ok : ui::palette().bad});
 }
 
-void ComparisonPanel::sort_rows() {
-    if (sort_.column < 0) return;
-    std::ranges::stable_sort(rows_, [this](const ComparisonRow& x, const ComparisonRow& y) {
-        if (sort_.column == 0)
+void ComparisonPanel::sort_rows(std::span<const int> shown) {
+    if (sort_.column < 0 || sort_.column >= static_cast<int>(shown.size())) return;
+    const int column = shown[static_cast<std::size_t>(sort_.column)];
+    std::ranges::stable_sort(rows_, [this, column](const ComparisonRow& x, const ComparisonRow& y) {
+        if (column == 0)
             return sort_.descending ? name_of(x.config) > name_of(y.config)
                                     : name_of(x.config) < name_of(y.config);
-        const double a = value_of(x, sort_.column), b = value_of(y, sort_.column);
+        const double a = value_of(x, column), b = value_of(y, column);
         return sort_.descending ? a > b : a < b;
     });
 }
@@ -191,33 +222,20 @@ void ComparisonPanel::draw_rows() {
         ui::Column{"updates", 58.0f, true, "Volumes computed anew because of motion, n_u"},
         ui::Column{"c_u ns", 48.0f, true, "An update"},
         ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
-    sort_rows();
+    const std::span<const int> shown = columns_shown(ImGui::GetContentRegionAvail().x, columns_);
+    sort_rows(shown);
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
-    const float width = ImGui::GetContentRegionAvail().x;
-    const std::size_t shown = width >= ui::px(kWideTable)     ? kColumns.size()
-                              : width >= ui::px(kMiddleTable) ? kFirstOfCosts
-                                                              : kFirstOfMemory;
-    const std::span<const ui::Column> columns(kColumns.data(), shown);
+    std::vector<ui::Column> columns;
+    for (const int column : shown) columns.push_back(kColumns[static_cast<std::size_t>(column)]);
     if (!ui::begin_table("comparison", columns, style)) return;
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
         ui::RowStyle row_style{.is_selected = is_same(row.config, current_)};
         if (!row.is_same_answer) row_style.color = ui::palette().bad;
         ui::table_row(i, row_style);
-        ui::table_cell(short_name(row.config, static_cast<CompareBy>(measured_by_)));
-        ui::table_cell(ui::format_fixed(row.build_ms, 2));
-        ui::table_cell(ui::format_fixed(row.query_us, 1));
-        ui::table_cell(count_text(row.counters.volume_tests));
-        ui::table_cell(count_text(row.counters.primitive_tests));
-        if (shown == kFirstOfMemory) return; // the names come first
-        ui::table_cell(ui::format_fixed(row.bytes_per_triangle, 1));
-        ui::table_cell(std::to_string(row.depth));
-        if (shown == kFirstOfCosts) return;
-        ui::table_cell(ui::format_fixed(row.costs.volumes.ns_each(), 1));
-        ui::table_cell(ui::format_fixed(row.costs.primitives.ns_each(), 1));
-        ui::table_cell(count_text(row.costs.updates.count));
-        ui::table_cell(ui::format_fixed(row.costs.updates.ns_each(), 1));
-        ui::table_cell(ui::format_fixed(kPercent * row.costs.residual_share(), 1) + " %");
+        for (const int column : shown)
+            ui::table_cell(column == 0 ? short_name(row.config, static_cast<CompareBy>(measured_by_))
+                                       : text_of(row, column));
     });
     ui::end_table();
 }

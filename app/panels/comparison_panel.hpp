@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,12 @@ class ComparisonPanel {
     void take_news();
     void draw_controls(const std::function<Subject()>& make_subject);
     void draw_rows();
-    void sort_rows();
+    void sort_rows(std::span<const int> shown);
 
     ComparisonWorker worker_;
     int by_ = 0;          // of the choice
     int measured_by_ = 0; // of the rows
+    int columns_ = 0;     // counts or costs
     HierarchyConfig current_;
     std::string error_;
     std::vector<ComparisonRow> rows_;
