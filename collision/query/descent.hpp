@@ -2,15 +2,15 @@
 // Invariants: swapping the two objects, poses included, opens the same nodes in the same order, so a query
 //     meets the same pairs of leaves in the same order whichever operand comes first.
 // Source: [van den Bergen 1997] section 3 (larger volume: most volume removed from the tests below); RTR 17.3.2
-//     (in turns: nothing to compute).
+//     (in turns: nothing to compute; both).
 // Departs from the source: ties (flat boxes have no volume) go by area, then longest side, then by content.
 #pragma once
 
 #include "collision/core/pose.hpp"
-#include "collision/volumes/volume.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 
 #include <glm/matrix.hpp>
@@ -21,6 +21,15 @@ enum class Descent : std::uint8_t {
     larger_volume,  // of the two, in the world
     longest_extent, // the one with the longest side
     alternating,    // in turns
+    simultaneous,   // both, where contacts are sought; distances open the one of larger volume
+};
+
+// What a descent asks of a node's size, in local units.
+template <class S>
+concept Sized = requires(const S& of) {
+    { of.volume() } -> std::same_as<float>;
+    { of.half_area() } -> std::same_as<float>;
+    { of.longest_side() } -> std::same_as<float>;
 };
 
 class DescentRule {
@@ -40,7 +49,7 @@ class DescentRule {
     }
 
     // True to open a's node; both are internal, `depth` descents below the two roots.
-    template <Volume V>
+    template <Sized V>
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
         if (descent_ == Descent::longest_extent) {
@@ -50,10 +59,11 @@ class DescentRule {
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
+    bool opens_both() const { return descent_ == Descent::simultaneous; }
     bool is_a_first() const { return is_a_first_; }
 
   private:
-    template <Volume V>
+    template <Sized V>
     bool opens_a_if_tied(const V& a, const V& b) const {
         const float area_a = a.half_area() * (side_a_ * side_a_),
                     area_b = b.half_area() * (side_b_ * side_b_);

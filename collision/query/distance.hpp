@@ -61,7 +61,7 @@ class NearestSearch {
         const std::uint32_t depth = pair.depth + 1;
         counters_.max_depth = std::max(counters_.max_depth, depth);
         std::array<BoundedPair<Cursor>, 2> children;
-        const bool is_a_opened = opens_a(input_, pair);
+        const bool is_a_opened = opens_a(input_.a, input_.b, input_.descent, pair);
         for (unsigned i = 0; i < 2; ++i)
             children[i] = bound(is_a_opened ? Pair{input_.a.child(pair.a, i), pair.b, depth}
                                             : Pair{pair.a, input_.b.child(pair.b, i), depth});

@@ -12,6 +12,7 @@
 #include "collision/geometry/triangle.hpp"
 #include "collision/geometry/triangle_tests.hpp"
 #include "collision/query/any_hierarchy.hpp"
+#include "collision/query/box_tree_walk.hpp"
 #include "collision/query/distance.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
@@ -29,7 +30,7 @@ enum class QueryMode : std::uint8_t { any, all, distance };
 
 struct QueryRequest {
     QueryMode mode = QueryMode::all;
-    OverlapTest test = OverlapTest::sat; // all axes, or the cheap part: of boxes, the six face normals
+    OverlapTest test = OverlapTest::sat;
     Descent descent = Descent::larger_volume;
     LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
@@ -48,7 +49,7 @@ struct QueryResult {
 
 template <Hierarchy H>
 struct TraversalScratch {
-    std::vector<CursorPair<typename H::Cursor>> stack;
+    TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
 };
 

@@ -43,12 +43,14 @@ class MeshQuery {
     }
 
     void find_all(TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = [this](auto leaf_a, auto leaf_b) {
-            return visit_pairs(leaf_a, leaf_b, [this](PrimitivePair pair) { return queue(pair), false; });
+        const auto visit_leaves = [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b,
+                                         const auto& leaf_b) {
+            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
+                               [this](PrimitivePair pair) { return queue(pair), false; });
         };
         bool is_done = false;
         if constexpr (IndexedHierarchy<H> && !Trace::kActive)
-            if (!leaf_sides_) { // batches do not test leaves by their triangles
+            if (!leaf_sides_ && !descent_.opens_both()) { // batches test volumes, and open one of two nodes
                 BatchTraversal<H>(input_, io_scratch.stack, out_.counters).run(visit_leaves);
                 is_done = true;
             }
@@ -70,7 +72,7 @@ class MeshQuery {
         }
         traverse_nearest(
             input_, io_scratch.distance_stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
-                visit_pairs(leaf_a, leaf_b,
+                visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
                             [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
                 return out_.distance * out_.distance;
             });
@@ -106,18 +108,19 @@ class MeshQuery {
 
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
-        return traverse(input_, io_scratch.stack, out_.counters, trace_, [&](auto leaf_a, auto leaf_b) {
-            return visit_pairs(leaf_a, leaf_b, [&](PrimitivePair pair) {
-                return out_contact = pair, primitives_.test(pair);
-            });
-        });
+        const auto visit = [&](PrimitivePair pair) { return out_contact = pair, primitives_.test(pair); };
+        return traverse(input_, io_scratch.stack, out_.counters, trace_,
+                        [&](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
+                            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
+                                               visit);
+                        });
     }
 
     // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
     // operands.
     template <class Visit>
-    bool visit_pairs(typename H::Cursor leaf_a, typename H::Cursor leaf_b, Visit&& visit) {
-        const auto in_a = input_.a.primitives_of(leaf_a), in_b = input_.b.primitives_of(leaf_b);
+    bool visit_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
+                     Visit&& visit) {
         if (descent_.is_a_first()) {
             for (const std::uint32_t a : in_a)
                 for (const std::uint32_t b : in_b)

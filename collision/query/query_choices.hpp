@@ -35,6 +35,7 @@ inline constexpr std::array kAllDescents{
     Choice<Descent>{"volume", "opens the larger of two nodes", Descent::larger_volume},
     Choice<Descent>{"extent", "opens the node with the longest side", Descent::longest_extent},
     Choice<Descent>{"alternating", "opens the nodes in turns", Descent::alternating},
+    Choice<Descent>{"simultaneous", "opens both nodes; distances: the larger", Descent::simultaneous},
 };
 
 inline constexpr std::array kAllLeafTests{

@@ -26,9 +26,9 @@ concept IndexedHierarchy = Hierarchy<H> && std::same_as<typename H::Cursor, std:
 template <IndexedHierarchy H>
 class BatchTraversal {
   public:
-    using Pair = CursorPair<std::uint32_t>;
+    using Pair = typename WholePairStack<H>::value_type;
 
-    BatchTraversal(const TraversalInput<H>& input, std::vector<Pair>& io_stack, QueryCounters& io_counters)
+    BatchTraversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack, QueryCounters& io_counters)
         : input_(input)
         , nodes_a_(input.a.nodes.data())
         , nodes_b_(input.b.nodes.data())
@@ -36,13 +36,15 @@ class BatchTraversal {
         , stack_(io_stack)
         , counters_(io_counters) {}
 
-    // visit_leaves(cursor_a, cursor_b) for each pair of leaves that overlaps.
+    // visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each pair of leaves that overlaps.
     template <class VisitLeaves>
     void run(VisitLeaves&& visit_leaves) {
         make_room(1);
-        add({0, 0, 0}, find_separating_axis(nodes_a_[0].volume, nodes_b_[0].volume, input_.relation));
+        add(Pair{{0, 0, 0}, {}},
+            find_separating_axis(nodes_a_[0].volume, nodes_b_[0].volume, input_.relation));
         while (true) {
-            for (std::size_t i = 0; i < leaf_count_; ++i) visit_leaves(leaves_[i].a, leaves_[i].b);
+            for (std::size_t i = 0; i < leaf_count_; ++i)
+                visit_leaves(input_.a, leaves_[i].a, input_.b, leaves_[i].b);
             leaf_count_ = 0;
             if (top_ == 0) return;
             open_batch();
@@ -101,8 +103,8 @@ class BatchTraversal {
         const std::uint32_t first_a = in_a ? a.first : pair.a, first_b = in_a ? pair.b : b.first;
         __builtin_prefetch(&nodes_a_[first_a]);
         __builtin_prefetch(&nodes_b_[first_b]);
-        out_children[0] = {first_a, first_b, pair.depth + 1};
-        out_children[1] = {first_a + in_a, first_b + (1u - in_a), pair.depth + 1};
+        out_children[0] = {{first_a, first_b, pair.depth + 1}, {}};
+        out_children[1] = {{first_a + in_a, first_b + (1u - in_a), pair.depth + 1}, {}};
     }
 
     // Both places are written, one survives if any.

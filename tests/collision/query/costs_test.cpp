@@ -239,10 +239,10 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
     });
     const DescentRule descent(Pose{}, pose_b, true);
     const TraversalInput<Tree> input{tree_a, tree_b, relation, descent};
-    std::vector<CursorPair<Tree::Cursor>> stack;
+    TraversalStack<Tree> stack;
     NoTrace trace;
     query.of_tests = test::count_operations(
-        [&] { traverse(input, stack, query.counters, trace, [](auto, auto) { return false; }); });
+        [&] { traverse(input, stack, query.counters, trace, [](const auto&...) { return false; }); });
     return query;
 }
 

@@ -73,10 +73,13 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     if (test == OverlapTest::lite && volume == "aabb") {
         ASSERT_EQ(std::accumulate(exits.begin() + 6, exits.begin() + 15, std::uint64_t{0}), 0u);
     }
+    if (test == OverlapTest::reboxing && (volume == "aabb" || volume == "obb")) {
+        ASSERT_EQ(std::accumulate(exits.begin() + 3, exits.begin() + 15, std::uint64_t{0}), 0u);
+    }
 }
 
 void expect_contacts(const Object& a, const Object& b, const std::vector<PrimitivePair>& expected) {
-    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
         const QueryResult all = query(a, b, QueryMode::all, test);
         ASSERT_EQ(all.pairs, expected);
         ASSERT_EQ(all.intersects, !expected.empty());
@@ -294,7 +297,7 @@ TEST(MeshQueryTest, T2_3_T3_2_all_descents_agree) {
         const std::vector<PrimitivePair> expected = find_all_pairs(a, b);
         std::set<std::uint64_t> volume_tests;
         for (const Descent descent :
-             {Descent::larger_volume, Descent::longest_extent, Descent::alternating}) {
+             {Descent::larger_volume, Descent::longest_extent, Descent::alternating, Descent::simultaneous}) {
             QueryScratch scratch;
             QueryResult all, first, back;
             query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent}, scratch,
@@ -355,6 +358,24 @@ TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
         hits += query(a, b, QueryMode::any).intersects;
     }
     EXPECT_GT(hits, rounds / 16);
+}
+
+// The incremental tests of BoxTrees, at the same poses and in contact.
+TEST(MeshQueryTest, T5_5_box_trees_scaled_and_sheared) {
+    Random random(26);
+    const int rounds = cases(40, 2000);
+    for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
+        const double decades = i % 2 == 0 ? 0.5 : 2.0;
+        HierarchyConfig config_a = draw_config(random, "aabb"), config_b = draw_config(random, "aabb");
+        config_a.kind = config_b.kind = "box-tree";
+        Object a = make_object(oracle::make_torus(1.0, 0.3, 12, 8), draw_scaled_pose(random, decades, 0.5),
+                               config_a);
+        Object b = make_object(i % 4 == 0 ? a.mesh : oracle::make_soup(random, 80, 0.4),
+                               draw_scaled_pose(random, decades, 0.5), config_b);
+        if (i % 4 == 0) b.pose = a.pose; // every side touches its own
+        if (i % 3 == 0) a.pose = draw_scaled_pose(random, decades, 0.1) * a.pose;
+        expect_truth(a, b);
+    }
 }
 
 // Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
