@@ -180,7 +180,7 @@ TEST(MeshQueryTest, O4_random_soups) {
 TEST(MeshQueryTest, O4_closed_meshes) {
     Random random(2);
     int hits = 0;
-    const int rounds = cases(30, 1000);
+    const int rounds = cases(80, 1000);
     for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
         const std::string_view volume = choose_volume(i);
         const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 1.3),
