@@ -10,7 +10,7 @@ namespace boxwood {
 void WalkPlayer::remember(const Simulation& simulation) {
     remembered_.clear();
     for (const PairResult& pair : simulation.output.pairs)
-        if (pair.has_distance() && !pair.is_lower_bound)
+        if (pair.are_parts && !pair.is_lower_bound)
             remembered_.push_back({pair.bodies, pair.part_a, pair.part_b, pair.features});
 }
 
@@ -33,15 +33,18 @@ void WalkPlayer::update(const Simulation& simulation, const std::optional<BodyPa
     if (!solids_) return settle();
     const WalkQuestion question{*solids_->a.polytope, *solids_->b.polytope, solids_->a.world_from_solid,
                                 solids_->b.world_from_solid};
-    replay_ =
-        replay_walk(*find_narrow_phase(world.narrow_phase_name()), question, make_start_of(question, world));
+    replay_ = replay_walk(*find_narrow_phase(world.narrow_phase_name()), question,
+                          make_start_of(question, simulation));
     settle();
 }
 
-FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const CollisionWorld& world) const {
+FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const Simulation& simulation) const {
+    const CollisionWorld& world = simulation.world;
     if (start == WalkStart::farthest) return farthest_start(question);
     StartGuess guess = world.settings.start; // of new pairs
     if (start == WalkStart::cached) {
+        const PairResult* result = find_pair(simulation.output, *pair_);
+        if (result != nullptr && result->are_polytopes) return result->start;
         if (const Remembered* before = find_remembered()) return before->features;
     } else {
         constexpr std::array kGuesses{StartGuess::stored, StartGuess::first, StartGuess::random,

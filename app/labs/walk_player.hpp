@@ -1,8 +1,8 @@
 // What: the replay of one pair's closest-feature walk in a lab: where it starts, which step is on screen, whether
 //       it plays.
 // Invariants: current() is a step of replay() whenever there is one. `cached` starts where the world's own walk of
-//             this frame started: at the features of the step before, or for a new pair where its setting says. Of
-//             bodies with parts it is the walk between the parts that decide the pair.
+//             this frame started. Of bodies with parts it is the walk between the parts that decide the pair, from
+//             their features of the step before.
 #pragma once
 
 #include "engine/explain/deciding_solids.hpp"
@@ -26,7 +26,7 @@ class WalkPlayer {
     WalkStart start = WalkStart::farthest;
     bool is_playing = false;
 
-    // Before a step of the simulation: where each pair's walk is going to start.
+    // Before a step of the simulation: where each walk between parts is going to start.
     void remember(const Simulation& simulation);
     // After it: walks again with a recorder. No pair, or one that no two polytopes decide: an empty replay.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
@@ -43,7 +43,7 @@ class WalkPlayer {
     void pass(double seconds);
 
   private:
-    // The features of a pair in the step before.
+    // The features of a pair of parts in the step before.
     struct Remembered {
         BodyPair bodies;
         std::uint32_t part_a = kNone, part_b = kNone;
@@ -51,7 +51,7 @@ class WalkPlayer {
     };
     void settle();
     const Remembered* find_remembered() const;
-    FeaturePair make_start_of(const WalkQuestion& question, const CollisionWorld& world) const;
+    FeaturePair make_start_of(const WalkQuestion& question, const Simulation& simulation) const;
 
     WalkReplay replay_;
     std::optional<BodyPair> pair_;

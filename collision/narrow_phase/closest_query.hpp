@@ -12,7 +12,8 @@ struct ClosestQuery {
     const Polytope* a = nullptr;
     const Polytope* b = nullptr;
     Pose a_from_b;
-    FeaturePair cache;     // in: where to start; out: where the next query of the pair starts
+    FeaturePair start;
+    FeaturePair cache;     // in: the start; out: where the next query of the pair starts
     ClosestFeatures found; // out
 };
 

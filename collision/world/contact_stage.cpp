@@ -221,9 +221,10 @@ FeaturePair ContactStage::choose_start(const ContactInput& input, const Kept& ke
 ClosestQuery ContactStage::make_query(const ContactInput& input, const Kept& kept, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    ClosestQuery query{
-        a.polytope, b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body, kept.features, {}};
-    if (kept.is_new) query.cache = choose_start(input, kept, pair, query.a_from_b);
+    ClosestQuery query{a.polytope,    b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body,
+                       kept.features, {},         {}};
+    if (kept.is_new) query.start = choose_start(input, kept, pair, query.a_from_b);
+    query.cache = query.start;
     return query;
 }
 
@@ -236,6 +237,7 @@ void ContactStage::take_answer(const ContactInput& input, const ClosestQuery& qu
     io_pair.status = found.status;
     io_pair.is_fallback = found.is_fallback;
     io_pair.features = found.features;
+    io_pair.start = query.start;
     io_pair.point_on_a_w = world_from_a * found.point_on_a_a;
     io_pair.point_on_b_w = world_from_a * found.point_on_b_a;
     io_pair.distance = found.distance;

@@ -17,8 +17,8 @@ std::vector<ClosestQuery> make_queries(const std::vector<Polytope>& polytopes, s
                        &b = polytopes[random() % polytopes.size()];
         test::Motion motion(random, a.radius() + b.radius(), 0.1);
         const std::vector<Feature> of_a = test::all_features(a), of_b = test::all_features(b);
-        queries.push_back(
-            {&a, &b, motion.next(), {of_a[random() % of_a.size()], of_b[random() % of_b.size()]}, {}});
+        const FeaturePair start{of_a[random() % of_a.size()], of_b[random() % of_b.size()]};
+        queries.push_back({&a, &b, motion.next(), start, start, {}});
     }
     return queries;
 }
