@@ -1,5 +1,7 @@
 #include "collision/hierarchy/lazy_bvh.hpp"
 
+#include "collision/core/ids.hpp"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -28,8 +30,10 @@ LazyBvh::LazyBvh(Bvh<Aabb> built)
     BOXWOOD_ASSERT(built.nodes.size() <= slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.get());
     if (built.primitives.empty()) return;
-    primitives_ = std::make_unique_for_overwrite<std::uint32_t[]>(built.primitives.size());
-    std::copy(built.primitives.begin(), built.primitives.end(), primitives_.get());
+    // As many as there are primitives, as for a lazy one: those in leaves of one stand nowhere here.
+    primitives_ = std::make_unique_for_overwrite<std::uint32_t[]>(primitive_count_);
+    const auto end = std::copy(built.primitives.begin(), built.primitives.end(), primitives_.get());
+    std::fill(end, primitives_.get() + primitive_count_, kNone);
 }
 
 namespace {

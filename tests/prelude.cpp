@@ -1,0 +1,1 @@
+// Nothing but what its target precompiles: the headers that most tests read.
