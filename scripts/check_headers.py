@@ -19,6 +19,7 @@ import subprocess
 import sys
 
 WINGS = ("app", "engine", "collision", "tests", "bench")
+PRECOMPILED = "cmake_pch"  # in the name of a precompiled header
 WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
 
 
@@ -27,7 +28,9 @@ def flags_of(command):
     words = [w for w in shlex.split(command) if os.path.basename(w) != "ccache"]
     flags, i = [words[0]], 1
     while i < len(words):
-        if words[i] in WITH_VALUE:
+        if words[i] == "-include" and PRECOMPILED in words[i + 1]:
+            i += 1  # a header alone has no prelude
+        elif words[i] in WITH_VALUE:
             flags.append(words[i] + words[i + 1] if len(words[i]) == 2 else words[i] + "\0" + words[i + 1])
             i += 1
         elif re.match(r"-(I|D|U|std=|W|f|m|isystem)", words[i]):
@@ -52,7 +55,7 @@ def read_commands(build, root):
         if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
             by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
             include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
-            if include:
+            if include and PRECOMPILED not in entry["command"]:
                 leading.add(include[1])
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
