@@ -1,7 +1,8 @@
 // What: many feature walks side by side: while one waits for the memory, the others step. The polytopes of many bodies
 //       do not fit the caches, and where a walk goes next is known only once it gets there.
 // Invariants: every walk takes the very steps that it takes alone.
-// Cost: the steps; about a third of the time of walks one by one where polytopes are not in the cache.
+// Cost: the steps. With 1000 polytopes of 36 faces, more than the cache holds, a tenth less time than one by one: the
+//       number of cache lines is then the limit, not the wait for each.
 #pragma once
 
 #include "collision/core/prefetch.hpp"

@@ -4,8 +4,8 @@
 //     the points that the volume was fitted to.
 // Degenerate input: triangles that are segments or points; empty volumes meet nothing; a margin that is infinite or no
 //     number separates nothing.
-// Cost: boxes 15 ns and the turn into their frame; k-DOPs k/2 intervals and the triangle's normal, about 40 ns; spheres,
-//     segments and rectangles the distance of two triangles (0.6 us), once or twice: a study, not a fast path.
+// Cost: boxes 13 axes and the turn into their frame; k-DOPs k/2 intervals and the triangle's normal; spheres, segments
+//     and rectangles the distance of two triangles, once or twice: a study, not a fast path.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
 // Oracle: tests/contracts/triangle_volume_test.cpp: points of both brought to one place; O5 for boxes.
 #pragma once

@@ -2,7 +2,7 @@
 // Frame: all in one; k-DOPs may be translated against each other.
 // Invariants: a lane's answer is bit for bit that of the scalar test named beside it: the same operations in the same
 //     order. Tails are filled with what meets nothing. A coordinate that is not a number does not separate boxes.
-// Cost: 4 lanes about 3 ns of boxes and spheres, 3 ns times k/6 of k-DOPs, without a branch.
+// Cost: two comparisons of vectors per axis of boxes, k/2 intervals of k-DOPs, without a branch.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.
 // Oracle: the scalar tests.
