@@ -395,8 +395,9 @@ void PairLab::details(ViewContext& context) {
         return;
     }
     if (visits_.is_open) return visits_.details(context);
-    ui::text("Stop the query at any of its visits: what was tested, why, and what still waited.",
-             {ui::Font::body, context.palette.text3});
+    ui::paragraph(std::array{
+        ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
+                    {ui::Font::body, context.palette.text3}}});
     if (ui::button("Show a visit",
                    {.tooltip = "Records the query once more, visit by visit (V)", .primary = true}))
         open_visits(true);

@@ -149,8 +149,9 @@ void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
     if (!error_.empty())
         ui::paragraph(std::array{ui::TextRun{error_, {ui::Font::body, ui::palette().bad}}});
     else if (rows_.empty() && !worker_.is_running())
-        ui::text("Start asks the query on screen of one hierarchy after another: same meshes, same poses.",
-                 {ui::Font::body, ui::palette().text3});
+        ui::paragraph(std::array{ui::TextRun{
+            "Start asks the query on screen of one hierarchy after another: same meshes, same poses.",
+            {ui::Font::body, ui::palette().text3}}});
     else
         draw_rows();
     ImGui::EndChild();
