@@ -4,9 +4,9 @@
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
 A header that a source of BUILD_FOLDER/compile_commands.json includes before anything else compiles alone if the build
-does; the others are compiled here. Their flags are those of a source in their own folder; where there is none, the
-include paths of all sources together. Headers whose files did not change since they last compiled are skipped (stamps
-in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
+does (with the headers of others that its target reads compiled; the library is built without); the rest is compiled
+here. Their flags are those of a source in their own folder; where there is none, the include paths of all sources
+together. Headers whose files did not change since they last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
 """
 import argparse
 import concurrent.futures
@@ -55,7 +55,7 @@ def read_commands(build, root):
         if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
             by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
             include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
-            if include and PRECOMPILED not in entry["command"]:
+            if include:
                 leading.add(include[1])
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")

@@ -15,7 +15,7 @@ std::string number(double value) {
     return {digits.data(), end};
 }
 
-std::string quoted(std::string_view text) {
+std::string csv_quoted(std::string_view text) {
     std::string out(1, '"');
     for (const char c : text) out.append(c == '"' ? 2 : 1, c);
     out.push_back('"');
@@ -96,10 +96,10 @@ std::string claims_csv(std::span<const Finding> findings) {
         const Claim& claim = *finding.claim;
         const Interval& estimate = finding.judgement.estimate;
         add(text, std::to_string(claim.graph));
-        for (const std::string_view words : {claim.shape, claim.source, claim.test}) add(text, quoted(words));
+        for (const std::string_view words : {claim.shape, claim.source, claim.test}) add(text, csv_quoted(words));
         add(text, verdict_name(finding.judgement.verdict));
         for (const double value : {estimate.mean, estimate.low, estimate.high}) add(text, number(value));
-        add(text, quoted(finding.judgement.note));
+        add(text, csv_quoted(finding.judgement.note));
         text.push_back('\n');
     }
     return text;

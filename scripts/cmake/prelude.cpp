@@ -1,0 +1,1 @@
+// Nothing but what its target precompiles: headers of others that most files read.

@@ -1,1 +1,0 @@
-// Nothing but what its target precompiles: the headers that most tests read.
