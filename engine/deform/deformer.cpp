@@ -1,0 +1,46 @@
+#include "engine/deform/deformer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace boxwood {
+namespace {
+
+constexpr std::array kDeformers{
+    Deformer{"twist", "turns about the longest axis, the more the further along it", "°", 360.0, 0.0, 3600.0,
+             false, deform_twist},
+    Deformer{"swirl", "turns about the thinnest axis, the more the nearer to it", "°", 525.0, 0.0, 3600.0,
+             false, deform_swirl},
+    Deformer{"bend", "bends the longest axis into an arc", "°", 180.0, 0.0, 360.0, false, deform_bend},
+    Deformer{"wave", "waves run along the longest axis", "radii", 0.1, 0.0, 1.0, false, deform_wave},
+    Deformer{"taper", "widens one end and narrows the other", "×", 0.8, 0.0, 0.99, false, deform_taper},
+    Deformer{"blow-up", "one feature grows far beyond the rest", "×", 10.0, 0.0, 100.0, false,
+             deform_blow_up},
+    Deformer{"noise", "every vertex drifts in a smooth random field", "radii", 0.15, 0.0, 2.0, false,
+             deform_noise},
+    Deformer{"tear", "every triangle flies off on its own: adjacency is broken", "radii", 0.5, 0.0, 4.0, true,
+             deform_tear},
+    Deformer{"permute", "every vertex travels to the place of a random other one", "of the way", 0.5, 0.0,
+             1.0, false, deform_permute},
+};
+
+} // namespace
+
+std::span<const Deformer> all_deformers() {
+    return kDeformers;
+}
+
+const Deformer* find_deformer(std::string_view name) {
+    const auto found =
+        std::find_if(kDeformers.begin(), kDeformers.end(), [&](const Deformer& d) { return d.name == name; });
+    return found == kDeformers.end() ? nullptr : &*found;
+}
+
+double swing(double time) {
+    const double phase = time - std::floor(time); // so that whole periods give zero exactly
+    return phase == 0.0 ? 0.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
+}
+
+} // namespace boxwood

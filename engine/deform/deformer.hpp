@@ -1,0 +1,50 @@
+// What: how a mesh is bent out of shape, by name: each deformer is a pure function of the rest mesh, an amplitude and a
+//       time, so that a deformation can be replayed exactly and jumped into anywhere.
+// Frame: the mesh's own. Units: time in periods; after a whole period everything is as it was.
+// Invariants: as many vertices as before; the same input gives the same bits.
+// Source: algorithms of [van den Bergen 1997] section 4 name the families; [Barr 1984] for twist, bend and taper.
+// To add one: a file deform_<name>.cpp and one line in the list of deformer.cpp.
+#pragma once
+
+#include "engine/deform/rest_mesh.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace boxwood {
+
+struct DeformInput {
+    const RestMesh& rest;
+    double amplitude = 0.0; // in the deformer's unit, at this time
+    double time = 0.0;      // periods
+    std::uint64_t seed = 1;
+};
+
+struct Deformer {
+    std::string_view name;
+    std::string_view about;
+    std::string_view unit; // of the amplitude
+    double usual = 0.0;    // amplitude
+    double lower = 0.0, upper = 0.0;
+    bool tears = false; // wants a rest mesh whose triangles share no vertices
+    void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
+};
+
+std::span<const Deformer> all_deformers();
+const Deformer* find_deformer(std::string_view name); // null if there is none
+
+// What share of its amplitude a deformation has at a time: 0 at whole periods, 1 in the middle between, smooth.
+double swing(double time);
+
+void deform_twist(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_swirl(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_bend(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_wave(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_taper(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_blow_up(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_tear(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_permute(const DeformInput& input, std::span<glm::vec3> out_positions);
+
+} // namespace boxwood

@@ -1,0 +1,48 @@
+// What: a mesh whose vertices move while its triangles stay, and the door through which the moved vertices come.
+// Frame: the mesh's own.
+// Invariants: what view() shows passed the door: finite, and within kExploded radii of the rest mesh's center.
+// Degenerate input: accept() names the first bad vertex or the changed count; the last good state stays as it was.
+// Cost: one pass over the vertices.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/deform/deformer.hpp"
+
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// Radii of the rest mesh: no deformer with an amplitude in its range gets near it; a simulation that blew up does.
+inline constexpr double kExploded = 1e6;
+
+class DeformingMesh {
+  public:
+    explicit DeformingMesh(RestMesh rest)
+        : rest_(std::move(rest))
+        , now_(rest_.mesh.positions)
+        , before_(now_) {}
+
+    Status accept(std::span<const glm::vec3> positions);
+
+    const RestMesh& rest() const { return rest_; }
+    MeshView view() const { return {now_, rest_.mesh.triangles}; }
+    std::span<const glm::vec3> before() const { return before_; } // of the last accept()
+
+  private:
+    RestMesh rest_;
+    std::vector<glm::vec3> now_, before_;
+};
+
+// A deformation over frames: what moves how far, how fast. The same frame is the same mesh, however it was reached.
+struct Deformation {
+    const Deformer* deformer = nullptr;
+    double amplitude = 0.0;
+    int period = 600; // frames
+    std::uint64_t seed = 1;
+};
+
+// Sets the mesh to the deformation at a frame.
+Status deform(const Deformation& deformation, std::uint64_t frame, DeformingMesh& io_mesh);
+
+} // namespace boxwood

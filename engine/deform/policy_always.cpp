@@ -1,0 +1,19 @@
+#include "engine/deform/update_policy.hpp"
+
+namespace boxwood {
+namespace {
+
+class AlwaysPolicy final : public UpdatePolicy {
+  public:
+    UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
+        return rebuild(io_tree, input.mesh);
+    }
+};
+
+} // namespace
+
+std::unique_ptr<UpdatePolicy> make_always_policy(double, const AnyHierarchy&) {
+    return std::make_unique<AlwaysPolicy>();
+}
+
+} // namespace boxwood

@@ -1,0 +1,19 @@
+#include "engine/deform/update_policy.hpp"
+
+namespace boxwood {
+namespace {
+
+class NeverPolicy final : public UpdatePolicy {
+  public:
+    UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
+        return {.volumes = io_tree.refit(input.mesh)};
+    }
+};
+
+} // namespace
+
+std::unique_ptr<UpdatePolicy> make_never_policy(double, const AnyHierarchy&) {
+    return std::make_unique<NeverPolicy>();
+}
+
+} // namespace boxwood

@@ -1,0 +1,91 @@
+#include "engine/deform/update_policy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kTimes = "×";
+
+constexpr std::array kPolicies{
+    PolicyEntry{"never", "refit every frame, never rebuild", "", "", 0, 0, 0, false, make_never_policy},
+    PolicyEntry{"always", "rebuild every frame", "", "", 0, 0, 0, false, make_always_policy},
+    PolicyEntry{"every", "refit, and rebuild every so many frames", "interval", "frames", 60, 1, 10000, false,
+                make_every_policy},
+    PolicyEntry{"area", "refit; rebuild when the nodes' areas grew so far since the last build", "threshold",
+                kTimes, 1.6, 1.0, 100.0, false, make_area_policy},
+    PolicyEntry{"volume", "refit; rebuild when the nodes' volumes grew so far since the last build",
+                "threshold", kTimes, 1.7, 1.0, 100.0, false, make_volume_policy},
+    PolicyEntry{"overlap", "refit; rebuild when siblings overlap so much more than at the last build",
+                "threshold", kTimes, 2.0, 1.0, 100.0, false, make_overlap_policy},
+    PolicyEntry{"partial", "refit; rebuild only the subtrees whose nodes grew so far", "threshold", kTimes,
+                1.6, 1.0, 100.0, true, make_partial_policy},
+    PolicyEntry{"rotate", "refit, and exchange neighbouring nodes where that makes them smaller", "", "", 0,
+                0, 0, true, make_rotate_policy},
+    PolicyEntry{"dirty", "refit only what is above triangles that moved", "", "", 0, 0, 0, true,
+                make_dirty_policy},
+};
+
+std::string number_text(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
+}
+
+std::string known_names() {
+    std::string names;
+    for (const PolicyEntry& entry : kPolicies) names.append(" ").append(entry.name);
+    return names;
+}
+
+} // namespace
+
+std::span<const PolicyEntry> all_policies() {
+    return kPolicies;
+}
+
+const PolicyEntry* find_policy(std::string_view name) {
+    const auto found = std::find_if(kPolicies.begin(), kPolicies.end(),
+                                    [&](const PolicyEntry& p) { return p.name == name; });
+    return found == kPolicies.end() ? nullptr : &*found;
+}
+
+PolicyConfig usual_policy(std::string_view name) {
+    return {std::string(name), find_policy(name)->usual};
+}
+
+std::string name_of(const PolicyConfig& config) {
+    const PolicyEntry* entry = find_policy(config.name);
+    if (entry == nullptr || entry->parameter.empty()) return config.name;
+    const std::string value = number_text(config.parameter) + " " + std::string(entry->unit);
+    return config.name == "every" ? config.name + " " + value : config.name + " at " + value;
+}
+
+Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, const AnyHierarchy& fresh) {
+    const PolicyEntry* entry = find_policy(config.name);
+    if (entry == nullptr) return Error{"unknown policy '" + config.name + "'; known:" + known_names()};
+    if (!entry->parameter.empty() && !(config.parameter >= entry->lower && config.parameter <= entry->upper))
+        return Error{"policy " + config.name + ": " + std::string(entry->parameter) + " " +
+                     number_text(config.parameter) + " is outside " + number_text(entry->lower) + " to " +
+                     number_text(entry->upper)};
+    if (entry->needs_links && (fresh.config().kind != "bvh" || fresh.config().leaf_size != 1))
+        return Error{"policy " + config.name + " needs kind bvh and leaf size 1, not " + fresh.config().kind +
+                     " with leaf size " + std::to_string(fresh.config().leaf_size)};
+    return entry->make(config.parameter, fresh);
+}
+
+UpdateOutcome rebuild(AnyHierarchy& io_tree, const MeshView& mesh) {
+    Result<AnyHierarchy> built = build_any_hierarchy(io_tree.config(), mesh);
+    BOXWOOD_ASSERT(bool(built)); // the configuration was built before, over as many triangles
+    io_tree = std::move(*built);
+    return {.kind = UpdateKind::rebuild, .volumes = io_tree.node_count()};
+}
+
+HierarchyVariant& edit_tree(AnyHierarchy& io_tree) {
+    // Legal because the hierarchy itself is not const; an accessor in AnyHierarchy would say the same.
+    return const_cast<HierarchyVariant&>(std::as_const(io_tree).tree());
+}
+
+} // namespace boxwood

@@ -1,0 +1,141 @@
+// Every policy, over every family of deformation: the same contacts in every frame, and those of the exact oracle.
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/policy_verdict.hpp"
+#include "engine/meshes/generators.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/triangle_oracle.hpp"
+
+#include "collision/geometry/triangle_intersect.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+DeformingPairConfig small_pair(const Deformer& deformer, int period) {
+    DeformingPairConfig config;
+    config.motion = {&deformer, deformer.usual, period, 5};
+    config.mesh = make_bumpy_sphere({.frequency = 4, .seed = 3}); // 320 triangles
+    config.obstacle = make_torus(0.9, 0.2, 10, 5);
+    config.world_from_obstacle =
+        make_pose({glm::dquat(0.9, 0.1, 0.4, 0.1), {0.3, 0.2, 0.1}, glm::dvec3(1.0)});
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    for (PolicyConfig& policy : config.policies)
+        if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2; // rots early: the mesh is small
+    return config;
+}
+
+// O4: all pairs, no tree; boxes around the two triangles spare most exact tests. `by_integers` decides the others by
+// O2, which is slow: kByIntegers of them.
+std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integers = false) {
+    const MeshView a = pair.mesh().view(), b = pair.obstacle().view();
+    const Pose at_origin;
+    const auto ends = [](const Triangle64& t) {
+        return std::pair{glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
+    };
+    constexpr int kByIntegers = 24;
+    int left = by_integers ? kByIntegers : 0;
+    std::vector<PrimitivePair> pairs;
+    for (std::uint32_t i = 0; i < a.triangles.size(); ++i) {
+        const Triangle64 ta = world_triangle(at_origin, a, i);
+        const auto [low_a, high_a] = ends(ta);
+        for (std::uint32_t k = 0; k < b.triangles.size(); ++k) {
+            const Triangle64 tb = world_triangle(pair.world_from_obstacle(), b, k);
+            const auto [low_b, high_b] = ends(tb);
+            bool apart = false;
+            for (int axis = 0; axis < 3; ++axis)
+                apart = apart || low_a[axis] > high_b[axis] || low_b[axis] > high_a[axis];
+            if (apart) continue;
+            if (left-- > 0 ? oracle::shared_dimension(ta, tb) >= 0 : triangles_intersect(ta, tb))
+                pairs.push_back({i, k});
+        }
+    }
+    return pairs;
+}
+
+TEST(PolicyAnswersTest, T2_7_every_policy_finds_the_contacts_of_the_exact_oracle) {
+    const std::size_t families = all_deformers().size();
+    const auto per_family =
+        static_cast<int>(test::choose_effort(1008, 5000) / families); // 1,008 frames in all
+    std::size_t contacts = 0, frames = 0;
+    std::set<UpdateKind> kinds;
+    for (const Deformer& deformer : all_deformers()) {
+        Result<DeformingPair> pair = DeformingPair::make(small_pair(deformer, std::max(per_family, 4)));
+        ASSERT_TRUE(pair) << pair.error().message;
+        for (int frame = 0; frame < per_family; ++frame, ++frames) {
+            ASSERT_TRUE(pair->run_frame(nullptr));
+            const std::vector<PrimitivePair> expected = find_pairs(*pair, frame == per_family / 3);
+            contacts += expected.size();
+            for (const PolicyRun& run : pair->runs()) {
+                ASSERT_EQ(run.pairs(), expected) << deformer.name << " " << run.config().name << " " << frame;
+                kinds.insert(run.frames().back().update.kind);
+            }
+        }
+        for (const PolicyRun& run : pair->runs()) {
+            const auto defect = run.tree().validate(pair->mesh().view());
+            ASSERT_FALSE(defect) << deformer.name << " " << run.config().name << ": " << defect->message;
+        }
+    }
+    EXPECT_GT(contacts, frames); // they do meet
+    EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds were all among them
+}
+
+TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
+    for (const char* volume : {"obb", "kdop18", "sphere"})
+        for (const char* family : {"twist", "tear"}) {
+            DeformingPairConfig config = small_pair(*find_deformer(family), 12);
+            config.hierarchy.volume = volume;
+            Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+            ASSERT_TRUE(pair) << pair.error().message;
+            for (int frame = 0; frame < 7; ++frame) {
+                ASSERT_TRUE(pair->run_frame(nullptr));
+                ASSERT_TRUE(pair->policies_agree()) << volume << " " << family << " " << frame;
+                ASSERT_EQ(pair->runs()[0].pairs(), find_pairs(*pair))
+                    << volume << " " << family << " " << frame;
+            }
+            for (const PolicyRun& run : pair->runs())
+                ASSERT_FALSE(run.tree().validate(pair->mesh().view())) << volume << " " << run.config().name;
+        }
+}
+
+// The order that the source reports: tearing costs a refitted tree far more than twisting, and a wave costs little.
+TEST(PolicyAnswersTest, T2_7_a_torn_mesh_rots_most_and_a_bent_one_hardly) {
+    const auto ratio = [](const char* family) {
+        DeformingPairConfig config = small_pair(*find_deformer(family), 8);
+        config.mesh = make_torus_knot({.n_along = 160, .n_around = 10});
+        config.obstacle = make_torus(0.9, 0.2, 64, 24);
+        config.policies = {usual_policy("never"), usual_policy("always")};
+        Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+        for (int frame = 0; frame <= 4; ++frame) EXPECT_TRUE(pair->run_frame(nullptr));
+        return static_cast<double>(pair->runs()[0].frames().back().volume_tests) /
+               static_cast<double>(pair->runs()[1].frames().back().volume_tests);
+    };
+    const double tear = ratio("tear"), twist = ratio("twist"), taper = ratio("taper");
+    EXPECT_GT(tear, 1.5);
+    EXPECT_GT(tear, 1.25 * twist);
+    EXPECT_LT(taper, 1.2);
+}
+
+TEST(PolicyAnswersTest, runs_are_the_same_again) {
+    const auto hash = [] {
+        Result<DeformingPair> pair = DeformingPair::make(small_pair(*find_deformer("twist"), 20));
+        std::vector<std::uint64_t> numbers;
+        for (int frame = 0; frame < 20; ++frame) {
+            EXPECT_TRUE(pair->run_frame(nullptr));
+            for (const PolicyRun& run : pair->runs()) {
+                const PolicyFrame& f = run.frames().back();
+                numbers.insert(numbers.end(),
+                               {f.volume_tests, f.triangle_tests, f.contacts, f.update.volumes,
+                                static_cast<std::uint64_t>(f.update.kind), f.update.rotations});
+            }
+        }
+        return numbers;
+    };
+    EXPECT_EQ(hash(), hash());
+}
+
+} // namespace
+} // namespace boxwood

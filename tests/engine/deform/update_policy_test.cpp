@@ -1,0 +1,139 @@
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/policy_verdict.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+Mesh scaled(Mesh mesh, float factor) {
+    for (glm::vec3& p : mesh.positions) p *= factor;
+    return mesh;
+}
+
+TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
+    const Mesh mesh = make_icosphere(2);
+    const AnyHierarchy plain = *build_any_hierarchy({}, mesh.view());
+    const AnyHierarchy wide = *build_any_hierarchy({"bvh", "aabb", "midpoint", 4}, mesh.view());
+    const auto reason = [](const PolicyConfig& config, const AnyHierarchy& tree) {
+        const auto made = make_policy(config, tree);
+        return made ? std::string() : made.error().message;
+    };
+    EXPECT_NE(reason({"sometimes", 1}, plain).find("unknown policy 'sometimes'; known: never"),
+              std::string::npos);
+    EXPECT_NE(reason({"area", 0.5}, plain).find("threshold 0.5 is outside 1 to 100"), std::string::npos);
+    EXPECT_NE(reason({"every", 0}, plain).find("interval"), std::string::npos);
+    EXPECT_NE(reason({"partial", 1.6}, wide).find("leaf size 1"), std::string::npos);
+    for (const PolicyEntry& entry : all_policies()) EXPECT_EQ(reason(usual_policy(entry.name), plain), "");
+}
+
+TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
+    for (const char* kind : {"bvh", "lazy-bvh", "box-tree"}) {
+        const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
+        const TreeSums sums = measure_sums(tree);
+        const HierarchyQuality quality = tree.measure();
+        // leaves of one primitive: the area cost is the sum of areas
+        EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
+        EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
+        EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "lazy-bvh"); // which has only its root yet
+    }
+}
+
+TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2}), large = scaled(mesh, 4.0f);
+    for (const char* name : {"area", "volume", "overlap", "partial"}) {
+        AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
+        auto policy = make_policy({name, 1.05}, tree);
+        ASSERT_TRUE(policy) << policy.error().message;
+        EXPECT_EQ((*policy)->update(tree, {large.view(), mesh.positions}).kind, UpdateKind::refit) << name;
+    }
+}
+
+TEST(UpdatePolicyTest, every_rebuilds_each_kth_frame) {
+    const Mesh mesh = make_icosphere(2);
+    AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
+    const auto policy = std::move(*make_policy({"every", 3}, tree));
+    std::string kinds;
+    for (int i = 0; i < 7; ++i)
+        kinds += policy->update(tree, {mesh.view(), mesh.positions}).kind == UpdateKind::rebuild ? 'R' : '.';
+    EXPECT_EQ(kinds, "..R..R.");
+}
+
+TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_new_tree) {
+    DeformingPairConfig config;
+    config.motion = {find_deformer("twist"), 720.0, 80, 1};
+    config.mesh = make_torus_knot({.n_along = 120, .n_around = 8});
+    config.obstacle = make_torus(0.9, 0.2, 12, 6);
+    config.policies = {{"area", 1.3}, {"never", 0}};
+    Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+    ASSERT_TRUE(pair);
+    for (int frame = 0; frame < 41; ++frame) ASSERT_TRUE(pair->run_frame(nullptr));
+    const auto frames = pair->runs()[0].frames();
+    const auto rebuilds = std::count_if(frames.begin(), frames.end(), [](const PolicyFrame& f) {
+        return f.update.kind == UpdateKind::rebuild;
+    });
+    EXPECT_GE(rebuilds, 1);
+    EXPECT_LT(rebuilds, 20);
+    for (const PolicyFrame& frame : frames) EXPECT_LE(frame.inflation, 1.3 + 1e-9);
+    EXPECT_GT(pair->runs()[1].frames().back().inflation, 1.3);
+}
+
+TEST(UpdatePolicyTest, dirty_refit_touches_only_what_is_above_moved_triangles) {
+    Mesh mesh = make_icosphere(3);
+    AnyHierarchy tree = *build_any_hierarchy({}, mesh.view()), full = tree;
+    const auto policy = std::move(*make_policy({"dirty", 0}, tree));
+    const Mesh before = mesh;
+    mesh.positions[100] *= 1.5f;
+    const UpdateOutcome outcome = policy->update(tree, {mesh.view(), before.positions});
+    full.refit(mesh.view());
+    EXPECT_LT(outcome.volumes, 120u);
+    EXPECT_GT(outcome.volumes, 6u);
+    std::vector<NodeBox> boxes, expected;
+    tree.collect_boxes(0, 100, boxes);
+    full.collect_boxes(0, 100, expected);
+    ASSERT_EQ(boxes.size(), expected.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i) EXPECT_EQ(boxes[i].box, expected[i].box);
+}
+
+std::vector<PolicyFrame> frames_of(std::initializer_list<double> totals, std::size_t rebuild = 99) {
+    std::vector<PolicyFrame> frames;
+    for (const double total : totals) {
+        frames.emplace_back();
+        frames.back().query_ms = total;
+        if (frames.size() == rebuild + 1) frames.back().update.kind = UpdateKind::rebuild;
+    }
+    return frames;
+}
+
+TEST(PolicyVerdictTest, a_rebuild_is_paid_back_when_its_savings_make_up_for_it) {
+    const auto never = frames_of({2, 2, 4, 4, 4, 4});
+    const auto once = frames_of({2, 2, 7, 2.5, 2.5, 2.5}, 2);
+    EXPECT_EQ(saved_so_far(once, never), (std::vector<double>{0, 0, -3, -1.5, 0, 1.5}));
+    const auto found = find_break_even(once, never);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].rebuild, 2u);
+    EXPECT_EQ(found[0].paid_back, 4u);
+    const auto too_late = find_break_even(frames_of({2, 2, 9, 3, 3, 3}, 2), never);
+    EXPECT_FALSE(too_late[0].paid_back);
+}
+
+TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
+    static double time = 0.0; // each reading is a millisecond later: every policy costs the same
+    DeformingPairConfig config;
+    config.motion = {find_deformer("wave"), 0.1, 20, 1};
+    config.mesh = make_icosphere(2);
+    config.obstacle = make_icosphere(1);
+    config.policies = {usual_policy("never"), usual_policy("always")};
+    Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+    EXPECT_EQ(tell_policies(pair->runs()), "Nothing has moved yet.");
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
+    EXPECT_EQ(tell_policies(pair->runs()), "never is the cheapest over 3 frames: 0 % below always.");
+    EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
+}
+
+} // namespace
+} // namespace boxwood
