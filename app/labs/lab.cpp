@@ -34,6 +34,10 @@ Status Lab::take_scene(Simulation simulation, std::string name) {
     return Error{name + ": this lab shows no scene files"};
 }
 
+std::vector<LabView> Lab::views(const draw::Palette&) const {
+    return {};
+}
+
 void Lab::step(Clock clock) {
     history_.push(simulation_);
     boxwood::step(simulation_, clock);

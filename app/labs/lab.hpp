@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +44,15 @@ struct LabVerdict {
     std::string text;    // short
     std::string tooltip; // in full
 };
+
+// One of several linked views: its own content, the lab's one camera. Title and note stand in a chip at its top left.
+struct LabView {
+    std::string title;
+    std::string note{}; // muted, beside the title
+    std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
+    std::vector<LegendEntry> legend{}; // of this view only, at its foot; what holds for all is the lab's
+};
+inline constexpr std::size_t kMostViews = 4;
 
 inline constexpr double kUsualSpeed =
     0.25; // of a step per frame: at 60 frames a second a whole one is a blur
@@ -77,6 +87,9 @@ class Lab {
 
     virtual std::string scene_name() const = 0;
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
+    // Two to kMostViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
+    // frame, so they may come and go; ViewMouse::view tells which one the mouse is in.
+    virtual std::vector<LabView> views(const draw::Palette& palette) const;
     virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
 
     // Interface, inside windows that the shell has opened. Settings take effect in the next frame.

@@ -10,6 +10,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <cstddef>
 #include <string>
 
 namespace boxwood {
@@ -20,7 +21,8 @@ struct ViewMouse {
     MouseGesture gesture = MouseGesture::hover;
     platform::MouseButton button = platform::MouseButton::left;
     platform::Modifiers modifiers;
-    glm::vec2 position{0.0f}; // points from the viewport's top left
+    std::size_t view = 0; // which of the lab's views() it is in; a gesture stays in the one where it began
+    glm::vec2 position{0.0f}; // points from the view's top left
     glm::vec2 delta{0.0f};
     glm::vec2 view_size{1.0f}; // points
     draw::Ray ray_w;

@@ -3,6 +3,7 @@
 #include "engine/ui/labels.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text.hpp"
+#include "engine/ui/view_grid.hpp"
 
 #include <imgui.h>
 
@@ -16,20 +17,25 @@ using ui::px;
 
 constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
+constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
+constexpr float kChipHeight = 22.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
+constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
 constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
 
 // Beside what they name, apart from each other and from the words at the view's edges.
-void draw_scene_labels(const ui::Rect& whole, const ViewportOverlay& overlay) {
-    const ui::Rect view{whole.min + glm::vec2(0.0f, px(kKeptAbove)),
-                        whole.max - glm::vec2(0.0f, px(kKeptBelow))};
+void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below) {
+    const ui::Rect& whole = view.rect;
+    if (whole.height() <= px(kept_above + kept_below + 40.0f)) return;
+    const ui::Rect free{whole.min + glm::vec2(0.0f, px(kept_above)),
+                        whole.max - glm::vec2(0.0f, px(kept_below))};
     std::vector<ui::ScreenLabel> labels;
-    for (const draw::Label& label : overlay.scene.labels) {
-        const std::optional<glm::vec2> at = project(overlay.camera, whole, label.anchor_w);
+    for (const draw::Label& label : view.scene.labels) {
+        const std::optional<glm::vec2> at = project(view.camera, whole, label.anchor_w);
         if (at && whole.contains(*at)) labels.push_back({*at, label.text, label.color});
         if (labels.size() == kMostLabels) break;
     }
-    ui::draw_labels(labels, view);
+    ui::draw_labels(labels, free);
 }
 
 void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
@@ -49,7 +55,101 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     ui::end_panel();
 }
 
+// --- linked views -----------------------------------------------------------------------------------------
+
+ImDrawList& behind_panels() {
+    return *ImGui::GetBackgroundDrawList();
+}
+
+void fill(const ui::Rect& rect, draw::Color color, float alpha = 1.0f, float rounding = 0.0f) {
+    behind_panels().AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y},
+                                  ui::packed(color, alpha), rounding);
+}
+
+void draw_chip(const OverlayView& view) {
+    if (view.title.empty()) return;
+    const float margin = px(kChipMargin), padding = px(kChipPadding);
+    const float room = view.rect.width() - 2.0f * (margin + padding);
+    if (room < px(20.0f) || view.rect.height() < px(kChipHeight) + 2.0f * margin) return;
+    const float title = std::min(ui::text_size(ui::Font::small_bold, view.title).x, room);
+    const float gap = view.note.empty() ? 0.0f : padding, left = room - title - gap;
+    const float note = std::clamp(ui::text_size(ui::Font::small, view.note).x, 0.0f, std::max(left, 0.0f));
+    const bool has_note = !view.note.empty() && left > px(24.0f);
+    const glm::vec2 at = view.rect.min + margin;
+    const ui::Rect chip{
+        at, at + glm::vec2(title + (has_note ? gap + note : 0.0f) + 2.0f * padding, px(kChipHeight))};
+    fill(chip, ui::palette().raised, 0.92f, px(ui::grid::kFieldRounding));
+    const float y = std::floor(chip.center().y - 0.5f * ui::text_size(ui::Font::small, " ").y);
+    ui::draw_text_fitted(behind_panels(), ui::Font::small_bold, {at.x + padding, y}, ui::palette().text1,
+                         view.title, title);
+    if (has_note)
+        ui::draw_text_fitted(behind_panels(), ui::Font::small, {at.x + padding + title + gap, y},
+                             ui::palette().text3, view.note, note);
+}
+
+// Entries from the left, in as many lines as it takes, the last one at the view's foot. Returns their height at scale 1.
+float draw_view_legend(const OverlayView& view) {
+    const float left = view.rect.min.x + px(kChipMargin), right = view.rect.max.x - px(kChipMargin);
+    const auto sample_width = [](const LegendEntry& entry) {
+        return px(entry.sample.kind == ui::Sample::square ? kSquareWidth : kSampleWidth);
+    };
+    struct Place {
+        float x;
+        int line;
+    };
+    std::vector<Place> places;
+    float x = left;
+    int line = 0;
+    for (const LegendEntry& entry : view.legend) {
+        const float width =
+            sample_width(entry) + px(kChipMargin) + ui::text_size(ui::Font::small, entry.text).x;
+        if (x > left && x + width > right) {
+            x = left;
+            ++line;
+        }
+        places.push_back({x, line});
+        x += width + px(kEntryGap);
+    }
+    if (places.empty()) return 0.0f;
+    const int lines = line + 1;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const float middle = view.rect.max.y - px(kChipMargin) -
+                             px(kEntryHeight) * (static_cast<float>(lines - places[i].line) - 0.5f);
+        const LegendEntry& entry = view.legend[i];
+        const float sample = sample_width(entry);
+        ui::draw_sample(behind_panels(), {places[i].x + 0.5f * sample, middle}, entry.sample);
+        const glm::vec2 size = ui::text_size(ui::Font::small, entry.text);
+        ui::draw_text(behind_panels(), ui::Font::small,
+                      {places[i].x + sample + px(kChipMargin), std::floor(middle - 0.5f * size.y)},
+                      ui::palette().text2, entry.text);
+    }
+    return kEntryHeight * static_cast<float>(lines) + kChipMargin;
+}
+
+void draw_linked_view(const OverlayView& view) {
+    if (view.rect.is_empty()) return;
+    const float legend = draw_view_legend(view);
+    draw_scene_labels(view, view.title.empty() ? 0.0f : kChipHeight + 2.0f * kChipMargin, legend);
+    draw_chip(view);
+}
+
 } // namespace
+
+ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_words) {
+    ViewPlaces places;
+    ui::Rect grid = viewport;
+    if (count > 1 && has_words && !viewport.is_empty()) {
+        grid.min.y = std::min(viewport.min.y + px(kHeadStrip), viewport.max.y);
+        grid.max.y = std::max(viewport.max.y - px(kFootStrip), grid.min.y);
+        places.head = {viewport.min, {viewport.max.x, grid.min.y}};
+        places.foot = {{viewport.min.x, grid.max.y}, viewport.max};
+    }
+    places.views = ui::split_view(grid, count, px(kDivider));
+    const ui::Rect& last = places.views.back();
+    if (last.max.x + last.width() <= grid.max.x)
+        places.rest = {{last.max.x + px(kDivider), last.min.y}, {grid.max.x, last.max.y}};
+    return places;
+}
 
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w) {
     const std::optional<glm::vec3> ndc =
@@ -60,7 +160,13 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
-    if (viewport.height() > px(kKeptAbove + kKeptBelow + 40.0f)) draw_scene_labels(viewport, overlay);
+    if (overlay.views.size() == 1) {
+        draw_scene_labels(overlay.views[0], kKeptAbove, kKeptBelow);
+    } else {
+        for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
+            fill(strip, ui::palette().view);
+        for (const OverlayView& view : overlay.views) draw_linked_view(view);
+    }
     if (ui::begin_overlay(
             "headline", ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(
                             px(kMargin)))) {

@@ -2,6 +2,8 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
+
 namespace boxwood {
 namespace {
 
@@ -20,14 +22,15 @@ glm::vec2 ndc_of(glm::vec2 position, glm::vec2 size) {
 
 } // namespace
 
-void ViewportInput::handle(const platform::InputFrame& input, const ui::Rect& viewport,
+void ViewportInput::handle(const platform::InputFrame& input, std::span<const ui::Rect> views,
                            float pixels_per_point, bool is_blocked, Lab& io_lab) {
-    const View view{viewport, pixels_per_point, is_blocked};
-    if (viewport.is_empty()) return;
+    const Views where{views, pixels_per_point, is_blocked};
+    if (views.empty() || views[0].is_empty()) return;
+    if (held_ && held_->view >= views.size()) held_.reset(); // its view went
     for (const platform::InputEvent& event : input.events)
-        std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, view, io_lab); },
-                              [&](const platform::MouseButtonEvent& e) { on_button(e, view, io_lab); },
-                              [&](const platform::WheelEvent& e) { on_wheel(e, view, io_lab); },
+        std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, where, io_lab); },
+                              [&](const platform::MouseButtonEvent& e) { on_button(e, where, io_lab); },
+                              [&](const platform::WheelEvent& e) { on_wheel(e, where, io_lab); },
                               [&](const platform::FocusEvent& e) {
                                   if (!e.gained) held_.reset();
                               },
@@ -35,17 +38,30 @@ void ViewportInput::handle(const platform::InputFrame& input, const ui::Rect& vi
                    event);
 }
 
-namespace {
+draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count) {
+    return count > 1 ? draw::widened(camera, view.width() / std::max(view.height(), 1.0f)) : camera;
+}
 
-struct Cursor {
+// The view that the mouse is in, or that has its gesture.
+struct ViewportInput::Cursor {
     glm::vec2 pixels{0.0f};
+    std::size_t view = 0;
+    ui::Rect rect{};
     bool is_inside = false;
 };
 
-Cursor cursor_at(platform::PointF point, const ui::Rect& rect, float pixels_per_point) {
-    const glm::vec2 pixels = glm::vec2(point.x, point.y) * pixels_per_point;
-    return {pixels, rect.contains(pixels)};
+ViewportInput::Cursor ViewportInput::find_cursor(platform::PointF point, const Views& views) const {
+    const glm::vec2 pixels = glm::vec2(point.x, point.y) * views.pixels_per_point;
+    std::size_t view = 0;
+    if (held_)
+        view = held_->view;
+    else
+        for (std::size_t i = 0; i < views.rects.size(); ++i)
+            if (views.rects[i].contains(pixels)) view = i;
+    return {pixels, view, views.rects[view], views.rects[view].contains(pixels)};
 }
+
+namespace {
 
 ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rect,
                      const draw::Camera& camera) {
@@ -58,41 +74,55 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
     return mouse;
 }
 
+// What moves the view's camera moves the lab's; the angle of view is the view's own.
+template <class Move>
+void move_camera(Lab& io_lab, const ui::Rect& view, std::size_t count, Move&& move) {
+    draw::Camera camera = camera_in_view(io_lab.camera, view, count);
+    move(camera);
+    camera.fov_y = io_lab.camera.fov_y;
+    io_lab.camera = camera;
+}
+
 } // namespace
 
-void ViewportInput::on_move(const platform::MouseMoveEvent& event, const View& view, Lab& io_lab) {
-    const Cursor cursor = cursor_at(event.position, view.rect, view.pixels_per_point);
-    ViewMouse mouse =
-        make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, view.rect, io_lab.camera);
+void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& views, Lab& io_lab) {
+    const Cursor cursor = find_cursor(event.position, views);
+    ViewMouse mouse = make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, cursor.rect,
+                                 camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
+    mouse.view = cursor.view;
     mouse.modifiers = event.modifiers;
     if (!held_) {
-        if (cursor.is_inside && !view.is_blocked) io_lab.mouse(mouse);
+        if (cursor.is_inside && !views.is_blocked) io_lab.mouse(mouse);
         return;
     }
     mouse.button = held_->button;
     mouse.delta = cursor.pixels - held_->last;
     held_->last = cursor.pixels;
-    if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * view.pixels_per_point)
+    if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * views.pixels_per_point)
         held_->has_moved = true;
     if (held_->is_labs) {
         io_lab.mouse(mouse);
     } else if (held_->has_moved) {
-        const glm::vec2 delta = mouse.delta / view.pixels_per_point;
-        if (held_->button == platform::MouseButton::left)
-            draw::orbit(io_lab.camera, delta);
-        else
-            draw::pan(io_lab.camera, delta, view.rect.height() / view.pixels_per_point);
+        const glm::vec2 delta = mouse.delta / views.pixels_per_point;
+        move_camera(io_lab, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
+            if (held_->button == platform::MouseButton::left)
+                draw::orbit(io_camera, delta);
+            else
+                draw::pan(io_camera, delta, cursor.rect.height() / views.pixels_per_point);
+        });
     }
 }
 
-void ViewportInput::on_button(const platform::MouseButtonEvent& event, const View& view, Lab& io_lab) {
-    const Cursor cursor = cursor_at(event.position, view.rect, view.pixels_per_point);
-    ViewMouse mouse = make_mouse(MouseGesture::press, cursor.pixels, view.rect, io_lab.camera);
+void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Views& views, Lab& io_lab) {
+    const Cursor cursor = find_cursor(event.position, views);
+    ViewMouse mouse = make_mouse(MouseGesture::press, cursor.pixels, cursor.rect,
+                                 camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
+    mouse.view = cursor.view;
     mouse.button = event.button;
     mouse.modifiers = event.modifiers;
     if (event.pressed) {
-        if (held_ || !cursor.is_inside || view.is_blocked) return;
-        held_ = Held{event.button, cursor.pixels, cursor.pixels};
+        if (held_ || !cursor.is_inside || views.is_blocked) return;
+        held_ = Held{event.button, cursor.pixels, cursor.pixels, cursor.view};
         held_->is_labs = !event.modifiers.alt && io_lab.mouse(mouse);
         return;
     }
@@ -110,12 +140,14 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     if (event.clicks >= 2 && event.button == platform::MouseButton::left) wants_focus_ = true;
 }
 
-void ViewportInput::on_wheel(const platform::WheelEvent& event, const View& view, Lab& io_lab) {
-    const Cursor cursor = cursor_at(event.position, view.rect, view.pixels_per_point);
-    if (!cursor.is_inside || view.is_blocked) return;
-    draw::zoom_to_cursor(io_lab.camera, event.notches.y,
-                         ndc_of(cursor.pixels - view.rect.min, view.rect.size()),
-                         view.rect.width() / view.rect.height());
+void ViewportInput::on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab) {
+    const Cursor cursor = find_cursor(event.position, views);
+    if (!cursor.is_inside || views.is_blocked) return;
+    move_camera(io_lab, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
+        draw::zoom_to_cursor(io_camera, event.notches.y,
+                             ndc_of(cursor.pixels - cursor.rect.min, cursor.rect.size()),
+                             cursor.rect.width() / cursor.rect.height());
+    });
 }
 
 } // namespace boxwood

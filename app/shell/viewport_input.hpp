@@ -1,4 +1,4 @@
-// What: the mouse over the viewport: offers each gesture to the lab first, and moves the camera with the rest.
+// What: the mouse over the viewport's views: offers each gesture to the lab first, and moves the camera with the rest.
 // Left drag orbits, right or middle drag pans, the wheel zooms to the cursor, Alt+left always orbits.
 #pragma once
 
@@ -7,14 +7,15 @@
 #include "engine/ui/layout.hpp"
 
 #include <optional>
+#include <span>
 
 namespace boxwood {
 
 class ViewportInput {
   public:
-    // `pixels_per_point` brings event positions to the layout's pixels; with `is_blocked` (the interface has the
-    // mouse) only a gesture that began in the viewport goes on.
-    void handle(const platform::InputFrame& input, const ui::Rect& viewport, float pixels_per_point,
+    // `views` stand in the viewport, one or several linked ones. `pixels_per_point` brings event positions to the
+    // layout's pixels; with `is_blocked` (the interface has the mouse) only a gesture that began in a view goes on.
+    void handle(const platform::InputFrame& input, std::span<const ui::Rect> views, float pixels_per_point,
                 bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
     // True once after a double click, which asks for the focus.
@@ -24,20 +25,26 @@ class ViewportInput {
     struct Held {
         platform::MouseButton button = platform::MouseButton::left;
         glm::vec2 pressed_at{0.0f}, last{0.0f};
+        std::size_t view = 0;
         bool has_moved = false;
         bool is_labs = false; // the lab took it
     };
-    struct View {
-        ui::Rect rect;
+    struct Views {
+        std::span<const ui::Rect> rects;
         float pixels_per_point;
         bool is_blocked;
     };
-    void on_move(const platform::MouseMoveEvent& event, const View& view, Lab& io_lab);
-    void on_button(const platform::MouseButtonEvent& event, const View& view, Lab& io_lab);
-    void on_wheel(const platform::WheelEvent& event, const View& view, Lab& io_lab);
+    struct Cursor;
+    Cursor find_cursor(platform::PointF point, const Views& views) const;
+    void on_move(const platform::MouseMoveEvent& event, const Views& views, Lab& io_lab);
+    void on_button(const platform::MouseButtonEvent& event, const Views& views, Lab& io_lab);
+    void on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab);
 
     std::optional<Held> held_;
     bool wants_focus_ = false;
 };
+
+// The lab's camera as it looks into one of `count` views.
+draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count);
 
 } // namespace boxwood

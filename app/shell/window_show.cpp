@@ -19,6 +19,7 @@
 #include "engine/ui/ui_context.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -71,8 +72,13 @@ class WindowShow {
     void take_step();
     void restart();
     void choose_lab(int index);
-    void draw_scene(const ui::Layout& layout);
+    void gather_views(const ui::Rect& viewport, bool has_words);
+    draw::Camera camera_in(std::size_t view) {
+        return camera_in_view(lab().camera, places_.views[view], places_.views.size());
+    }
+    void draw_scene(const ui::Rect& viewport, bool has_words);
     void draw_scene_only();
+    void draw_overlay(const ui::Rect& viewport, ViewContext& context);
     void draw_interface(const ui::Layout& layout);
     void draw_bars(const ui::Layout& layout);
     void draw_panels(const ui::Layout& layout);
@@ -96,7 +102,9 @@ class WindowShow {
     Messages messages_;
     std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
     const LabEntry* current_ = nullptr;
-    draw::DrawList scene_;
+    std::vector<LabView> views_; // linked; none: the lab's own drawing
+    ViewPlaces places_;
+    std::array<draw::DrawList, kMostViews> scenes_;
     TimelineState timeline_;
     std::string hovered_;
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
@@ -165,12 +173,13 @@ void WindowShow::frame(const platform::InputFrame& input) {
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
     const float pixels_per_point =
         static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
-    viewport_input_.handle(input, layout.viewport, pixels_per_point, ui_->wants_mouse(), lab());
+    gather_views(layout.viewport, true);
+    viewport_input_.handle(input, places_.views, pixels_per_point, ui_->wants_mouse(), lab());
     if (viewport_input_.take_focus_request()) focus(true);
 
     advance();
     const double drawn_from = now_milliseconds();
-    draw_scene(layout);
+    draw_scene(layout.viewport, true);
     draw_interface(layout);
     renderer_.show();
     last_draw_ms_ = now_milliseconds() - drawn_from;
@@ -356,26 +365,43 @@ void WindowShow::save_picture(const std::filesystem::path& path, bool with_inter
 
 // --- drawing ----------------------------------------------------------------------------------------------
 
-void WindowShow::draw_scene(const ui::Layout& layout) {
+// Which views there are and where; asked for anew after whatever may have changed the lab.
+void WindowShow::gather_views(const ui::Rect& viewport, bool has_words) {
+    views_ = lab().views(ui::palette());
+    if (views_.size() > kMostViews) views_.resize(kMostViews);
+    places_ = place_views(viewport, std::max(views_.size(), std::size_t{1}), has_words);
+}
+
+void WindowShow::draw_scene(const ui::Rect& viewport, bool has_words) {
     const draw::Palette& palette = ui::palette();
-    scene_.clear();
-    lab().draw(scene_, palette);
+    gather_views(viewport, has_words);
     const platform::SizeI size = window_->size_pixels();
-    renderer_.begin_frame({size.width, size.height}, palette.view);
-    const ui::Rect& view = layout.viewport;
-    if (!view.is_empty())
-        renderer_.draw(scene_, lab().camera,
-                       {static_cast<int>(view.min.x), static_cast<int>(view.min.y),
-                        static_cast<int>(view.width()), static_cast<int>(view.height())},
-                       ui::theme().scale, render::make_style(palette));
+    // Of several views, what is left between them is the line that parts them.
+    renderer_.begin_frame({size.width, size.height}, views_.empty() ? palette.view : palette.line2);
+    const render::Style style = render::make_style(palette);
+    const auto draw_at = [&](const draw::DrawList& scene, const draw::Camera& camera, const ui::Rect& at) {
+        if (!at.is_empty())
+            renderer_.draw(scene, camera,
+                           {static_cast<int>(at.min.x), static_cast<int>(at.min.y),
+                            static_cast<int>(at.width()), static_cast<int>(at.height())},
+                           ui::theme().scale, style);
+    };
+    for (std::size_t i = 0; i < places_.views.size(); ++i) {
+        draw::DrawList& scene = scenes_[i];
+        scene.clear();
+        if (views_.empty())
+            lab().draw(scene, palette);
+        else
+            views_[i].draw(scene, palette);
+        draw_at(scene, camera_in(i), places_.views[i]);
+    }
+    draw_at({}, lab().camera, places_.rest);
     renderer_.begin_overlay();
 }
 
 // The viewport fills the window for one picture; the next frame is as before.
 void WindowShow::draw_scene_only() {
-    ui::Layout layout;
-    layout.viewport = {{0.0f, 0.0f}, ui_->size_pixels()};
-    draw_scene(layout);
+    draw_scene({{0.0f, 0.0f}, ui_->size_pixels()}, false);
 }
 
 void WindowShow::draw_interface(const ui::Layout& layout) {
@@ -430,18 +456,28 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
         lab().inspector(context);
         ui::end_panel();
     }
-    const std::vector<LegendEntry> legend = lab().legend(ui::palette());
-    const std::string grid =
-        scene_.grid_spacing > 0.0f
-            ? " · grid " + ui::format_significant(static_cast<double>(scene_.grid_spacing), 1) + " m"
-            : "";
-    draw_viewport_overlay(layout.viewport,
-                          {scene_, lab().camera, legend, "drag orbits · wheel zooms · F focuses" + grid,
-                           [&] { lab().headline(context); }});
+    draw_overlay(layout.viewport, context);
     draw_timeline(layout.bottom, stage().times, timeline_, messages_, lab().details_share(),
                   [&] { lab().details(context); });
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
+}
+
+void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
+    const std::vector<LegendEntry> legend = lab().legend(ui::palette());
+    std::vector<OverlayView> views;
+    for (std::size_t i = 0; i < places_.views.size(); ++i) {
+        views.push_back({places_.views[i], scenes_[i], camera_in(i)});
+        if (views_.empty()) continue;
+        views.back().title = views_[i].title;
+        views.back().note = views_[i].note;
+        views.back().legend = views_[i].legend;
+    }
+    const float spacing = scenes_[0].grid_spacing;
+    const std::string grid =
+        spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
+    draw_viewport_overlay(viewport, {places_, views, legend, "drag orbits · wheel zooms · F focuses" + grid,
+                                     [&] { lab().headline(context); }});
 }
 
 void WindowShow::draw_popups(const ui::Layout& layout) {
@@ -481,7 +517,20 @@ int WindowShow::run_offscreen(std::uint64_t frames) {
     return finish();
 }
 
-// Where one looks from, and where on the window the selection is.
+// [left, top, right, bottom] of each, in pixels.
+std::string rects_json(std::span<const ui::Rect> rects) {
+    std::string text = "[";
+    for (const ui::Rect& rect : rects) {
+        if (text.size() > 1) text += ", ";
+        text += "[" + std::to_string(static_cast<int>(rect.min.x)) + ", " +
+                std::to_string(static_cast<int>(rect.min.y)) + ", " +
+                std::to_string(static_cast<int>(rect.max.x)) + ", " +
+                std::to_string(static_cast<int>(rect.max.y)) + "]";
+    }
+    return text + "]";
+}
+
+// Where one looks from, and where on the window the views and, in the first, the selection are.
 void WindowShow::add_view_facts(RunReport& io_report) {
     const draw::Camera& camera = lab().camera;
     char text[160];
@@ -490,7 +539,9 @@ void WindowShow::add_view_facts(RunReport& io_report) {
                   static_cast<double>(camera.distance));
     io_report.lab_state.push_back({"camera", text});
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
-    const std::optional<glm::vec2> at = project(camera, layout.viewport, lab().focus(true).center_w);
+    gather_views(layout.viewport, true);
+    if (!views_.empty()) io_report.lab_state.push_back({"views_on_window", rects_json(places_.views)});
+    const std::optional<glm::vec2> at = project(camera_in(0), places_.views[0], lab().focus(true).center_w);
     if (!at) return;
     std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(at->x), static_cast<double>(at->y));
     io_report.lab_state.push_back({"selection_on_window", text});

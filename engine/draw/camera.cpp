@@ -101,6 +101,12 @@ void focus(Camera& io_camera, glm::vec3 center_w, float radius) {
     io_camera.distance = clamp_distance(kFocusMargin * radius / std::sin(0.5f * io_camera.fov_y));
 }
 
+Camera widened(const Camera& camera, float aspect) {
+    Camera wide = camera;
+    if (aspect > 0.0f && aspect < 1.0f) wide.fov_y = 2.0f * std::atan(std::tan(0.5f * camera.fov_y) / aspect);
+    return wide;
+}
+
 void look(Camera& io_camera, glm::vec2 delta) {
     const glm::vec3 eye_w = io_camera.eye_w();
     turn(io_camera, kLookRadiansPerPixel * delta);

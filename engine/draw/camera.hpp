@@ -36,6 +36,8 @@ void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, 
 // Frames a sphere: keeps the direction, changes target and distance. A radius that is not > 0 keeps the
 // distance.
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
+// The camera for a view that is narrower than high: it sees as much from left to right as it would from top to bottom.
+Camera widened(const Camera& camera, float aspect);
 // Walking: turns about the eye; moves eye and target together by right, up, forward.
 void look(Camera& io_camera, glm::vec2 delta);
 void fly(Camera& io_camera, glm::vec3 right_up_forward);
