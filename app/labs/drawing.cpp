@@ -119,11 +119,12 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
 } // namespace
 
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
-                             const draw::Palette& palette) {
+                             const draw::Palette& palette,
+                             const std::function<bool(std::size_t, std::uint32_t)>& shows) {
     std::vector<std::uint32_t> of_a, of_b;
     for (const PrimitivePair& triangles : simulation.output.triangles_of(pair)) {
-        of_a.push_back(triangles.a);
-        of_b.push_back(triangles.b);
+        if (!shows || shows(0, triangles.a)) of_a.push_back(triangles.a);
+        if (!shows || shows(1, triangles.b)) of_b.push_back(triangles.b);
     }
     const std::span<const Body> bodies = simulation.world.bodies();
     add_triangles_of(out, bodies[pair.bodies.a], std::move(of_a), palette);

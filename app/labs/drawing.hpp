@@ -8,6 +8,7 @@
 
 #include <glm/mat4x4.hpp>
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -54,9 +55,11 @@ void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_b
 // The segment between the closest points of a pair, with a dot at each end.
 void add_closest_line(draw::DrawList& out, const PairResult& pair, const BoxLook& look);
 
-// Every triangle of either body that takes part in an intersection, once: filled, hatched, outlined.
+// Every triangle of either body that takes part in an intersection, once: filled, hatched, outlined. `shows`: whether
+// a triangle of the pair's first (0) or second body is drawn; empty: all are.
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
-                             const draw::Palette& palette);
+                             const draw::Palette& palette,
+                             const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
 
 // The room's edges and a ground grid with a round spacing.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);

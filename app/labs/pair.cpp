@@ -16,7 +16,8 @@ namespace {
 const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20,
                                      []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); }});
 
-constexpr double kMostVisits = 1e12; // a name; what is beyond the end is the last
+constexpr double kMostNodes = 4294967294.0; // NodeTable::kNone comes after
+constexpr double kMostVisits = 1e12;        // a name; what is beyond the end is the last
 constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
 
 } // namespace
@@ -132,6 +133,12 @@ Status PairLab::set(std::string_view name, std::string_view value) {
     QueryRequest& query = simulation_.world.settings.mesh_query;
     HierarchyConfig config = wanted_;
     bool compares = false;
+    const auto wish = [this](std::array<std::uint32_t, 2> VisitView::Wishes::*of, BodyId side) {
+        return [this, of, side](double v) {
+            (visits_.wishes.*of)[side] = static_cast<std::uint32_t>(v);
+            open_visits(true);
+        };
+    };
     const Status status = apply_setting(
         name, value,
         {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
@@ -147,6 +154,25 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               open_visits(true);
               visits_.go_to(static_cast<std::size_t>(v) - 1);
           }},
+         {"select-a", 0, kMostNodes, true, wish(&VisitView::Wishes::select, kA)},
+         {"select-b", 0, kMostNodes, true, wish(&VisitView::Wishes::select, kB)},
+         {"isolate-a", 0, kMostNodes, true, wish(&VisitView::Wishes::isolate, kA)},
+         {"isolate-b", 0, kMostNodes, true, wish(&VisitView::Wishes::isolate, kB)},
+         {"hide-a", 1, kMostNodes, true, wish(&VisitView::Wishes::hide, kA)},
+         {"hide-b", 1, kMostNodes, true, wish(&VisitView::Wishes::hide, kB)},
+         {"triangle-a", 0, kMostNodes, true, wish(&VisitView::Wishes::triangle, kA)},
+         {"triangle-b", 0, kMostNodes, true, wish(&VisitView::Wishes::triangle, kB)},
+         {"fault-a", 0, kMostNodes, true,
+          [&](double v) {
+              wanted_fault_ = Fault{kA, static_cast<std::uint32_t>(v)};
+          }},
+         {"fault-b", 0, kMostNodes, true,
+          [&](double v) {
+              wanted_fault_ = Fault{kB, static_cast<std::uint32_t>(v)};
+          }},
+         {"slice-at", 0, 100, false, [&](double v) { slice_.percent = static_cast<float>(v); }},
+         {"cost-low", 0, 100, false, [&](double v) { visits_.heat_low = static_cast<float>(v / 100.0); }},
+         {"cost-high", 0, 100, false, [&](double v) { visits_.heat_high = static_cast<float>(v / 100.0); }},
          {"leaf-size", 1, kMaxLeafSize, true,
           [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
         {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
@@ -159,7 +185,16 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
          {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},
          {"builder", list_builders(), [&](std::size_t i) { config.builder = list_builders()[i]; }},
-         {"page", {"visits", "compare"}, [&](std::size_t i) { page_ = static_cast<int>(i); }},
+         {"page", {"visits", "compare", "quality"}, [&](std::size_t i) { page_ = static_cast<int>(i); }},
+         {"nodes-by",
+          {kNodeOrderNames.begin(), kNodeOrderNames.end()},
+          [&](std::size_t i) { quality_.sort_by(static_cast<NodeOrder>(i)); }},
+         {"histogram",
+          {"depths", "sizes", "overlaps"},
+          [&](std::size_t i) { quality_.histogram = static_cast<int>(i); }},
+         {"slice", {"none", "x", "y", "z"}, [&](std::size_t i) { slice_.axis = static_cast<int>(i); }},
+         {"slice-keeps", {"below", "above"}, [&](std::size_t i) { slice_.keeps_above = i == 1; }},
+         {"cost-sum", {"off", "on"}, [&](std::size_t i) { visits_.adds_costs = i == 1; }},
          {"compare",
           {"volumes", "builders", "kinds", "everything"},
           [&](std::size_t i) {
@@ -188,12 +223,14 @@ void PairLab::step(Clock clock) {
     Lab::step(clock);
     record_visits();
     ask_oracle();
+    cut_surfaces();
 }
 
 void PairLab::refresh(Clock clock) {
     Lab::refresh(clock);
     record_visits();
     ask_oracle();
+    cut_surfaces();
 }
 
 // The same query once more with a recording trace; its time is shown nowhere.
@@ -219,7 +256,7 @@ void PairLab::color_nodes() {
 
 void PairLab::open_visits(bool open) {
     visits_.is_open = open;
-    if (open) page_ = 0;
+    if (open && page_ == 1) page_ = 0;
     dirty_ = true;
 }
 
@@ -256,6 +293,14 @@ std::vector<LabFact> PairLab::facts() const {
                                {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
                                {"building", flag(builder_.is_busy())},
                                {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    facts.push_back({"faults", std::to_string(faults_.size())});
+    facts.push_back({"slice", std::to_string(slice_.axis)});
+    if (verdict_) {
+        std::string text;
+        for (const char c : verdict_->tooltip)
+            if (c != '"' && c != '\\') text += c;
+        facts.push_back({"verdict", '"' + text + '"'});
+    }
     facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
     visits_.add_facts(facts);
     return facts;

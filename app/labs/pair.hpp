@@ -4,8 +4,10 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/surface_cut.hpp"
 #include "app/labs/visit_view.hpp"
 #include "app/panels/comparison_panel.hpp"
+#include "app/panels/quality_panel.hpp"
 #include "app/work/pair_oracle_worker.hpp"
 #include "app/work/shape_builder.hpp"
 #include "engine/meshes/mesh.hpp"
@@ -51,8 +53,23 @@ class PairLab final : public Lab {
         bool pruned = true;
         bool mesh_edges = true;
     };
-    // Where the two bodies are: what undo and redo bring back.
+    // Where the two bodies are.
     using Placement = std::array<Transform, 2>;
+    struct Fault { // planted
+        BodyId side = kA;
+        std::uint32_t node = 0;
+    };
+    // What undo and redo bring back.
+    struct Edit {
+        Placement at;
+        ShapePair shapes;
+        std::vector<Fault> faults;
+    };
+    struct Slice {
+        int axis = 0; // 0: none, then x, y, z of the world
+        float percent = 50.0f;
+        bool keeps_above = false;
+    };
 
     struct Side {
         std::string name;
@@ -69,8 +86,18 @@ class PairLab final : public Lab {
     void install();
     ComparisonPanel::Subject comparison_subject() const;
     void bring_into_contact();
-    void apply(const Placement& placement);
+    void apply(const Edit& edit);
+    Edit edit_of(const Placement& at) const;
     Placement placement() const;
+    void plant(BodyId side, std::uint32_t node);
+    void show_other_shapes();
+    void forget_faults();
+    void rebuild();
+    void show_faults();
+    std::optional<glm::vec4> slice_plane() const;
+    void cut_surfaces();
+    void show_slice_parameters();
+    void show_quality();
     void remember_for_undo(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
@@ -105,7 +132,7 @@ class PairLab final : public Lab {
     BodyId selected_ = kB;
     bool is_selected_ = true;
     Gizmo gizmo_;
-    std::vector<Placement> undo_, redo_;
+    std::vector<Edit> undo_, redo_;
     Placement before_drag_;
     bool is_editing_pose_ = false;
     double spin_degrees_ = 2.0; // of B per step
@@ -116,7 +143,12 @@ class PairLab final : public Lab {
     std::optional<LabVerdict> verdict_;
     std::array<std::vector<std::uint8_t>, 2>
         node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
-    int page_ = 0;      // visits, compare
+    int page_ = 0;      // visits, compare, quality
+    QualityPanel quality_;
+    Slice slice_;
+    mutable std::array<SurfaceCut, 2> cuts_; // what they draw is theirs
+    std::vector<Fault> faults_;
+    std::optional<Fault> wanted_fault_; // as soon as the meshes are there
     ComparisonPanel comparison_;
     bool wants_comparison_ = false; // as soon as the meshes are there
 };

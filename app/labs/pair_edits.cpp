@@ -20,13 +20,8 @@ PairLab::Placement PairLab::placement() const {
     return {bodies[kA].transform, bodies[kB].transform};
 }
 
-void PairLab::apply(const Placement& placement) {
-    for (const BodyId id : {kA, kB}) simulation_.world.place(id, placement[id]);
-    dirty_ = true;
-}
-
 void PairLab::remember_for_undo(const Placement& before) {
-    undo_.push_back(before);
+    undo_.push_back(edit_of(before));
     if (undo_.size() > kUndoLimit) undo_.erase(undo_.begin());
     redo_.clear();
 }
@@ -36,13 +31,21 @@ GizmoTarget PairLab::target(BodyId body) const {
     return {b.transform, b.shape->center()};
 }
 
-// A click on a triangle goes to the next visit that tested it.
+// A click on a triangle goes to the next visit that tested it; with Shift it is picked.
 bool PairLab::mouse_on_visit(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click || mouse.button != platform::MouseButton::left) return false;
     draw::DrawList list;
     draw(list, draw::dark_palette());
-    if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w))
-        visits_.find_triangle(hit->pick_id - 1, hit->triangle);
+    if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w)) {
+        const std::size_t side = hit->pick_id - 1;
+        const std::uint32_t triangle = cuts_[side].source(hit->triangle);
+        if (mouse.modifiers.shift) {
+            visits_.pick_triangle(side, triangle);
+        } else {
+            visits_.unpick();
+            visits_.find_triangle(side, triangle);
+        }
+    }
     return true;
 }
 
@@ -101,9 +104,9 @@ void PairLab::change_depth(int by) {
 }
 
 bool PairLab::act(std::string_view action) {
-    const auto swap_with = [this](std::vector<Placement>& from, std::vector<Placement>& to) {
+    const auto swap_with = [this](std::vector<Edit>& from, std::vector<Edit>& to) {
         if (from.empty()) return;
-        to.push_back(placement());
+        to.push_back(edit_of(placement()));
         apply(from.back());
         from.pop_back();
     };

@@ -47,7 +47,8 @@ void PairLab::set_hierarchy(const HierarchyConfig& config) {
 void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& config) {
     builder_.cancel();
     coming_ = std::move(sides);
-    if (std::ranges::all_of(*coming_, [&](const Side& side) { return is_ready(*side.shape, config); }))
+    if (faults_.empty() &&
+        std::ranges::all_of(*coming_, [&](const Side& side) { return is_ready(*side.shape, config); }))
         install();
     else
         builder_.start({(*coming_)[kA].shape, (*coming_)[kB].shape}, config);
@@ -61,7 +62,14 @@ void PairLab::cancel_building() {
 
 void PairLab::update() {
     visits_.update();
+    if (const std::optional<VisitView::NodeName> node = visits_.take_fault_request())
+        plant(static_cast<BodyId>(node->side), node->node);
+    if (wanted_fault_ && sides_[kA].shape && !builder_.is_busy()) {
+        const Fault fault = *std::exchange(wanted_fault_, std::nullopt);
+        plant(fault.side, fault.node);
+    }
     if (std::optional<std::vector<PrimitivePair>> expected = oracle_.take_news()) judge(*expected);
+    cut_surfaces();
     std::optional<Result<ShapePair>> news = builder_.take_news();
     if (!news) return;
     if (!*news) {
@@ -77,6 +85,7 @@ void PairLab::update() {
 void PairLab::settle() {
     builder_.wait();
     oracle_.wait();
+    quality_.wait();
     update();
 }
 
@@ -87,6 +96,7 @@ void PairLab::install() {
     for (Side& side : sides_) side.is_new = false;
     coming_.reset();
     config_ = wanted_;
+    forget_faults();
     if (are_placed) return make_world(placement());
     place_meshes();
     const Focus all = focus(false);

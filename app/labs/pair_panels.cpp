@@ -126,6 +126,7 @@ void PairLab::show_hierarchy_parameters() {
             "building · " + ui::format_fixed(builder_.seconds(), 1) + " s",
             {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
     }
+    show_faults();
     if (!hierarchy_error_.empty())
         ui::paragraph(std::array{ui::TextRun{hierarchy_error_, {ui::Font::small, ui::palette().bad}}});
 }
@@ -275,11 +276,13 @@ void PairLab::show_visit_parameters() {
                           "triangles below a node"},
                      heat))
         visits_.heat = static_cast<VisitView::Heat>(heat);
+    if (visits_.heat != VisitView::Heat::none) visits_.heat_parameters(ui::palette());
 }
 
 void PairLab::show_display_parameters(const draw::Palette& palette) {
     if (ui::section("Show", kReset)) {
         show_ = {};
+        slice_ = {};
         depth_low_ = depth_high_ = 4;
     }
     ui::check_row({.label = "Colliding triangles",
@@ -314,6 +317,7 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
                       .reset_high = 4,
                       .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
                      depth_low_, depth_high_);
+    show_slice_parameters();
 }
 
 // --- readouts ---------------------------------------------------------------------------------------------
@@ -383,17 +387,18 @@ void PairLab::show_report(BodyId id) {
 
 float PairLab::details_share() const {
     constexpr float kVisitsShare = 0.66f;
-    return visits_.is_open && page_ == 0 ? kVisitsShare : kDetailsShare;
+    return (visits_.is_open && page_ == 0) || page_ == 2 ? kVisitsShare : kDetailsShare;
 }
 
 void PairLab::details(ViewContext& context) {
-    constexpr std::array<const char*, 2> kPages{"Visits", "Compare"};
+    constexpr std::array<const char*, 3> kPages{"Visits", "Compare", "Quality"};
     ui::tabs("pages", kPages, page_);
     if (page_ == 1) {
         if (std::exchange(wants_comparison_, false)) comparison_.start_and_wait(comparison_subject());
         comparison_.draw([this] { return comparison_subject(); });
         return;
     }
+    if (page_ == 2) return show_quality();
     if (visits_.is_open) return visits_.details(context);
     ui::paragraph(std::array{
         ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
@@ -401,6 +406,14 @@ void PairLab::details(ViewContext& context) {
     if (ui::button("Show a visit",
                    {.tooltip = "Records the query once more, visit by visit (V)", .primary = true}))
         open_visits(true);
+}
+
+void PairLab::show_quality() {
+    quality_.show({sides_[kA].shape, sides_[kB].shape});
+    if (const auto picked = quality_.draw(visits_.picked())) {
+        if (!visits_.is_open) open_visits(true);
+        visits_.select(picked->side, picked->node);
+    }
 }
 
 } // namespace boxwood

@@ -18,6 +18,7 @@ void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
         draw::MeshData& mesh = out.meshes[gallery_.mesh_of(id)];
         mesh.triangle_colors = visits_.heat_colors(id);
         if (!mesh.triangle_colors.empty()) mesh.revision = visits_.heat_revision();
+        cuts_[id].apply(mesh);
     }
     const std::span<const Body> bodies = simulation_.world.bodies();
     for (const BodyId id : {kA, kB}) {
@@ -34,10 +35,15 @@ void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
             out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
     }
     const PairResult* pair = contact();
-    if (show_.triangles && pair) add_colliding_triangles(out, simulation_, *pair, palette);
+    if (show_.triangles && pair)
+        add_colliding_triangles(out, simulation_, *pair, palette,
+                                [this](std::size_t side, std::uint32_t triangle) {
+                                    return visits_.shows_triangle(side, triangle);
+                                });
     if (show_.hierarchy && !visits_.is_open)
         for (const BodyId id : {kA, kB}) draw_hierarchy(out, id, palette);
     visits_.draw(out, palette);
+    if (const std::optional<glm::vec4> plane_w = slice_plane()) draw::cut_scene(out, *plane_w);
     if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);

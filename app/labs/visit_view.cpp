@@ -22,11 +22,12 @@ void VisitView::record(Subject subject) {
         if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh::kKind) continue;
         tables_[side] = make_node_table(hierarchy);
         tables_of_[side] = subject_.shapes[side];
-        picked_[side] = NodeTable::kNone;
+        drop_marks(side);
     }
     replay_ = std::make_unique<VisitReplay>(recorder_.visits(), tables_[0], tables_[1]);
     player_.show(replay_.get());
     ++revision_;
+    fulfil();
     update();
 }
 
@@ -44,9 +45,8 @@ PairInQuestion VisitView::question() const {
 }
 
 Triangle64 VisitView::triangle_w(std::size_t side) const {
-    const Visit& visit = player_.moment().visit;
     return world_triangle(subject_.world_from_shape[side], subject_.shapes[side]->mesh(),
-                          side == 0 ? visit.a : visit.b);
+                          shown_triangle(side));
 }
 
 // --- going from visit to visit ----------------------------------------------------------------------------
@@ -78,7 +78,7 @@ bool VisitView::act(std::string_view action) {
     else if (action == "visit.rejected")
         player_.try_go_to(replay_->largest_rejected());
     else
-        return false;
+        return act_on_nodes(action);
     return true;
 }
 
@@ -104,10 +104,6 @@ std::optional<PruningFault> VisitView::find_fault(PrimitivePair pair) const {
                               {a.mesh(), b.mesh()}, pair);
 }
 
-void VisitView::pick(std::size_t side, std::uint32_t node) {
-    picked_[side] = node;
-}
-
 // --- what follows the visit -------------------------------------------------------------------------------
 
 void VisitView::measure_trees() {
@@ -128,10 +124,18 @@ void VisitView::update() {
     measure_trees();
     if (heat != Heat::none) heat_up(ui::palette());
     const std::array with{way_length, pruned_kept};
+    const std::array filters{filters_[0].revision(), filters_[1].revision()};
     if (looked_at_revision_ == revision_ && looked_at_ == player_.index() && looked_with_ == with &&
-        looked_at_picked_ == picked_)
+        looked_at_picked_ == picked_ && looked_at_triangles_ == picked_triangles_ &&
+        looked_at_filters_ == filters)
         return;
     looked_at_picked_ = picked_;
+    looked_at_triangles_ = picked_triangles_;
+    if (looked_at_filters_ != filters)
+        for (const std::size_t side : {0u, 1u})
+            shown_[side] = filters_[side].is_active() ? filters_[side].shown_triangles(tables_[side])
+                                                      : std::vector<bool>();
+    looked_at_filters_ = filters;
     looked_at_revision_ = revision_;
     looked_at_ = player_.index();
     looked_with_ = with;
@@ -148,16 +152,24 @@ void VisitView::look() {
     for (std::size_t i = moment.index; i-- > 0 && pruned < pruned_kept;) {
         const Visit& visit = (*replay_)[i];
         if (visit.verdict || visit.kind == VisitKind::primitive_pair) continue;
+        if (!filters_[0].shows(tables_[0], visit.a) || !filters_[1].shows(tables_[1], visit.b)) continue;
         add_strokes(i, Ink::pruned);
         ++pruned;
     }
     bool is_pruned = false;
-    if (shows_volumes()) {
+    if (shows_leaf()) {
+        leaf_why_ =
+            explain_leaf(question(), {subject_.shapes[0]->mesh(), subject_.shapes[1]->mesh()}, shown_nodes());
+        is_pruned = !leaf_why_.may_meet();
+    } else if (shows_volumes()) {
         volume_why_ = explain_volumes(question(), shown_nodes());
         is_pruned = volume_why_.first_separating() < volume_why_.rows.size();
     }
+    step_why_ =
+        has_picked() || has_triangles() ? std::nullopt : explain_step(question(), *replay_, moment.index);
     add_node(0, shown_nodes().a, Ink::current, is_pruned);
     add_node(1, shown_nodes().b, Ink::current, is_pruned);
+    if (const std::optional<NodeName> node = selected()) add_node(node->side, node->node, Ink::picked, false);
     if (shows_volumes()) return;
     triangle_why_ = explain_triangles(triangle_w(0), triangle_w(1));
     if (triangle_why_.story != TriangleStory::meet)
@@ -180,10 +192,24 @@ void VisitView::add_facts(std::vector<LabFact>& io_facts) const {
     add("visit_verdict", moment.visit.verdict ? 1 : 0);
     add("visit_waiting", moment.stack.size());
     io_facts.push_back({"visit_picked", has_picked() ? "true" : "false"});
+    io_facts.push_back({"triangles_picked", has_triangles() ? "true" : "false"});
+    for (const std::size_t side : {0u, 1u}) {
+        const std::string suffix = side == 0 ? "_a" : "_b";
+        const auto shown = shown_[side].empty()
+                               ? subject_.shapes[side]->mesh().triangles.size()
+                               : static_cast<std::size_t>(std::ranges::count(shown_[side], true));
+        io_facts.push_back(
+            {"picked" + suffix, picked_[side] == NodeTable::kNone ? "null" : std::to_string(picked_[side])});
+        io_facts.push_back({"triangles_shown" + suffix, std::to_string(shown)});
+    }
+    if (heat != Heat::none) {
+        add("cost_queries", costs_.queries());
+        add("cost_sum", heat == Heat::triangle_tests ? costs_.triangle_tests() : costs_.volume_tests());
+    }
     add("visit_volume_tests", moment.counters.volume_tests);
     add("visit_triangle_tests", moment.counters.primitive_tests);
     std::string why;
-    for (const char c : shows_volumes() ? tell_volumes() : tell_triangles())
+    for (const char c : shows_leaf() ? tell_leaf() : shows_volumes() ? tell_volumes() : tell_triangles())
         if (c != '"' && c != '\\') why += c;
     io_facts.push_back({"why", '"' + why + '"'});
 }

@@ -10,14 +10,19 @@
 #include "app/panels/tree_icicle.hpp"
 #include "app/panels/visit_skyline.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "engine/explain/cost_map.hpp"
+#include "engine/explain/leaf_why.hpp"
 #include "engine/explain/node_measures.hpp"
 #include "engine/explain/pair_oracle.hpp"
+#include "engine/explain/step_why.hpp"
+#include "engine/explain/subtree_filter.hpp"
 #include "engine/explain/triangle_why.hpp"
 #include "engine/explain/volume_why.hpp"
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace boxwood {
 
@@ -35,7 +40,20 @@ class VisitView {
     int pruned_kept = kUsualPruned;
     NodeMeasure measure = NodeMeasure::visits; // that the trees are colored by
     enum class Heat : std::uint8_t { none, volume_tests, triangle_tests };
-    Heat heat = Heat::none; // what each triangle cost, on the surfaces
+    Heat heat = Heat::none;                  // what each triangle cost, on the surfaces
+    bool adds_costs = false;                 // of all queries since, not of the last one alone
+    float heat_low = 0.0f, heat_high = 1.0f; // shares of the ramp between which colors change
+
+    struct NodeName {
+        std::size_t side = 0; // 0: of A
+        std::uint32_t node = 0;
+    };
+    // For pictures without a person: carried out as soon as a query is recorded.
+    struct Wishes {
+        std::array<std::uint32_t, 2> select{NodeTable::kNone, NodeTable::kNone},
+            isolate = select, hide = select, triangle = select;
+    };
+    Wishes wishes;
 
     void record(Subject subject);
     void forget();
@@ -49,8 +67,20 @@ class VisitView {
     bool find_node(std::size_t side, std::uint32_t node); // the next visit that tests it
     // One node of each side: why these two overlap or not, whether the query asked or not.
     void pick(std::size_t side, std::uint32_t node);
+    void select(std::size_t side, std::uint32_t node); // this one alone
     bool has_picked() const { return picked_[0] != NodeTable::kNone && picked_[1] != NodeTable::kNone; }
-    void unpick() { picked_.fill(NodeTable::kNone); }
+    std::optional<NodeName> selected() const; // the only one that is picked
+    const std::array<std::uint32_t, 2>& picked() const { return picked_; }
+    // One triangle of each side: how these two miss or meet.
+    void pick_triangle(std::size_t side, std::uint32_t triangle);
+    void unpick();
+
+    // What is looked at of either tree; the surfaces follow.
+    const SubtreeFilter& filter(std::size_t side) const { return filters_[side]; }
+    bool shows_triangle(std::size_t side, std::uint32_t triangle) const;
+    const std::vector<bool>& shown_triangles(std::size_t side) const { return shown_[side]; } // empty: all
+    // Where the person asked for a wrong volume, once.
+    std::optional<NodeName> take_fault_request() { return std::exchange(fault_request_, std::nullopt); }
     std::optional<PruningFault> find_fault(PrimitivePair pair) const; // why it was not found
     void go_to(std::size_t visit) { player_.go_to(visit); }
     void update(); // once a frame: what is shown follows the player
@@ -64,9 +94,10 @@ class VisitView {
     void add_facts(std::vector<LabFact>& io_facts) const;
     void inspector(ViewContext& context);
     void details(ViewContext& context);
+    void heat_parameters(const draw::Palette& palette); // the ramp with its histogram
 
   private:
-    enum class Ink : std::uint8_t { current, way, pruned, closest };
+    enum class Ink : std::uint8_t { current, way, pruned, closest, picked };
     struct Stroke {
         glm::vec3 from_w, to_w;
         Ink ink;
@@ -75,12 +106,18 @@ class VisitView {
 
     // update() has looked at what is recorded.
     bool is_ready() const { return is_open && !player_.is_empty() && looked_at_revision_ == revision_; }
+    bool has_triangles() const {
+        return picked_triangles_[0] != NodeTable::kNone && picked_triangles_[1] != NodeTable::kNone;
+    }
     bool shows_volumes() const {
-        return has_picked() || player_.moment().visit.kind != VisitKind::primitive_pair;
+        return has_picked() || (!has_triangles() && player_.moment().visit.kind != VisitKind::primitive_pair);
     }
-    NodePair shown_nodes() const {
-        return has_picked() ? NodePair{picked_[0], picked_[1]} : player_.moment().nodes;
+    bool shows_leaf() const { // tested by its own triangles
+        return shows_volumes() && !has_picked() && player_.moment().visit.kind == VisitKind::leaf_pair;
     }
+    NodePair shown_nodes() const;
+    std::uint32_t shown_triangle(std::size_t side) const;
+    bool triangles_meet() const;
     void measure_trees();
     void heat_up(const draw::Palette& palette);
     PairInQuestion question() const;
@@ -94,6 +131,17 @@ class VisitView {
     void show_tree(std::size_t side, float height, const draw::Palette& palette);
     void show_names(const draw::Palette& palette);
     void show_picked(const draw::Palette& palette);
+    void show_picked_triangles(const draw::Palette& palette);
+    void show_selected(const draw::Palette& palette);
+    void show_filter();
+    void show_menu();
+    bool act_on_nodes(std::string_view action);
+    void show_leaf_why(const draw::Palette& palette);
+    void show_step_why(const draw::Palette& palette);
+    std::string tell_leaf() const;
+    std::string tell_step(const StepWhy& why) const;
+    void fulfil();
+    void drop_marks(std::size_t side);
     void show_volume_why(const draw::Palette& palette);
     void show_triangle_why(const draw::Palette& palette);
     void show_counters();
@@ -111,6 +159,16 @@ class VisitView {
     std::size_t looked_at_ = 0;
     std::array<int, 2> looked_with_{};
     std::array<std::uint32_t, 2> picked_{NodeTable::kNone, NodeTable::kNone}, looked_at_picked_{};
+    std::array<std::uint32_t, 2> picked_triangles_{NodeTable::kNone, NodeTable::kNone},
+        looked_at_triangles_{};
+    std::array<SubtreeFilter, 2> filters_;
+    std::array<std::uint32_t, 2> looked_at_filters_{};
+    std::array<std::vector<bool>, 2> shown_; // by triangle, where a filter is active
+    std::optional<NodeName> menu_, fault_request_;
+    CostMap costs_;
+    std::uint64_t added_revision_ = 0;
+    CostHistogram histogram_{};
+    std::array<float, 2> heated_range_{};
     std::array<std::uint32_t, 2> hovered_{NodeTable::kNone, NodeTable::kNone};
     std::array<TreeIcicle, 2> icicles_;
     std::array<std::vector<float>, 2> values_;
@@ -126,6 +184,8 @@ class VisitView {
     NodeMeasure measured_ = NodeMeasure::visits;
     VolumeWhy volume_why_;
     TriangleWhy triangle_why_;
+    LeafWhy leaf_why_;
+    std::optional<StepWhy> step_why_;
     std::vector<Stroke> strokes_;
     std::array<glm::vec3, 2> tops_w_{glm::vec3(0.0f),
                                      glm::vec3(0.0f)}; // of the current volumes, for their names

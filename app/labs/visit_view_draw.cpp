@@ -1,7 +1,8 @@
 // What a visit looks like in 3D: the pair that is tested, those that led to it, those pruned before.
 #include "app/labs/visit_view.hpp"
 
-#include "engine/explain/triangle_costs.hpp"
+#include "app/panels/ramp_range.hpp"
+#include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
@@ -42,6 +43,9 @@ void VisitView::draw(draw::DrawList& out, const draw::Palette& palette) const {
             line.color = palette.pruned;
             line.width = 1.0f;
             line.layer = draw::Layer::shine_through;
+        } else if (stroke.ink == Ink::picked) {
+            line.color = palette.accent;
+            line.width = 2.5f;
         } else if (stroke.ink == Ink::closest) {
             line.color = palette.closest;
             line.width = 2.0f;
@@ -50,7 +54,6 @@ void VisitView::draw(draw::DrawList& out, const draw::Palette& palette) const {
         }
         out.lines.push_back(line);
     }
-    const VisitMoment& moment = player_.moment();
     for (const std::size_t side : {0u, 1u}) // the node under the mouse, in the trees
         if (hovered_[side] != NodeTable::kNone && hovered_[side] < tables_[side].nodes.size())
             outline_node(*subject_.shapes[side]->hierarchy(), tables_[side], hovered_[side],
@@ -67,8 +70,15 @@ void VisitView::draw(draw::DrawList& out, const draw::Palette& palette) const {
         if (shows_volumes()) continue;
         const Triangle64 t = triangle_w(side);
         out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
-                                 moment.visit.verdict ? palette.contact : color, moment.visit.verdict,
+                                 triangles_meet() ? palette.contact : color, triangles_meet(),
                                  draw::Layer::on_top});
+    }
+    for (const std::size_t side : {0u, 1u}) { // one triangle is picked, the other is not yet
+        if (has_triangles() || picked_triangles_[side] == NodeTable::kNone) continue;
+        const Triangle64 t = world_triangle(subject_.world_from_shape[side], subject_.shapes[side]->mesh(),
+                                            picked_triangles_[side]);
+        out.triangles.push_back(
+            {glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]), palette.accent, false, draw::Layer::on_top});
     }
 }
 
@@ -79,33 +89,78 @@ std::span<const draw::Color> VisitView::heat_colors(std::size_t side) const {
 
 // Both meshes on one ramp, logarithmic: most triangles cost nothing, a few cost much.
 void VisitView::heat_up(const draw::Palette& palette) {
-    if (heated_revision_ == revision_ && heated_ == heat && heated_palette_ == &palette) return;
+    const std::array range{heat_low, heat_high};
+    if (heated_revision_ == revision_ && heated_ == heat && heated_palette_ == &palette &&
+        heated_range_ == range)
+        return;
     heated_revision_ = revision_;
     heated_ = heat;
     heated_palette_ = &palette;
+    heated_range_ = range;
     ++heat_revision_;
-    std::array<std::vector<double>, 2> costs;
-    hottest_ = 0.0;
-    for (const std::size_t side : {0u, 1u}) {
-        TriangleCosts both = spread_costs(*replay_, tables_[side], side);
-        costs[side] =
-            heat == Heat::triangle_tests ? std::move(both.triangle_tests) : std::move(both.volume_tests);
-        for (const double cost : costs[side]) hottest_ = std::max(hottest_, cost);
+    if (added_revision_ != revision_) {
+        added_revision_ = revision_;
+        if (!adds_costs) costs_.clear();
+        costs_.add(*replay_, tables_);
     }
+    const auto costs_of = [&](std::size_t side) -> const std::vector<double>& {
+        return heat == Heat::triangle_tests ? costs_.of(side).triangle_tests : costs_.of(side).volume_tests;
+    };
+    hottest_ = 1.0;
+    for (const std::size_t side : {0u, 1u})
+        for (const double cost : costs_of(side)) hottest_ = std::max(hottest_, cost);
+    histogram_.fill(0);
+    const float width = std::max(heat_high - heat_low, 1e-6f);
     for (const std::size_t side : {0u, 1u}) {
+        add_to_histogram(costs_of(side), hottest_, histogram_);
         heat_colors_[side].clear();
-        for (const double cost : costs[side])
-            heat_colors_[side].push_back(draw::ramp(
-                palette, static_cast<float>(std::log1p(cost) / std::log1p(std::max(hottest_, 1.0)))));
+        for (const double cost : costs_of(side))
+            heat_colors_[side].push_back(
+                draw::ramp(palette, (static_cast<float>(share_of(cost, hottest_)) - heat_low) / width));
     }
+}
+
+void VisitView::heat_parameters(const draw::Palette& palette) {
+    if (ui::check_row(
+            {.label = "Add up queries",
+             .tooltip =
+                 "Costs of all queries from now on, such as those of an animation, not of the last one"},
+            adds_costs)) {
+        costs_.clear();
+        added_revision_ = heated_revision_ = 0;
+    }
+    if (!is_ready()) return;
+    const auto text_at = [this](float share) {
+        return share <= 0.0f ? std::string("0")
+                             : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
+    };
+    ramp_range("cost range",
+               {.bins = histogram_,
+                .text_at = text_at,
+                .unit = "tests",
+                .tooltip =
+                    "How many triangles of both meshes cost how much; the handles set where colors begin and "
+                    "end, a double click sets them back",
+                .palette = palette},
+               heat_low, heat_high);
+    const std::uint64_t sum = heat == Heat::triangle_tests ? costs_.triangle_tests() : costs_.volume_tests();
+    ui::text("sum of each mesh " + ui::format_count(static_cast<std::int64_t>(sum)) + " tests, " +
+                 ui::format_count(static_cast<std::int64_t>(costs_.queries())) +
+                 (costs_.queries() == 1 ? " query" : " queries"),
+             {ui::Font::small, palette.text3});
 }
 
 void VisitView::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
     if (!is_open) return;
     if (heat != Heat::none) {
-        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)}, "0 tests"});
+        const auto end = [&](float share) {
+            return share <= 0.0f ? std::string("0")
+                                 : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
+        };
+        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)},
+                           (heat_low > 0.0f ? "up to " : "") + end(heat_low) + " tests per triangle"});
         io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)},
-                           ui::format_significant(hottest_, 3) + " tests per triangle"});
+                           end(heat_high) + (heat_high < 1.0f ? " tests and more" : " tests")});
     }
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
     if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "on the way down"});

@@ -121,6 +121,7 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
                           .now = player_.index(),
                           .current = side == 0 ? shown.a : shown.b,
                           .picked = picked_[side],
+                          .filter = &filters_[side],
                           .name = name.name,
                           .unit = name.unit,
                           .height = height,
@@ -130,6 +131,14 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
                   side == 0 ? "A" : "B");
     ImGui::SetCursorScreenPos({at.x, at.y + ui::px(kParting) + height});
     hovered_[side] = events.hovered.value_or(NodeTable::kNone);
+    if (events.menu) {
+        menu_ = NodeName{side, *events.menu};
+        ImGui::OpenPopup(side == 0 ? "node menu a" : "node menu b");
+    }
+    if (menu_ && menu_->side == side && ImGui::BeginPopup(side == 0 ? "node menu a" : "node menu b")) {
+        show_menu();
+        ImGui::EndPopup();
+    }
     if (!events.clicked) return;
     if (ImGui::GetIO().KeyShift) return pick(side, *events.clicked);
     unpick();
@@ -163,8 +172,11 @@ void VisitView::show_waiting(const draw::Palette& palette) {
 
 void VisitView::inspector(ViewContext& context) {
     if (!is_ready()) return;
+    show_selected(context.palette);
     show_names(context.palette);
-    if (shows_volumes())
+    if (shows_leaf())
+        show_leaf_why(context.palette);
+    else if (shows_volumes())
         show_volume_why(context.palette);
     else
         show_triangle_why(context.palette);
@@ -175,6 +187,7 @@ void VisitView::show_names(const draw::Palette& palette) {
     const VisitMoment& moment = player_.moment();
     const bool are_volumes = shows_volumes(), verdict = moment.visit.verdict;
     if (has_picked()) return show_picked(palette);
+    if (has_triangles()) return show_picked_triangles(palette);
     ui::section("Visit " + count_text(moment.index + 1),
                 {.right_text = are_volumes ? "two nodes" : "two triangles"});
     for (const std::size_t side : {0u, 1u}) {
@@ -251,6 +264,7 @@ void VisitView::show_volume_why(const draw::Palette& palette) {
     axis_spans({spans[0].low, spans[0].high, spans[1].low, spans[1].high, rows[shown].gap,
                 rows.size() == 1 ? "the line between them" : std::string(rows[shown].name)},
                palette);
+    if (step_why_) show_step_why(palette);
     ui::section("Separating axes", {.right_text = "order of the test"});
     std::vector<AxisLine> lines;
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -287,11 +301,6 @@ std::string VisitView::tell_triangles() const {
     }
     return text + (why.is_exact_test ? " Floating point could not decide; exact arithmetic did."
                                      : " Floating point decided, with a certified error.");
-}
-
-void VisitView::show_triangle_why(const draw::Palette& palette) {
-    ui::section("Why");
-    ui::paragraph(std::array{ui::TextRun{tell_triangles(), {ui::Font::body, palette.text2}}});
 }
 
 void VisitView::show_counters() {

@@ -93,12 +93,12 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const double from = is_gap ? spans.high_a : std::max(spans.low_a, spans.low_b),
                  to = is_gap ? spans.low_b : std::min(spans.high_a, spans.high_b);
     const draw::Color between = is_gap ? palette.current : palette.overlapping;
-    list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(40.0f)},
+    list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(42.0f)},
                        ui::packed(between, 0.25f));
     for (const double end : {from, to})
-        list.AddLine({x(end), at.y + px(2.0f)}, {x(end), at.y + px(40.0f)}, ui::packed(between), px(1.5f));
+        list.AddLine({x(end), at.y + px(2.0f)}, {x(end), at.y + px(42.0f)}, ui::packed(between), px(1.5f));
     bar(spans.low_a, spans.high_a, 8.0f, palette.body_a);
-    bar(spans.low_b, spans.high_b, 26.0f, palette.body_b);
+    bar(spans.low_b, spans.high_b, 30.0f, palette.body_b);
     const auto label = [&](float left, float top, draw::Color color, const std::string& text) {
         const float room = at.x + width - ui::text_size(Font::small, text).x;
         ui::draw_text(list, Font::small, {std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)},

@@ -17,7 +17,7 @@ using ui::px;
 
 constexpr float kNarrowest = 0.75f; // pixels: what is narrower is not drawn
 constexpr float kWithGap = 3.0f;    // pixels: wider nodes are parted by a line
-constexpr float kToCome = 0.35f, kNever = 0.5f;
+constexpr float kToCome = 0.35f, kNever = 0.5f, kHidden = 0.35f;
 constexpr double kZoomStep = 0.8, kClosest = 1e-7;
 
 } // namespace
@@ -45,6 +45,8 @@ struct TreeIcicle::Frame {
         return high > low ? (at_value - low) / (high - low) : 1.0f;
     }
     ImU32 color(std::uint32_t node) const {
+        if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
+            return ui::packed(look.palette.line, kHidden);
         const float value = look.values[node];
         if (value < 0.0f) return ui::packed(look.palette.line2, kNever);
         const bool is_to_come = node < look.first_visits.size() && look.first_visits[node] > look.now;
@@ -132,6 +134,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     if (table.nodes[node].depth != depth) return events;
     events.hovered = node;
     if (is_clicked) events.clicked = node;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = node;
     std::string text =
         "node " + ui::format_count(node) + ", " + ui::format_count(table.nodes[node].count) + " triangles; ";
     text += look.values[node] < 0.0f ? std::string(look.name) + ": none"

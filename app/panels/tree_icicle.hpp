@@ -1,11 +1,12 @@
 // What: a hierarchy as an icicle: the root at the top, each node as wide as the triangles below it, colored by a number.
-//     Hover names a node, a click picks it, the wheel zooms about the mouse, a double click shows everything.
+//     Hover names a node, a click picks it, a right click asks what can be done with it, the wheel zooms about the mouse, a double click shows everything.
 // Cost: what is visible: nodes narrower than a pixel are not looked at, nor what is below them; a million nodes draw as
 //     fast as a thousand.
 #pragma once
 
 #include "engine/draw/palette.hpp"
 #include "engine/explain/node_table.hpp"
+#include "engine/explain/subtree_filter.hpp"
 
 #include <optional>
 #include <span>
@@ -22,15 +23,16 @@ struct IcicleLook {
     std::size_t now = 0;                       // the visit on screen: what comes later is dimmed
     std::uint32_t current = NodeTable::kNone;  // node of the visit
     std::uint32_t picked = NodeTable::kNone;
-    std::string_view name, unit; // of the value, in the tooltip
-    float height = 0.0f;         // pixels
+    const SubtreeFilter* filter = nullptr; // what it does not show is left hollow
+    std::string_view name, unit;           // of the value, in the tooltip
+    float height = 0.0f;                   // pixels
     const draw::Palette& palette;
 };
 
 class TreeIcicle {
   public:
     struct Events {
-        std::optional<std::uint32_t> hovered, clicked;
+        std::optional<std::uint32_t> hovered, clicked, menu; // menu: by the right button
     };
     Events draw(const char* id, const IcicleLook& look);
     std::size_t nodes_drawn() const { return drawn_; }

@@ -46,7 +46,7 @@ std::shared_ptr<Shape> make_shape(HullTree parts) {
     return shape;
 }
 
-Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config) {
+std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy) {
     auto shape = std::make_shared<Shape>();
     shape->positions_.assign(mesh.positions.begin(), mesh.positions.end());
     shape->triangles_.assign(mesh.triangles.begin(), mesh.triangles.end());
@@ -54,10 +54,14 @@ Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyC
     shape->center_ = glm::dvec3(shape->bounds_.center());
     for (const glm::vec3& p : shape->positions_)
         shape->radius_ = std::max(shape->radius_, glm::distance(glm::dvec3(p), shape->center_));
-    Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, shape->mesh());
-    if (!hierarchy) return hierarchy.error();
-    shape->hierarchy_ = std::move(*hierarchy);
+    shape->hierarchy_ = std::move(hierarchy);
     return shape;
+}
+
+Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config) {
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh);
+    if (!hierarchy) return hierarchy.error();
+    return make_shape(mesh, std::move(*hierarchy));
 }
 
 void Shape::build_hierarchy() {

@@ -44,6 +44,7 @@ class Shape {
     friend std::shared_ptr<Shape> make_shape(Polytope polytope);
     friend std::shared_ptr<Shape> make_shape(HullTree parts);
     friend Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config);
+    friend std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
     std::optional<Polytope> polytope_;
     std::optional<HullTree> parts_;
@@ -62,5 +63,7 @@ std::shared_ptr<Shape> make_shape(Polytope polytope);
 std::shared_ptr<Shape> make_shape(HullTree parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
+// With a hierarchy that is there already; trusts that it is of this mesh.
+std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

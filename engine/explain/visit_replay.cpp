@@ -32,7 +32,7 @@ std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {
     return std::uint64_t{a_->nodes[visit.a].count} * b_->nodes[visit.b].count;
 }
 
-// Takes the top of the stack: its two children follow, or its primitives.
+// Takes the top of the stack: its two or four children follow, or its primitives.
 void VisitReplay::open_next(State& io_state) const {
     if (io_state.stack
             .empty()) { // the root pair is no child; what follows a search for contacts has no stack
@@ -42,11 +42,14 @@ void VisitReplay::open_next(State& io_state) const {
     }
     io_state.opened = io_state.stack.back();
     io_state.stack.pop_back();
-    io_state.left = are_leaves(visits_[io_state.opened]) ? pairs_below(io_state.opened) : 2;
+    const Visit &opened = visits_[io_state.opened], &next = visits_[io_state.next - 1];
+    const bool are_both_opened = next.a != opened.a && next.b != opened.b;
+    io_state.tested = are_both_opened ? 4 : 2;
+    io_state.left = are_leaves(opened) ? pairs_below(io_state.opened) : io_state.tested;
 }
 
-// Over the visit state.next. As in traverse(): both children are tested, then those that overlap are pushed, the
-// first one last.
+// Over the visit state.next. As in traverse(): all children are tested, then those that overlap are pushed: of two the
+// first one last, of four as they were tested.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
     const Visit& visit = visits_[index];
@@ -54,9 +57,12 @@ void VisitReplay::advance(State& io_state) const {
         // What the visits before have put there comes onto the stack.
         const bool were_children = index > 0 && (visits_[index - 1].kind == VisitKind::volume_pair ||
                                                  visits_[index - 1].kind == VisitKind::leaf_pair);
-        const std::uint32_t tested = io_state.opened == kNoParent ? 1 : 2;
-        for (std::uint32_t i = 1; were_children && i <= std::min(tested, index); ++i)
-            if (visits_[index - i].verdict) io_state.stack.push_back(index - i);
+        const std::uint32_t tested =
+            std::min(io_state.opened == kNoParent ? 1 : io_state.tested, were_children ? index : 0);
+        for (std::uint32_t i = 1; i <= tested; ++i) {
+            const std::uint32_t child = tested == 4 ? index - 5 + i : index - i;
+            if (visits_[child].verdict) io_state.stack.push_back(child);
+        }
         open_next(io_state);
     }
     --io_state.left;

@@ -71,6 +71,7 @@ class VisitReplay {
         std::vector<std::uint32_t> stack;
         std::uint32_t opened = kNoParent; // the pair whose children, or primitives, are being visited
         std::uint64_t left = 0;           // of them still to come
+        std::uint32_t tested = 2;         // children at once: four where both nodes are opened
     };
 
     void advance(State& io_state) const;

@@ -241,9 +241,12 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
     const auto failed = [&] { return Error{source + ": " + reader.error()->message}; };
     if (!reader.has(root, {"format", "version"})) return failed();
     if (root.value["format"] != kFormat) return Error{source + ": not a visit stream"};
-    if (const std::uint64_t version = reader.count(root["version"]); version != kVisitStreamVersion)
+    const std::uint64_t version = reader.count(root["version"]);
+    if (reader.error()) return failed();
+    if (version != kVisitStreamVersion)
         return Error{source + ": version " + std::to_string(version) + "; this program reads version " +
-                     std::to_string(kVisitStreamVersion)};
+                     std::to_string(kVisitStreamVersion) +
+                     (version < kVisitStreamVersion ? ": record the query again" : "")};
     if (!reader.has(root, {"a", "b", "hierarchy", "query", "counters", "seen", "kept"})) return failed();
     VisitStream stream;
     stream.meshes = {read_mesh(reader, root["a"]), read_mesh(reader, root["b"])};

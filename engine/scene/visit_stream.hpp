@@ -20,7 +20,8 @@
 
 namespace boxwood {
 
-inline constexpr std::uint64_t kVisitStreamVersion = 1;
+// 1: without leaf tests, volume updates and relations, and without the kind leaf_pair.
+inline constexpr std::uint64_t kVisitStreamVersion = 2;
 inline constexpr std::size_t kMostVisitsKept = 10'000'000; // of one query
 inline constexpr std::uint64_t kMaxVisitStreamBytes = std::uint64_t{1} << 30;
 

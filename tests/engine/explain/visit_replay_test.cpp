@@ -18,12 +18,14 @@ struct Asked {
     VisitRecorder recorder;
     QueryResult result;
     NodeTable table_a, table_b;
+    bool is_simultaneous = false;
 
     explicit Asked(const HierarchyConfig& config, const QueryRequest& request = {},
                    std::size_t limit = 1u << 20)
         : a(*build_any_hierarchy(config, mesh.view()))
         , b(*build_any_hierarchy(config, mesh.view()))
-        , recorder(limit) {
+        , recorder(limit)
+        , is_simultaneous(request.descent == Descent::simultaneous) {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
@@ -75,14 +77,21 @@ class Recursion {
                 moments[next_++] = {way, waiting};
             return;
         }
-        if (next_ + 1 >= visits_.size()) return;
-        const std::size_t first = next_, second = next_ + 1;
-        moments[first] = moments[second] = {way, waiting};
-        next_ += 2;
-        std::vector<std::size_t> also = waiting;
-        if (visits_[second].verdict) also.push_back(second);
-        if (visits_[first].verdict) enter(first, way, also);
-        if (visits_[second].verdict) enter(second, way, waiting);
+        const bool are_both_opened = asked_.is_simultaneous && !a_ends && !b_ends;
+        const std::size_t first = next_, count = are_both_opened ? 4 : 2;
+        if (first + count > visits_.size()) return;
+        next_ += count;
+        std::vector<std::size_t> order; // in which they are entered
+        for (std::size_t i = 0; i < count; ++i) {
+            moments[first + i] = {way, waiting};
+            if (visits_[first + i].verdict) order.push_back(first + i);
+        }
+        if (are_both_opened) std::reverse(order.begin(), order.end());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            std::vector<std::size_t> also = waiting;
+            also.insert(also.end(), order.rbegin(), order.rend() - static_cast<std::ptrdiff_t>(i) - 1);
+            enter(order[i], way, also);
+        }
     }
 
     const Asked& asked_;
@@ -138,8 +147,10 @@ TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
 
 TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
     for (const HierarchyConfig& config : some_configs())
-        for (const QueryMode mode : {QueryMode::all, QueryMode::any}) {
-            const Asked asked(config, {.mode = mode});
+        for (const QueryRequest& request :
+             {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
+              QueryRequest{.mode = QueryMode::all, .descent = Descent::simultaneous}}) {
+            const Asked asked(config, request);
             VisitReplay replay = asked.replay();
             const Recursion expected(asked);
             ASSERT_GT(replay.size(), 100u);

@@ -149,12 +149,32 @@ void expect_refused(const std::string& bytes, std::string_view why) {
     EXPECT_NE(back.error().message.find(why), std::string::npos) << back.error().message;
 }
 
+// Of a version: another key is another version.
+TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
+    const std::string bytes = to_bytes(record(Pair(0.5), {}, {}));
+    std::string keys;
+    const std::string header = bytes.substr(0, bytes.find('\n'));
+    for (std::size_t at = header.find("\":"); at != std::string::npos; at = header.find("\":", at + 1)) {
+        const std::size_t first = header.rfind('"', at - 1) + 1;
+        keys += header.substr(first, at - first) + ' ';
+    }
+    EXPECT_EQ(keys, "format version a name triangles nodes pose q t s b name triangles nodes pose q t s "
+                    "hierarchy kind volume builder leaf_size query mode test descent leaf_test triangle_test "
+                    "counters volume_tests leaf_tests primitive_tests volume_updates exact_tests relations "
+                    "max_depth exits_by_axis seen kept ");
+    EXPECT_EQ(kVisitStreamVersion, 2u);
+}
+
 TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
     const std::string good = to_bytes(record(Pair(0.5), {}, {}));
     const std::size_t visits = good.find('\n') + 1;
     expect_refused("", "not a visit stream");
     expect_refused("{\"format\":\"other\",\"version\":1}\n", "not a visit stream");
-    expect_refused(replaced(good, "\"version\":1", "\"version\":2"), "version 2");
+    expect_refused(replaced(good, "\"version\":2", "\"version\":3"),
+                   "version 3; this program reads version 2");
+    expect_refused(replaced(good, "\"version\":2", "\"version\":1"),
+                   "version 1; this program reads version 2: record the query again");
+    expect_refused(replaced(good, "\"version\":2", "\"version\":\"2\""), "/version");
     expect_refused(replaced(good, "\"mode\":\"all\"", "\"mode\":\"some\""), "/query/mode");
     expect_refused(replaced(good, "\"seen\"", "\"sees\""), "seen is missing");
     expect_refused(good.substr(0, good.size() - 1), "bytes of visits");

@@ -1,0 +1,55 @@
+// What: the page of both hierarchies' quality: every metric and histogram, and the nodes behind them, sortable; what
+//       belongs to a node is a link to it.
+// Units: percent of the root's; costs in terms of the surface area heuristic.
+// Invariants: surveyed beside the frame, once per hierarchy.
+// Cost: a frame, the rows on screen; another order of the nodes, a pass over them.
+#pragma once
+
+#include "app/work/background_task.hpp"
+#include "collision/world/shape.hpp"
+#include "engine/draw/palette.hpp"
+#include "engine/explain/hierarchy_survey.hpp"
+#include "engine/ui/plot.hpp"
+#include "engine/ui/table.hpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+
+class QualityPanel {
+  public:
+    struct PickedNode {
+        std::size_t side = 0;
+        std::uint32_t node = 0;
+    };
+    using Shapes = std::array<std::shared_ptr<const Shape>, 2>;
+
+    void show(const Shapes& shapes); // starts a survey where these are others
+    void wait() { task_.wait(); }
+    // Fills what is left of the panel. `selected`: node of either side, or kNone. Returns what was clicked.
+    std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
+
+    void sort_by(NodeOrder order) { sort_ = {.column = static_cast<int>(order), .descending = true}; }
+    int side = 0;      // whose nodes are listed
+    int histogram = 0; // that is shown
+
+  private:
+    void draw_metrics();
+    void draw_histogram(glm::vec2 size);
+    void draw_nodes(std::uint32_t selected);
+    void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
+    void pick_bar(std::size_t bar);
+
+    Shapes shapes_;
+    std::array<HierarchySurvey, 2> surveys_;
+    ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
+    int listed_side_ = -1;
+    std::vector<NodeQuality> listed_;
+    ui::PlotState plot_;
+    std::optional<PickedNode> picked_;
+    BackgroundTask task_; // last, so that it ends first
+};
+
+} // namespace boxwood

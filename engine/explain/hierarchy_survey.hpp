@@ -1,0 +1,51 @@
+// What: a hierarchy's quality and what each of its nodes adds to it, so that a bad number leads to its node.
+// Units: percent of the root's own volume and area; `cost` is the node's term of HierarchyQuality::surface_area_cost.
+// Invariants: as quality.hpp: areas and volumes are those of the node's own volume, overlap that of the boxes around
+//     them. Over all nodes, costs add up to surface_area_cost and volumes to volume_sum.
+// Degenerate input: where the root has no area (volume), shares of it are 0.
+// Cost: O(nodes); 24 bytes per node.
+// Oracle: measure_quality; tests/engine/explain/hierarchy_survey_test.cpp.
+#pragma once
+
+#include "engine/explain/node_table.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+struct NodeQuality {
+    std::uint32_t node = 0, depth = 0, triangles = 0; // triangles: all below
+    bool is_leaf = false;
+    float area = 0.0f, volume = 0.0f; // percent of the root's
+    float overlap = 0.0f;             // of both children's boxes, percent of its own box; of a leaf 0
+    float cost = 0.0f;
+};
+
+// Columns of a table of nodes.
+enum class NodeOrder : std::uint8_t { node, depth, triangles, area, volume, overlap, cost };
+inline constexpr std::array<std::string_view, 7> kNodeOrderNames{"node",   "depth",   "triangles", "area",
+                                                                 "volume", "overlap", "cost"};
+double value_of(const NodeQuality& node, NodeOrder order);
+
+struct HierarchySurvey {
+    HierarchyQuality quality;
+    std::vector<NodeQuality> nodes; // those that are there, parents before children
+
+    // The nodes with the largest (smallest) values, at most `most` of them, in order; equal ones by name.
+    std::vector<NodeQuality> first_by(NodeOrder order, bool descending, std::size_t most) const;
+    const NodeQuality& extreme(NodeOrder order) const; // the largest
+    const NodeQuality& dearest() const; // the largest cost below the root; of one node: the root
+    const NodeQuality& deepest_leaf() const;
+    const NodeQuality& largest_leaf() const;
+};
+
+HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy);
+
+// Every metric and histogram of both as lines "metric,A,B".
+std::string survey_csv(const std::array<HierarchySurvey, 2>& surveys);
+std::string nodes_csv(const std::vector<NodeQuality>& nodes);
+
+} // namespace boxwood

@@ -1,0 +1,70 @@
+#include "engine/explain/planted_fault.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr float kShrunk = 0.5f; // of its extent
+
+template <Hierarchy H>
+std::uint32_t node_by_way(const H& tree, const NodeTable& table, std::span<const std::uint32_t> way) {
+    typename H::Cursor cursor = tree.root();
+    for (std::size_t i = 1; i < way.size(); ++i)
+        cursor = tree.child(cursor, table.nodes[way[i - 1]].second_child == way[i] ? 1u : 0u);
+    return tree.node_index(cursor);
+}
+
+std::vector<glm::vec3> draw_together(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
+    std::vector<glm::vec3> corners;
+    for (const std::uint32_t triangle : triangles)
+        for (const glm::vec3& corner : triangle_of(mesh, triangle)) corners.push_back(corner);
+    const glm::vec3 center = Aabb::fit(corners).center();
+    for (glm::vec3& corner : corners) corner = center + kShrunk * (corner - center);
+    return corners;
+}
+
+template <Volume V>
+bool shrink(Bvh<V>& io_tree, std::uint32_t node, std::span<const glm::vec3> corners) {
+    const V smaller = V::fit(corners);
+    if (smaller == io_tree.nodes[node].volume) return false;
+    io_tree.nodes[node].volume = smaller;
+    return true;
+}
+
+// The side that the node moves is moved on, by half of what is left.
+bool shrink(BoxTree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
+    if (node == 0) return false;
+    BoxTreeNode& here = io_tree.nodes[node];
+    const auto axis = static_cast<glm::length_t>(here.axis());
+    const float extent = derive_boxes(io_tree)[node].extent()[axis];
+    here.set_move(here.axis(), here.is_upper(), here.move() + kShrunk * extent);
+    return extent > 0.0f;
+}
+
+} // namespace
+
+std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh, std::uint32_t node) {
+    const NodeTable table = make_node_table(sound);
+    if (!table.has(node)) return std::nullopt;
+    const std::vector<std::uint32_t> way = table.way_to(node);
+    for (const std::uint32_t triangle : table.primitives_below(node))
+        if (triangle == NodeTable::kNone) return std::nullopt; // not divided yet
+    const std::vector<glm::vec3> corners = draw_together(mesh, table.primitives_below(node));
+    return std::visit(
+        [&]<class H>(const H& tree) -> std::optional<PlantedFault> {
+            if constexpr (std::same_as<H, LazyBvh>) {
+                Bvh<Aabb> whole = make_bvh(tree);
+                const std::uint32_t name = node_by_way(whole, table, way);
+                if (!shrink(whole, name, corners)) return std::nullopt;
+                LazyBvh bad(std::move(whole));
+                const std::uint32_t planted = node_by_way(bad, table, way);
+                return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), planted};
+            } else {
+                H bad = tree;
+                if (!shrink(bad, node, corners)) return std::nullopt;
+                return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), node};
+            }
+        },
+        sound.tree());
+}
+
+} // namespace boxwood

@@ -1,0 +1,91 @@
+// What each node adds to a hierarchy's quality: it adds up to the quality, and the extremes are there.
+#include "engine/explain/hierarchy_survey.hpp"
+
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    int surveyed = 0;
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const char* volume : {"aabb", "obb", "sphere"}) {
+            const auto hierarchy = build_any_hierarchy({.kind = std::string(kind),
+                                                        .volume = std::string(volume),
+                                                        .builder = "median",
+                                                        .leaf_size = 3},
+                                                       mesh.view());
+            if (!hierarchy) continue;
+            const HierarchySurvey survey = survey_hierarchy(*hierarchy);
+            const HierarchyQuality& quality = survey.quality;
+            double cost = 0.0, volumes = 0.0;
+            std::vector<std::size_t> at_depth(quality.leaves_at_depth.size(), 0),
+                of_size(quality.leaves_of_size.size(), 0);
+            for (const NodeQuality& node : survey.nodes) {
+                cost += static_cast<double>(node.cost);
+                volumes += static_cast<double>(node.volume) / 100.0;
+                if (!node.is_leaf) continue;
+                ++at_depth.at(node.depth);
+                if (kind != "lazy-bvh") ++of_size.at(node.triangles); // a whole subtree may still be a leaf
+                EXPECT_EQ(node.overlap, 0.0f);
+            }
+            EXPECT_EQ(survey.nodes.size(), hierarchy->node_count());
+            EXPECT_EQ(at_depth, quality.leaves_at_depth);
+            if (kind != "lazy-bvh") {
+                EXPECT_EQ(of_size, quality.leaves_of_size);
+                EXPECT_NEAR(cost, quality.surface_area_cost, 1e-4 * cost) << kind << ' ' << volume;
+                EXPECT_NEAR(volumes, quality.volume_sum, 1e-4 * volumes) << kind << ' ' << volume;
+                EXPECT_EQ(survey.deepest_leaf().depth, quality.max_depth);
+                EXPECT_EQ(survey.largest_leaf().triangles + 1, quality.leaves_of_size.size());
+            }
+            ++surveyed;
+        }
+    EXPECT_EQ(surveyed, 5);
+}
+
+TEST(HierarchySurvey, a_table_has_the_first_nodes_by_any_column) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    const HierarchySurvey survey = survey_hierarchy(*build_any_hierarchy({}, mesh.view()));
+    for (const NodeOrder order : {NodeOrder::node, NodeOrder::triangles, NodeOrder::overlap, NodeOrder::cost})
+        for (const bool descending : {true, false}) {
+            const std::vector<NodeQuality> list = survey.first_by(order, descending, 20);
+            ASSERT_EQ(list.size(), 20u);
+            for (std::size_t i = 1; i < list.size(); ++i) {
+                const double step = value_of(list[i], order) - value_of(list[i - 1], order);
+                EXPECT_LE(descending ? step : -step, 0.0);
+            }
+            std::size_t beyond = 0; // nodes that should have been there
+            for (const NodeQuality& node : survey.nodes) {
+                const double by = value_of(node, order) - value_of(list.back(), order);
+                beyond += descending ? by > 0.0 : by < 0.0;
+            }
+            EXPECT_LT(beyond, 20u);
+        }
+    EXPECT_EQ(survey.extreme(NodeOrder::triangles).node, 0u);
+    EXPECT_GT(survey.extreme(NodeOrder::overlap).overlap, 0.0f);
+}
+
+TEST(HierarchySurvey, csv_has_a_line_per_metric_and_histogram_bar) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    const HierarchySurvey one = survey_hierarchy(*build_any_hierarchy({.leaf_size = 2}, mesh.view())),
+                          other = survey_hierarchy(*build_any_hierarchy({.builder = "median"}, mesh.view()));
+    const std::string csv = survey_csv({one, other});
+    const std::size_t bars =
+        std::max(one.quality.leaves_at_depth.size(), other.quality.leaves_at_depth.size()) +
+        std::max(one.quality.leaves_of_size.size(), other.quality.leaves_of_size.size()) +
+        std::max(one.quality.overlap_at_depth.size(), other.quality.overlap_at_depth.size());
+    EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), 11 + bars);
+    EXPECT_NE(
+        csv.find("nodes," + std::to_string(one.quality.nodes) + "," + std::to_string(other.quality.nodes)),
+        std::string::npos);
+    const std::string nodes = nodes_csv(one.first_by(NodeOrder::overlap, true, 7));
+    EXPECT_EQ(std::count(nodes.begin(), nodes.end(), '\n'), 8);
+}
+
+} // namespace
+} // namespace boxwood
