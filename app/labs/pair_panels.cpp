@@ -409,7 +409,10 @@ void PairLab::details(ViewContext& context) {
 }
 
 void PairLab::show_quality() {
-    quality_.show({sides_[kA].shape, sides_[kB].shape});
+    const auto hierarchy = [this](BodyId id) { // lives as long as its shape
+        return std::shared_ptr<const AnyHierarchy>(sides_[id].shape, sides_[id].shape->hierarchy());
+    };
+    quality_.show({hierarchy(kA), hierarchy(kB)});
     if (const auto picked = quality_.draw(visits_.picked())) {
         if (!visits_.is_open) open_visits(true);
         visits_.select(picked->side, picked->node);

@@ -148,7 +148,9 @@ void VisitView::show_triangle_why(const draw::Palette& palette) {
     const double from = glm::dot(direction, a[0]);
     if (project(b, direction, from).low + project(b, direction, from).high < 0.0) direction = -direction;
     const double origin = glm::dot(direction, a[0]);
-    const Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
+    Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
+    if (triangle_why_.story == TriangleStory::beside_b) of_b.high = of_b.low; // its own plane
+    if (along == "the normal of A's triangle") of_a = {0.0, 0.0};
     axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
 }
 

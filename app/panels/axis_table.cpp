@@ -104,10 +104,10 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
         ui::draw_text(list, Font::small, {std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)},
                       color, text);
     };
-    label(x(spans.low_a), 15.0f, palette.body_a,
+    label(x(spans.low_a), 14.0f, palette.body_a,
           "A " + ui::format_significant(spans.high_a - spans.low_a, 3));
     const std::string b = "B " + ui::format_significant(spans.high_b - spans.low_b, 3);
-    label(x(spans.high_b) - ui::text_size(Font::small, b).x, 10.0f, palette.body_b, b);
+    label(x(spans.high_b) - ui::text_size(Font::small, b).x, 14.0f, palette.body_b, b);
     label(at.x, 46.0f, palette.text3, "along " + spans.along);
     const std::string gap = is_gap ? "gap " + ui::format_significant(spans.gap, 3) + " m"
                                    : "overlap " + ui::format_significant(-spans.gap, 3) + " m";

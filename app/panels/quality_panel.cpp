@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kMetricsWidth = 300.0f, kNodesWidth = 420.0f, kLeastPlot = 220.0f, kGap = 16.0f; // at scale 1
+constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kLeastPlot = 220.0f, kGap = 16.0f; // at scale 1
 constexpr std::size_t kMostListed = 1000;
 
 std::string count_text(std::uint64_t count) {
@@ -35,9 +35,9 @@ std::string text_of(const NodeQuality& node, int column) {
         return node.is_leaf ? "leaf" : ui::format_fixed(static_cast<double>(node.overlap), 1);
     case NodeOrder::area:
     case NodeOrder::volume:
-        return ui::format_significant(value_of(node, static_cast<NodeOrder>(column)), 3);
+        return ui::format_significant(value_of(node, static_cast<NodeOrder>(column)), 2);
     case NodeOrder::cost:
-        return ui::format_significant(static_cast<double>(node.cost), 3);
+        return ui::format_significant(static_cast<double>(node.cost), 2);
     }
     return {};
 }
@@ -50,14 +50,14 @@ std::vector<float> as_floats(const auto& values, double scale) {
 
 } // namespace
 
-void QualityPanel::show(const Shapes& shapes) {
-    if (shapes_ == shapes) return;
+void QualityPanel::show(const Hierarchies& hierarchies) {
+    if (hierarchies_ == hierarchies) return;
     task_.cancel();
-    shapes_ = shapes;
+    hierarchies_ = hierarchies;
     listed_side_ = -1;
     task_.start([this] {
         for (const std::size_t of : {0u, 1u})
-            if (!task_.is_cancelled()) surveys_[of] = survey_hierarchy(*shapes_[of]->hierarchy());
+            if (!task_.is_cancelled()) surveys_[of] = survey_hierarchy(*hierarchies_[of]);
     });
 }
 
@@ -210,12 +210,12 @@ void QualityPanel::draw_nodes(std::uint32_t selected) {
         ImGui::SetClipboardText(survey_csv(surveys_).c_str());
     constexpr std::array<ui::Column, 7> kColumns{
         ui::Column{"node", 0.0f, true, "Its name in visits and trees"},
-        ui::Column{"depth", 40.0f, true, "Levels below the root"},
+        ui::Column{"depth", 38.0f, true, "Levels below the root"},
         ui::Column{"tri", 50.0f, true, "Triangles below it"},
-        ui::Column{"area %", 66.0f, true, "Of its volume, of the root's"},
-        ui::Column{"vol. %", 70.0f, true, "Of its volume, of the root's"},
-        ui::Column{"overlap %", 76.0f, true, "What its children's boxes share, of its own box"},
-        ui::Column{"cost", 70.0f, true,
+        ui::Column{"area %", 56.0f, true, "Of its volume, of the root's"},
+        ui::Column{"vol. %", 60.0f, true, "Of its volume, of the root's"},
+        ui::Column{"overlap %", 72.0f, true, "What its children's boxes share, of its own box"},
+        ui::Column{"cost", 60.0f, true,
                    "Its term of the surface area cost: area, of a leaf times its triangles"}};
     if (!ui::begin_table("nodes", kColumns, {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_}))
         return;

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "app/work/background_task.hpp"
-#include "collision/world/shape.hpp"
 #include "engine/draw/palette.hpp"
 #include "engine/explain/hierarchy_survey.hpp"
 #include "engine/ui/plot.hpp"
@@ -24,9 +23,9 @@ class QualityPanel {
         std::size_t side = 0;
         std::uint32_t node = 0;
     };
-    using Shapes = std::array<std::shared_ptr<const Shape>, 2>;
+    using Hierarchies = std::array<std::shared_ptr<const AnyHierarchy>, 2>;
 
-    void show(const Shapes& shapes); // starts a survey where these are others
+    void show(const Hierarchies& hierarchies); // starts a survey where these are others
     void wait() { task_.wait(); }
     // Fills what is left of the panel. `selected`: node of either side, or kNone. Returns what was clicked.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
@@ -42,7 +41,7 @@ class QualityPanel {
     void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
     void pick_bar(std::size_t bar);
 
-    Shapes shapes_;
+    Hierarchies hierarchies_;
     std::array<HierarchySurvey, 2> surveys_;
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
