@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 namespace boxwood {
@@ -159,7 +160,7 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
     };
     std::array<std::vector<float>, 2> values{values_of(surveys_[0].quality), values_of(surveys_[1].quality)};
     const std::size_t count = std::max(values[0].size(), values[1].size());
-    for (std::vector<float>& of : values) of.resize(count, 0.0f);
+    for (std::vector<float>& of : values) of.resize(count, std::numeric_limits<float>::quiet_NaN());
     const std::array series{ui::Series{"A", ui::palette().body_a, values[0], false},
                             ui::Series{"B", ui::palette().body_b, values[1], true}};
     const ui::Plot plot{.x_name = histogram == 1 ? "triangles" : "depth",
