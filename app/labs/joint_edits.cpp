@@ -9,13 +9,13 @@ namespace {
 const HullTreeState* find_parts(const CollisionWorld& world, BodyId body, std::uint32_t joint) {
     if (!world.is_live(body)) return nullptr;
     const HullTreeState* parts = world.bodies()[body].parts.get();
-    return parts != nullptr && joint < parts->angles().size() ? parts : nullptr;
+    return parts != nullptr && joint < parts->positions().size() ? parts : nullptr;
 }
 
 } // namespace
 
-void JointEdits::turn(BodyId body, std::uint32_t joint, double angle, bool is_same_drag) {
-    asked_.push_back({{body, 0, joint, 0.0, angle}, true, is_same_drag});
+void JointEdits::turn(BodyId body, std::uint32_t joint, double position, bool is_same_drag) {
+    asked_.push_back({{body, 0, joint, 0.0, position}, true, is_same_drag});
 }
 
 bool JointEdits::undo() {
@@ -57,8 +57,8 @@ Status JointEdits::apply(Simulation& io_simulation) {
         if (parts == nullptr) continue;
         const std::uint32_t birth = world.bodies()[turn.body].birth;
         if (turn.is_known() && turn.birth != birth) continue; // another body of that id
-        const double before = parts->angles()[turn.joint];
-        if (Status done = world.set_joint_angle(turn.body, turn.joint, turn.to); !done) {
+        const double before = parts->positions()[turn.joint];
+        if (Status done = world.set_joint_position(turn.body, turn.joint, turn.to); !done) {
             status = done;
             continue;
         }

@@ -1,5 +1,5 @@
-// What: what a person does to the joints of a body: angles asked for, carried out between two frames, and taken back.
-// Units: radians.
+// What: what a person does to the joints of a body: positions asked for, carried out between two frames, and taken back.
+// Units: radians, or lengths of prismatic joints.
 // Invariants: an edit of a body or a joint that is gone is skipped, also when it is taken back. One drag of a slider is
 //             one edit.
 #pragma once
@@ -14,7 +14,7 @@ namespace boxwood {
 class JointEdits {
   public:
     // `is_same_drag`: goes on with the edit before instead of starting one.
-    void turn(BodyId body, std::uint32_t joint, double angle, bool is_same_drag);
+    void turn(BodyId body, std::uint32_t joint, double position, bool is_same_drag);
     bool undo(); // false: there is nothing to take back
     bool redo();
     void clear() { *this = {}; }

@@ -71,7 +71,6 @@ Status MultiBodyLab::restart_scene() {
     }
     start.pop(simulation_);
     switch_as_at_start();
-    walk_.remember(simulation_);
     history_.clear();
     dirty_ = true;
     return ok();
@@ -113,7 +112,6 @@ void MultiBodyLab::adopt(Simulation simulation) {
     gallery_.update(simulation_.world);
     selection_.forget_dead(simulation_.world);
     picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
-    walk_.remember(simulation_); // of no pair yet
     watch_.restart();
     edits_ = {};
     joint_edits_.clear();
@@ -131,7 +129,6 @@ void MultiBodyLab::refresh(Clock clock) {
 
 void MultiBodyLab::step(Clock clock) {
     apply_edits();
-    walk_.remember(simulation_);
     Lab::step(clock);
     after_collision();
 }
@@ -186,12 +183,11 @@ void MultiBodyLab::take_chosen_in_settings() {
         else
             selection_.choose_body(chosen_body_);
         if (picked_ && picked_->body == kNone) picked_->body = *chosen_body_;
-        if (chosen_angle_) joint_edits_.turn(*chosen_body_, chosen_joint_, *chosen_angle_, false);
-        if (chosen_angle_) dirty_ = true;
+        if (chosen_position_) move_chosen_joint(*chosen_body_);
     }
     chosen_body_.reset();
     chosen_partner_.reset();
-    chosen_angle_.reset();
+    chosen_position_.reset();
 }
 
 // --- the selection ----------------------------------------------------------------------------------------
@@ -277,15 +273,6 @@ double MultiBodyLab::cube_percent() const {
     return bodies == 0 ? 0.0 : 100.0 * static_cast<double>(cubes) / static_cast<double>(bodies);
 }
 
-// Of the selected body, as a list.
-std::string MultiBodyLab::joint_degrees() const {
-    if (!selection_.body() || !simulation_.world.bodies()[*selection_.body()].parts) return "null";
-    std::string list;
-    for (const double angle : simulation_.world.bodies()[*selection_.body()].parts->angles())
-        list += (list.empty() ? "" : ", ") + std::to_string(glm::degrees(angle));
-    return "[" + list + "]";
-}
-
 std::vector<LabFact> MultiBodyLab::facts() const {
     // Of the frame as it is; a change that was not collided yet has no results to judge.
     const auto judged = dirty_ ? std::nullopt : std::optional(judge_frame(simulation_));
@@ -317,7 +304,8 @@ std::vector<LabFact> MultiBodyLab::facts() const {
             {"walk_steps", std::to_string(walk_.replay().steps.size())},
             {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},
             {"pair_iterations", selected_pair() ? std::to_string(selected_pair()->iterations) : "null"},
-            {"joints", joint_degrees()},
+            {"joints", joint_positions()},
+            {"own_contacts", std::to_string(own_parts_.contacts.size())},
             {"verified", judged ? flag(judged->agrees()) : "null"},
             {"unchecked_pairs", judged ? std::to_string(judged->unchecked) : "null"},
             {"brought_meshes", std::to_string(brought_.size())}};

@@ -94,7 +94,8 @@ class MultiBodyLab final : public Lab {
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
-    std::string joint_degrees() const;
+    std::string joint_positions() const;
+    void move_chosen_joint(BodyId body);
     std::optional<PickedFeature> region_feature() const;
     int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
     bool act_on_selection(std::string_view action);
@@ -163,7 +164,7 @@ class MultiBodyLab final : public Lab {
     Selection selection_;
     std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
     std::uint32_t chosen_joint_ = 0;
-    std::optional<double> chosen_angle_; // radians
+    std::optional<double> chosen_position_; // degrees, or lengths of a prismatic joint
     std::optional<PickedFeature> picked_;
     std::optional<BodyId> menu_body_; // under the right click
     bool wants_menu_ = false;

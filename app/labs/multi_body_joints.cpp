@@ -1,4 +1,4 @@
-// The joints of the selected body in the multi-body lab: their angles, and where its own parts touch each other.
+// The joints of the selected body in the multi-body lab: their positions, and where its own parts touch each other.
 #include "app/labs/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/controls.hpp"
@@ -23,7 +23,44 @@ const HullTreeState* parts_of_body(const CollisionWorld& world, std::optional<Bo
     return id && world.is_live(*id) ? world.bodies()[*id].parts.get() : nullptr;
 }
 
+// People read degrees where the library has radians.
+double shown_per_unit(const Joint& joint) {
+    return joint.kind == JointKind::revolute ? glm::degrees(1.0) : 1.0;
+}
+
+ui::FloatField describe_slider(const Joint& joint) {
+    const bool turns = joint.kind == JointKind::revolute;
+    const double factor = shown_per_unit(joint);
+    return {.min = static_cast<float>(factor * joint.lower),
+            .max = static_cast<float>(factor * joint.upper),
+            .reset = static_cast<float>(factor * rest_position(joint)),
+            .unit = turns ? "°" : "m",
+            .decimals = turns ? 1 : 3};
+}
+
 } // namespace
+
+// Of the selected body, as a list: degrees, and lengths of prismatic joints.
+std::string MultiBodyLab::joint_positions() const {
+    const HullTreeState* parts = parts_of_body(simulation_.world, selection_.body());
+    if (parts == nullptr) return "null";
+    std::string list;
+    for (std::size_t joint = 0; joint < parts->positions().size(); ++joint)
+        list += (joint == 0 ? "" : ", ") +
+                std::to_string(shown_per_unit(parts->tree().joints()[joint]) * parts->positions()[joint]);
+    return "[" + list + "]";
+}
+
+void MultiBodyLab::move_chosen_joint(BodyId body) {
+    const HullTreeState* parts = parts_of_body(simulation_.world, body);
+    if (parts == nullptr || chosen_joint_ >= parts->positions().size()) {
+        notes_.push_back(body_name(body) + " has no joint " + std::to_string(chosen_joint_));
+        return;
+    }
+    const double factor = shown_per_unit(parts->tree().joints()[chosen_joint_]);
+    joint_edits_.turn(body, chosen_joint_, *chosen_position_ / factor, false);
+    dirty_ = true;
+}
 
 void MultiBodyLab::find_own_contacts() {
     own_parts_ = {};
@@ -58,31 +95,27 @@ void MultiBodyLab::draw_own_contacts(draw::DrawList& out, const draw::Palette& p
 void MultiBodyLab::show_joints() {
     const HullTreeState* parts = parts_of_body(simulation_.world, selection_.body());
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) is_turning_joint_ = false;
-    if (parts == nullptr || parts->angles().empty()) return;
+    if (parts == nullptr || parts->positions().empty()) return;
     const BodyId id = *selection_.body();
-    const std::string count = std::to_string(parts->angles().size());
+    const std::string count = std::to_string(parts->positions().size());
     ui::section("Joints", {.right_text = count});
-    for (std::uint32_t joint = 0; joint < parts->angles().size(); ++joint) {
+    for (std::uint32_t joint = 0; joint < parts->positions().size(); ++joint) {
         const Joint& limits = parts->tree().joints()[joint];
         const HullTree::Node& node = parts->tree().nodes()[parts->tree().node_of_joint()[joint]];
         const std::string label = "Joint " + std::to_string(joint),
-                          what = (node.part == kNone ? std::string("Turns a group of parts")
-                                                     : "Turns part " + std::to_string(node.part)) +
+                          what = (limits.kind == JointKind::revolute ? std::string("Turns ") : "Slides ") +
+                                 (node.part == kNone ? std::string("a group of parts")
+                                                     : "part " + std::to_string(node.part)) +
                                  " of " + body_name(id) + "; Ctrl+Z takes it back";
-        float degrees = static_cast<float>(glm::degrees(parts->angles()[joint]));
-        if (!ui::slider(ui::FloatField{.label = label.c_str(),
-                                       .min = static_cast<float>(glm::degrees(limits.lower)),
-                                       .max = static_cast<float>(glm::degrees(limits.upper)),
-                                       .reset = static_cast<float>(glm::degrees(rest_angle(limits))),
-                                       .unit = "°",
-                                       .decimals = 1,
-                                       .tooltip = what},
-                        degrees))
-            continue;
+        const double factor = shown_per_unit(limits);
+        ui::FloatField field = describe_slider(limits);
+        field.label = label.c_str();
+        field.tooltip = what;
+        float shown = static_cast<float>(factor * parts->positions()[joint]);
+        if (!ui::slider(field, shown)) continue;
         // The slider counts in floats: its ends may lie a rounding beyond the joint's.
-        const double angle =
-            std::clamp(glm::radians(static_cast<double>(degrees)), limits.lower, limits.upper);
-        joint_edits_.turn(id, joint, angle, is_turning_joint_);
+        const double position = std::clamp(static_cast<double>(shown) / factor, limits.lower, limits.upper);
+        joint_edits_.turn(id, joint, position, is_turning_joint_);
         is_turning_joint_ = ImGui::IsMouseDown(ImGuiMouseButton_Left);
         dirty_ = true;
     }

@@ -4,8 +4,6 @@
 
 #include <array>
 
-#include <glm/trigonometric.hpp>
-
 namespace boxwood {
 namespace {
 
@@ -49,7 +47,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"select", 0, kMostBodies, true, [&](double v) { chosen_body_ = static_cast<BodyId>(v); }},
          {"with", 0, kMostBodies, true, [&](double v) { chosen_partner_ = static_cast<BodyId>(v); }},
          {"joint", 0, 4095, true, [&](double v) { chosen_joint_ = static_cast<std::uint32_t>(v); }},
-         {"angle", -3600, 3600, false, [&](double v) { chosen_angle_ = glm::radians(v); }},
+         {"position", -kMaxJointPosition, kMaxJointPosition, false, [&](double v) { chosen_position_ = v; }},
          {"walk-step", 1, 1e6, true, [&](double v) { walk_.go_to(static_cast<std::size_t>(v) - 1); }},
          {"pick-vertex", 0, 1e6, true, pick(FeatureKind::vertex)},
          {"pick-edge", 0, 1e6, true, pick(FeatureKind::edge)},

@@ -7,21 +7,6 @@
 
 namespace boxwood {
 
-void WalkPlayer::remember(const Simulation& simulation) {
-    remembered_.clear();
-    for (const PairResult& pair : simulation.output.pairs)
-        if (pair.are_parts && !pair.is_lower_bound)
-            remembered_.push_back({pair.bodies, pair.part_a, pair.part_b, pair.features});
-}
-
-const WalkPlayer::Remembered* WalkPlayer::find_remembered() const {
-    const auto found = std::ranges::lower_bound(remembered_, *pair_, {}, &Remembered::bodies);
-    if (found == remembered_.end() || found->bodies != *pair_) return nullptr;
-    const bool has_parts = found->part_a != kNone && found->part_b != kNone;
-    const bool is_same = !has_parts || (found->part_a == solids_->a.part && found->part_b == solids_->b.part);
-    return is_same ? &*found : nullptr;
-}
-
 void WalkPlayer::update(const Simulation& simulation, const std::optional<BodyPair>& pair) {
     pair_ = pair;
     replay_ = {};
@@ -44,8 +29,7 @@ FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const Simula
     StartGuess guess = world.settings.start; // of new pairs
     if (start == WalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
-        if (result != nullptr && result->are_polytopes) return result->start;
-        if (const Remembered* before = find_remembered()) return before->features;
+        if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
     } else {
         constexpr std::array kGuesses{StartGuess::stored, StartGuess::first, StartGuess::random,
                                       StartGuess::directional};

@@ -1,8 +1,8 @@
 // What: the replay of one pair's closest-feature walk in a lab: where it starts, which step is on screen, whether
 //       it plays.
 // Invariants: current() is a step of replay() whenever there is one. `cached` starts where the world's own walk of
-//             this frame started. Of bodies with parts it is the walk between the parts that decide the pair, from
-//             their features of the step before.
+//             this frame started, a pair that returned included. Of bodies with parts it is the walk between the
+//             parts that decide the pair.
 #pragma once
 
 #include "engine/explain/deciding_solids.hpp"
@@ -26,9 +26,7 @@ class WalkPlayer {
     WalkStart start = WalkStart::farthest;
     bool is_playing = false;
 
-    // Before a step of the simulation: where each walk between parts is going to start.
-    void remember(const Simulation& simulation);
-    // After it: walks again with a recorder. No pair, or one that no two polytopes decide: an empty replay.
+    // After a step of the simulation: walks again with a recorder. No pair, or one that no two polytopes decide: an empty replay.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }
@@ -43,20 +41,12 @@ class WalkPlayer {
     void pass(double seconds);
 
   private:
-    // The features of a pair of parts in the step before.
-    struct Remembered {
-        BodyPair bodies;
-        std::uint32_t part_a = kNone, part_b = kNone;
-        FeaturePair features;
-    };
     void settle();
-    const Remembered* find_remembered() const;
     FeaturePair make_start_of(const WalkQuestion& question, const Simulation& simulation) const;
 
     WalkReplay replay_;
     std::optional<BodyPair> pair_;
     std::optional<DecidingSolids> solids_;
-    std::vector<Remembered> remembered_; // sorted by bodies
     std::size_t step_ = 0;
     std::size_t wanted_ = 0; // where the replay is long enough
     double played_ = 0.0;    // seconds since the last step

@@ -63,7 +63,7 @@ SlackHull make_range_hull(const HullTree& tree, std::uint32_t node) {
         if (joint == kNone)
             points.insert(points.end(), posed.begin(), posed.end());
         else
-            for (const glm::dvec3& p : posed) cover_arc(tree.joints()[joint], p, points);
+            for (const glm::dvec3& p : posed) cover_path(tree.joints()[joint], p, points);
     }
     return make_slack_hull(points, slack, tree.hull_function());
 }
@@ -117,7 +117,7 @@ void HullTree::make_hulls() {
             const Joint* joint = nodes_[child].joint == kNone ? nullptr : &joints_[nodes_[child].joint];
             const Pose at_rest =
                 joint == nullptr ? nodes_[child].parent_from_node
-                                 : turn_about(*joint, rest_angle(*joint)) * nodes_[child].parent_from_node;
+                                 : pose_at(*joint, rest_position(*joint)) * nodes_[child].parent_from_node;
             append_posed(hulls_[child].polytope, at_rest, points);
             slack = std::max(slack, hulls_[child].slack);
         }

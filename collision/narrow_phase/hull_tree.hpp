@@ -1,6 +1,6 @@
 // What: a non-convex or articulated object as a tree. Leaves ("parts") are convex polytopes; an inner node has the
-//       convex hull of all parts below it; any node but the root may turn about a joint of its parent.
-// Frame: every node has its own; the root's is the body's. p_parent = turn_about(joint, angle) * parent_from_node * p.
+//       convex hull of all parts below it; any node but the root may turn about, or slide along, a joint of its parent.
+// Frame: every node has its own; the root's is the body's. p_parent = pose_at(joint, position) * parent_from_node * p.
 // Units: lengths as in the scene, angles in radians.
 // Invariants: parents stand before their children; every inner node has a child; poses are rigid. What is below
 //             an inner node lies within its slack of its hull.
@@ -24,16 +24,16 @@ namespace boxwood {
 // How the library is lent convex hulls: it makes none itself. Must give the same answer for the same points.
 using HullFunction = Result<Polytope> (*)(std::span<const glm::vec3> points);
 
-// What happens to the hull of an inner node when a joint below it turns.
+// What happens to the hull of an inner node when a joint below it moves.
 enum class HullMode : std::uint8_t {
-    recompute,  // it is made anew: tight, at the cost of a hull per turn
-    whole_range // it holds the parts at every angle of every joint below: never made anew, but loose
+    recompute,  // it is made anew: tight, at the cost of a hull per move
+    whole_range // it holds the parts at every position of every joint below: never made anew, but loose
 };
 
 // One node as a caller describes it.
 struct HullTreeNode {
     std::uint32_t parent = kNone; // index of a node before it; kNone for the first only
-    Pose parent_from_node;        // rigid; at angle 0 of the joint
+    Pose parent_from_node;        // rigid; at position 0 of the joint
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // a leaf has one, an inner node has none
     HullMode mode = HullMode::recompute;
@@ -68,11 +68,11 @@ class HullTree {
     const Polytope& part(std::uint32_t part) const { return hulls_[node_of_part_[part]].polytope; }
     std::size_t part_count() const { return node_of_part_.size(); }
 
-    // Of every node: a leaf's polytope; the hull over the whole range, or at the rest angles, by the mode.
+    // Of every node: a leaf's polytope; the hull over the whole range, or at the rest positions, by the mode.
     std::span<const SlackHull> hulls() const { return hulls_; }
     HullFunction hull_function() const { return hull_function_; }
 
-    // The middle of the object at rest, and how far any part gets from it at any angles; body frame.
+    // The middle of the object at rest, and how far any part gets from it at any positions; body frame.
     const glm::dvec3& center() const { return center_; }
     double reach() const { return reach_; }
     double volume() const { return volume_; } // of the parts, as if they were apart

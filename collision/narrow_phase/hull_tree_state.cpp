@@ -17,23 +17,23 @@ HullTreeState::HullTreeState(const HullTree& tree)
     , parent_from_node_(tree.nodes().size())
     , own_(tree.nodes().size())
     , is_stale_(tree.nodes().size(), false) {
-    for (const Joint& joint : tree.joints()) angles_.push_back(rest_angle(joint));
+    for (const Joint& joint : tree.joints()) positions_.push_back(rest_position(joint));
     place_nodes();
 }
 
-Status HullTreeState::set_angle(std::uint32_t joint, double angle) {
+Status HullTreeState::set_position(std::uint32_t joint, double position) {
     const std::string what = "joint " + std::to_string(joint);
-    if (joint >= angles_.size())
-        return Error{what + ": no such joint (there are " + std::to_string(angles_.size()) + ")"};
-    if (Status status = check_angle(tree_->joints()[joint], angle, what); !status) return status;
-    place_angle(joint, angle);
+    if (joint >= positions_.size())
+        return Error{what + ": no such joint (there are " + std::to_string(positions_.size()) + ")"};
+    if (Status status = check_position(tree_->joints()[joint], position, what); !status) return status;
+    place_position(joint, position);
     return ok();
 }
 
-void HullTreeState::place_angle(std::uint32_t joint, double angle) {
-    BOXWOOD_ASSERT(check_angle(tree_->joints()[joint], angle, ""));
-    if (angles_[joint] == angle) return;
-    angles_[joint] = angle;
+void HullTreeState::place_position(std::uint32_t joint, double position) {
+    BOXWOOD_ASSERT(check_position(tree_->joints()[joint], position, ""));
+    if (positions_[joint] == position) return;
+    positions_[joint] = position;
     is_changed_ = true;
     mark_stale_above(tree_->node_of_joint()[joint]);
 }
@@ -54,7 +54,7 @@ void HullTreeState::place_nodes() {
         parent_from_node_[n] = node.parent_from_node;
         if (node.joint != kNone)
             parent_from_node_[n] =
-                turn_about(tree_->joints()[node.joint], angles_[node.joint]) * node.parent_from_node;
+                pose_at(tree_->joints()[node.joint], positions_[node.joint]) * node.parent_from_node;
         body_from_node_[n] =
             node.parent == kNone ? Pose{} : body_from_node_[node.parent] * parent_from_node_[n];
     }

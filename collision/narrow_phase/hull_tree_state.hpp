@@ -1,8 +1,8 @@
-// What: one body's angles of a hull tree's joints, with the frames and hulls that follow from them.
+// What: one body's positions of a hull tree's joints, with the frames and hulls that follow from them.
 // Frame: body = the root's frame.
-// Units: radians.
-// Invariants: after update() frames and hulls belong to the angles; before, they belong to the last update.
-// Degenerate input: an unknown joint, an angle that is not finite or outside the limits: an Error, and nothing
+// Units: radians of revolute joints, lengths of prismatic ones.
+// Invariants: after update() frames and hulls belong to the positions; before, they belong to the last update.
+// Degenerate input: an unknown joint, a position that is not finite or outside the limits: an Error, and nothing
 //             changes.
 // Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first
 //       whole_range one (a few 10 us each), and the frames of all nodes.
@@ -22,10 +22,10 @@ class HullTreeState {
     explicit HullTreeState(const HullTree& tree);
 
     const HullTree& tree() const { return *tree_; }
-    std::span<const double> angles() const { return angles_; } // index = joint
-    Status set_angle(std::uint32_t joint, double angle);
-    // The trusted fast path of an integrator: requires what set_angle accepts.
-    void place_angle(std::uint32_t joint, double angle);
+    std::span<const double> positions() const { return positions_; } // index = joint
+    Status set_position(std::uint32_t joint, double position);
+    // The trusted fast path of an integrator: requires what set_position accepts.
+    void place_position(std::uint32_t joint, double position);
 
     // Makes frames and stale hulls anew; returns how many hulls that took.
     std::size_t update();
@@ -45,7 +45,7 @@ class HullTreeState {
     void make_hull_of(std::uint32_t node);
 
     const HullTree* tree_;
-    std::vector<double> angles_;
+    std::vector<double> positions_;
     std::vector<Pose> body_from_node_, parent_from_node_;
     std::vector<std::unique_ptr<SlackHull>> own_; // null: the tree's hull is right
     std::vector<bool> is_stale_;

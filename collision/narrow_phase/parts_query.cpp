@@ -46,7 +46,8 @@ class Search {
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
         if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
         const std::uint64_t key = (std::uint64_t{node_a} << 32) | node_b;
-        FeaturePair features = cache_.find(key);
+        const FeaturePair start = cache_.find(key);
+        FeaturePair features = start;
         const Pose a_from_node_a = a_.own_from_node(node_a);
         const Pose node_a_from_b = inverse_rigid(a_from_node_a) * (a_from_b_ * b_.own_from_node(node_b));
         ClosestFeatures found =
@@ -59,7 +60,7 @@ class Search {
         found.point_on_b_a = a_from_node_a * found.point_on_b_a;
         if (a_.is_part(node_a) && b_.is_part(node_b)) {
             ++result_.counters.part_pairs;
-            offer({a_.part(node_a), b_.part(node_b), found});
+            offer({a_.part(node_a), b_.part(node_b), found, start});
             return;
         }
         // What may be nearer than the hulls are: what lies outside of them, and contacts that parts see from

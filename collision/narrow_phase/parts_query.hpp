@@ -29,6 +29,7 @@ struct PartsQuery {
 struct PartPair {
     std::uint32_t part_a = kNone, part_b = kNone;
     ClosestFeatures closest; // points in A's frame, features of the two parts
+    FeaturePair start;       // where that query of the two set out
 };
 
 struct PartsCounters {

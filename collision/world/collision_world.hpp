@@ -44,9 +44,9 @@ class CollisionWorld {
     Status set_box_kind(BodyId id, BoxKind kind);
     Status set_margin(BodyId id, double margin);
 
-    // Of bodies that consist of parts. An angle counts from the next update_boxes on, and must be within the
-    // limits of its joint.
-    Status set_joint_angle(BodyId id, std::uint32_t joint, double radians);
+    // Of bodies that consist of parts. A position (radians, or lengths of a prismatic joint) counts from the
+    // next update_boxes on, and must be within the limits.
+    Status set_joint_position(BodyId id, std::uint32_t joint, double position);
     // Contacts and closest parts of one body among its own parts, but for the pairs that its tree disables.
     // Points in the body's frame, as of the last update_boxes.
     Status query_own_parts(BodyId id, PartsResult& out) const;
@@ -69,7 +69,7 @@ class CollisionWorld {
     // Trusted fast paths of the integrator: require a live id, and what the checked ones above would accept.
     void place(BodyId id, const Transform& transform);
     void place_margin(BodyId id, double margin);
-    void place_joint_angle(BodyId id, std::uint32_t joint, double radians);
+    void place_joint_position(BodyId id, std::uint32_t joint, double position);
 
     std::span<const Body> bodies() const { return bodies_; } // index = id; free ids have no shape
     std::span<const Aabb> boxes() const { return boxes_; }

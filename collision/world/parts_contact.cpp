@@ -38,6 +38,7 @@ void ContactStage::find_parts_contact(const ContactInput& input, Kept& io_kept, 
     io_pair.part_a = found.closest.part_a;
     io_pair.part_b = found.closest.part_b;
     io_pair.features = closest.features;
+    io_pair.start = found.closest.start;
     io_pair.point_on_a_w = a.world_from_body * closest.point_on_a_a;
     io_pair.point_on_b_w = a.world_from_body * closest.point_on_b_a;
     io_pair.distance = closest.distance;
@@ -67,9 +68,9 @@ void ContactStage::find_parts_mesh_contact(const ContactInput& input, Chunk& io_
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
             const std::uint32_t before = io_pair.triangle_pair_count;
-            const bool intersects =
-                add_surfaces(input, input.settings.mesh_query.mode, operand_of(surface_a), surface_a.first_triangle,
-                             operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
+            const bool intersects = add_surfaces(input, input.settings.mesh_query.mode, operand_of(surface_a),
+                                                 surface_a.first_triangle, operand_of(surface_b),
+                                                 surface_b.first_triangle, io_chunk, io_pair);
             if (!intersects) continue;
             const glm::dvec3 point_w =
                 io_pair.triangle_pair_count > before
@@ -96,17 +97,17 @@ Status CollisionWorld::check_parts(BodyId id) const {
     return ok();
 }
 
-Status CollisionWorld::set_joint_angle(BodyId id, std::uint32_t joint, double radians) {
+Status CollisionWorld::set_joint_position(BodyId id, std::uint32_t joint, double position) {
     if (Status status = check_parts(id); !status) return status;
-    if (Status status = bodies_[id].parts->set_angle(joint, radians); !status)
+    if (Status status = bodies_[id].parts->set_position(joint, position); !status)
         return Error{"body " + std::to_string(id) + ", " + status.error().message};
     is_moved_[id] = 1;
     return ok();
 }
 
-void CollisionWorld::place_joint_angle(BodyId id, std::uint32_t joint, double radians) {
-    if (bodies_[id].parts->angles()[joint] == radians) return;
-    bodies_[id].parts->place_angle(joint, radians);
+void CollisionWorld::place_joint_position(BodyId id, std::uint32_t joint, double position) {
+    if (bodies_[id].parts->positions()[joint] == position) return;
+    bodies_[id].parts->place_position(joint, position);
     is_moved_[id] = 1;
 }
 

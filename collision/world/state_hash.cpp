@@ -21,7 +21,7 @@ std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed) {
         hash = hash_bytes(hash, &id, sizeof id);
         hash = hash_bytes(hash, numbers.data(), sizeof numbers);
         if (const HullTreeState* parts = world.bodies()[id].parts.get())
-            hash = hash_bytes(hash, parts->angles().data(), parts->angles().size_bytes());
+            hash = hash_bytes(hash, parts->positions().data(), parts->positions().size_bytes());
     }
     return hash;
 }

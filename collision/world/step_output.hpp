@@ -98,7 +98,7 @@ struct PairResult {
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;
-    FeaturePair start; // of two polytopes: where the walk began
+    FeaturePair start; // where the walk between the two polytopes, or the two parts, began
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     double distance = 0.0;
     std::uint32_t iterations = 0;

@@ -87,11 +87,12 @@ class SceneBuilder {
         for (const PartDescription& part : parts.parts) {
             if (!part.joint) continue;
             const Joint& limits = io_simulation.world.bodies()[id].parts->tree().joints()[joint];
-            const double angle =
-                std::clamp(glm::radians(part.joint->angle_degrees), limits.lower, limits.upper);
-            io_simulation.world.place_joint_angle(id, joint, angle);
-            if (part.joint->rate_degrees != 0.0)
-                io_simulation.joint_motions.push_back({id, joint, glm::radians(part.joint->rate_degrees)});
+            const double position =
+                std::clamp(to_joint_unit(limits.kind, part.joint->position), limits.lower, limits.upper);
+            io_simulation.world.place_joint_position(id, joint, position);
+            if (part.joint->rate != 0.0)
+                io_simulation.joint_motions.push_back(
+                    {id, joint, to_joint_unit(limits.kind, part.joint->rate)});
             ++joint;
         }
     }

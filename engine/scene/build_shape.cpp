@@ -26,16 +26,16 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-// A part becomes a group that its joint turns, with its polytope in it; what it carries hangs on the group.
+// A part becomes a group that its joint moves, with its polytope in it; what it carries hangs on the group.
 void add_part(const PartDescription& part, std::uint32_t parent, Polytope polytope,
               std::vector<HullTreeNode>& io_nodes) {
     HullTreeNode group;
     group.parent = parent;
     group.parent_from_node = make_pose(part.pose);
     group.mode = part.mode;
-    if (part.joint)
-        group.joint = Joint{part.joint->point_p, part.joint->axis_p, glm::radians(part.joint->lower_degrees),
-                            glm::radians(part.joint->upper_degrees)};
+    if (const auto& joint = part.joint)
+        group.joint = Joint{joint->point_p, joint->axis_p, to_joint_unit(joint->kind, joint->lower),
+                            to_joint_unit(joint->kind, joint->upper), joint->kind};
     io_nodes.push_back(std::move(group));
     HullTreeNode leaf;
     leaf.parent = static_cast<std::uint32_t>(io_nodes.size() - 1);

@@ -1,7 +1,7 @@
 // What: what a body of a scene is made of, as a person writes it (docs/scene-format.md). Data only.
 // Frame: a part's pose maps to its parent part's frame, or to the body's; suffix _p.
-// Units: angles in degrees, rates in degrees per step.
-// Invariants: past the reader, parents stand before their children, names are unique, angles are within limits.
+// Units: of joints degrees if revolute, lengths if prismatic; rates per step.
+// Invariants: past the reader, parents stand before their children, names are unique, positions are within limits.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -15,6 +15,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <glm/trigonometric.hpp>
 
 namespace boxwood {
 
@@ -33,11 +35,12 @@ struct PolytopeFile {
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile>;
 
 struct JointDescription {
+    JointKind kind = JointKind::revolute;
     glm::dvec3 point_p{0.0};
     glm::dvec3 axis_p{0.0, 0.0, 1.0};
-    double lower_degrees = -90.0, upper_degrees = 90.0;
-    double angle_degrees = 0.0;
-    double rate_degrees = 0.0; // to and fro between the limits
+    double lower = -90.0, upper = 90.0;
+    double position = 0.0;
+    double rate = 0.0; // to and fro between the limits
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
@@ -65,6 +68,11 @@ using ShapeDescription =
 
 inline constexpr std::size_t kMostParts = 1000;
 inline constexpr double kMaxJointDegrees = 3600.0;
+
+// A position or a rate as the library counts it.
+inline double to_joint_unit(JointKind kind, double value) {
+    return kind == JointKind::revolute ? glm::radians(value) : value;
+}
 
 inline bool takes_scale(const ShapeDescription& shape) {
     return std::holds_alternative<MeshFile>(shape) || std::holds_alternative<MeshRecipe>(shape);

@@ -74,31 +74,60 @@ auto count_keys(const JsonAt& at) {
                          [&at](const char* key) { return at.has(key); });
 }
 
-Result<JointDescription> read_joint(const JsonAt& at) {
-    if (const Status keys = check_keys(at, {"point", "axis", "lower", "upper", "angle", "rate"}); !keys)
-        return keys.error();
-    const auto degrees = [](double limit) {
-        return [limit](const JsonAt& field) -> Result<double> {
+// How the numbers of a joint are called and bounded: degrees of a hinge, lengths of a drawer.
+struct JointUnits {
+    const char* position;
+    double most, most_rate, lower, upper;
+    const char* unit;
+};
+constexpr JointUnits kHinge{"angle", kMaxJointDegrees, 90.0, -90.0, 90.0, "degrees"};
+constexpr JointUnits kDrawer{"position", kMaxJointPosition, kMaxJointPosition, 0.0, 1.0, "lengths"};
+
+Result<JointKind> read_joint_kind(const JsonAt& at) {
+    const Result<std::string> name = read_string(at);
+    if (name && *name == "revolute") return JointKind::revolute;
+    if (name && *name == "prismatic") return JointKind::prismatic;
+    return json_error(at, "expected \"revolute\" or \"prismatic\"");
+}
+
+Status read_joint_numbers(const JsonAt& at, const JointUnits& units, JointDescription& io_joint) {
+    const auto up_to = [&units](double limit) {
+        return [limit, &units](const JsonAt& field) -> Result<double> {
             const Result<double> number = read_number(field);
             if (number && !(*number >= -limit && *number <= limit))
                 return json_error(field, "is outside -" + std::to_string(static_cast<int>(limit)) + " to " +
-                                             std::to_string(static_cast<int>(limit)) + " degrees");
+                                             std::to_string(static_cast<int>(limit)) + " " + units.unit);
             return number;
         };
     };
+    return first_error({read_if_there(at, "lower", io_joint.lower, up_to(units.most)),
+                        read_if_there(at, "upper", io_joint.upper, up_to(units.most)),
+                        read_if_there(at, units.position, io_joint.position, up_to(units.most)),
+                        read_if_there(at, "rate", io_joint.rate, up_to(units.most_rate))});
+}
+
+Result<JointDescription> read_joint(const JsonAt& at) {
+    if (!at.value.is_object()) return json_error(at, "expected an object");
     JointDescription joint;
+    if (const Status kind = read_if_there(at, "kind", joint.kind, read_joint_kind); !kind)
+        return kind.error();
+    const JointUnits& units = joint.kind == JointKind::revolute ? kHinge : kDrawer;
+    if (const Status keys =
+            check_keys(at, {"kind", "point", "axis", "lower", "upper", units.position, "rate"});
+        !keys)
+        return keys.error();
+    joint.lower = units.lower;
+    joint.upper = units.upper;
     const Status fields = first_error(
         {read_if_there(at, "point", joint.point_p, vector_reader(-kMaxTranslation, kMaxTranslation)),
          read_if_there(at, "axis", joint.axis_p, vector_reader(-1e6, 1e6)),
-         read_if_there(at, "lower", joint.lower_degrees, degrees(kMaxJointDegrees)),
-         read_if_there(at, "upper", joint.upper_degrees, degrees(kMaxJointDegrees)),
-         read_if_there(at, "angle", joint.angle_degrees, degrees(kMaxJointDegrees)),
-         read_if_there(at, "rate", joint.rate_degrees, degrees(90.0))});
+         read_joint_numbers(at, units, joint)});
     if (!fields) return fields.error();
     if (joint.axis_p == glm::dvec3(0.0)) return json_error(at, "\"axis\" has no length");
-    if (joint.lower_degrees > joint.upper_degrees) return json_error(at, "\"lower\" is above \"upper\"");
-    if (joint.angle_degrees < joint.lower_degrees || joint.angle_degrees > joint.upper_degrees)
-        return json_error(at, "\"angle\" is not between \"lower\" and \"upper\"");
+    if (joint.lower > joint.upper) return json_error(at, "\"lower\" is above \"upper\"");
+    if (joint.position < joint.lower || joint.position > joint.upper)
+        return json_error(at,
+                          std::string("\"") + units.position + "\" is not between \"lower\" and \"upper\"");
     return joint;
 }
 

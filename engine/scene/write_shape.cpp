@@ -40,12 +40,14 @@ void append_one(std::string& out_text, const PolytopeFile& file) {
 void append_joint(std::string& out_text, const JointDescription& joint) {
     append_key(out_text, "joint");
     out_text += '{';
+    const bool turns = joint.kind == JointKind::revolute;
+    append_field(out_text, "kind", std::string(turns ? "revolute" : "prismatic"));
     append_field(out_text, "point", joint.point_p);
     append_field(out_text, "axis", joint.axis_p);
-    append_field(out_text, "lower", joint.lower_degrees);
-    append_field(out_text, "upper", joint.upper_degrees);
-    append_field(out_text, "angle", joint.angle_degrees);
-    append_field(out_text, "rate", joint.rate_degrees);
+    append_field(out_text, "lower", joint.lower);
+    append_field(out_text, "upper", joint.upper);
+    append_field(out_text, turns ? "angle" : "position", joint.position);
+    append_field(out_text, "rate", joint.rate);
     out_text += '}';
 }
 

@@ -12,10 +12,12 @@ void StateHistory::push(const Simulation& simulation) {
     for (const Body& body : simulation.world.bodies()) {
         state.transforms.push_back(body.transform);
         if (body.parts)
-            state.angles.insert(state.angles.end(), body.parts->angles().begin(), body.parts->angles().end());
+            state.joint_positions.insert(state.joint_positions.end(), body.parts->positions().begin(),
+                                         body.parts->positions().end());
     }
     const std::size_t bytes = state.transforms.size() * (sizeof(Transform) + sizeof(Motion)) +
-                              state.angles.size() * (sizeof(double) + sizeof(JointMotion)) + sizeof(State);
+                              state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) +
+                              sizeof(State);
     while (!states_.empty() && (states_.size() + 1) * bytes > byte_limit_) states_.pop_front();
     if (bytes <= byte_limit_) states_.push_back(std::move(state));
 }
@@ -26,14 +28,14 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.frame = state.frame;
     io_simulation.motions = std::move(state.motions);
     io_simulation.joint_motions = std::move(state.joint_motions);
-    std::size_t next_angle = 0;
+    std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {
         if (!io_simulation.world.is_live(id)) continue;
         io_simulation.world.place(id, state.transforms[id]);
         const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
-        const std::size_t joints = parts == nullptr ? 0 : parts->angles().size();
+        const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint)
-            io_simulation.world.place_joint_angle(id, joint, state.angles[next_angle++]);
+            io_simulation.world.place_joint_position(id, joint, state.joint_positions[next_position++]);
     }
     states_.pop_back();
     return true;

@@ -31,7 +31,7 @@ class StateHistory {
         std::vector<Transform> transforms; // index = body id
         std::vector<Motion> motions;
         std::vector<JointMotion> joint_motions;
-        std::vector<double> angles; // of all joints, body by body
+        std::vector<double> joint_positions; // of all joints, body by body
     };
     std::deque<State> states_;
     std::size_t byte_limit_ = 0;

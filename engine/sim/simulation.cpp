@@ -53,21 +53,21 @@ bool are_approaching(const Simulation& simulation, const BodyPair& pair) {
 }
 
 // Turns back at the limits.
-void turn_joints(Simulation& io_simulation) {
+void move_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
         if (!world.is_live(motion.body)) continue;
         const HullTreeState* state = world.bodies()[motion.body].parts.get();
-        if (state == nullptr || motion.joint >= state->angles().size())
+        if (state == nullptr || motion.joint >= state->positions().size())
             continue; // another body has the id now
         const HullTreeState& parts = *state;
         const Joint& limits = parts.tree().joints()[motion.joint];
-        double angle = parts.angles()[motion.joint] + io_simulation.settings.speed * motion.rate;
-        if (angle < limits.lower || angle > limits.upper) {
-            angle = std::clamp(angle, limits.lower, limits.upper);
+        double position = parts.positions()[motion.joint] + io_simulation.settings.speed * motion.rate;
+        if (position < limits.lower || position > limits.upper) {
+            position = std::clamp(position, limits.lower, limits.upper);
             motion.rate = -motion.rate;
         }
-        world.place_joint_angle(motion.body, motion.joint, angle);
+        world.place_joint_position(motion.body, motion.joint, position);
     }
 }
 
@@ -76,7 +76,7 @@ void turn_joints(Simulation& io_simulation) {
 void integrate(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     const SimulationSettings& settings = io_simulation.settings;
-    turn_joints(io_simulation);
+    move_joints(io_simulation);
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         const Motion& motion = io_simulation.motions[id];

@@ -19,11 +19,11 @@ struct Motion {
     double spin = 0.0; // radians per step
 };
 
-// How a joint turns on its own: to and fro between its limits.
+// How a joint moves on its own: to and fro between its limits.
 struct JointMotion {
     BodyId body = kNone;
     std::uint32_t joint = 0;
-    double rate = 0.0; // radians per step
+    double rate = 0.0; // radians, or lengths of a prismatic joint, per step
 };
 
 enum class ExchangeRule : std::uint8_t { approaching, literal };

@@ -67,10 +67,11 @@ std::vector<glm::dvec3> make_places(std::size_t count, double cell, Random& io_r
 void add_joint_motions(Simulation& io_simulation, double rate, Random& io_random) {
     for (BodyId id = 0; id < io_simulation.world.bodies().size(); ++id) {
         const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
-        const std::size_t joints = parts == nullptr ? 0 : parts->angles().size();
+        const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint) {
             const Joint& limits = parts->tree().joints()[joint];
-            io_simulation.world.place_joint_angle(id, joint, io_random.uniform(limits.lower, limits.upper));
+            io_simulation.world.place_joint_position(id, joint,
+                                                     io_random.uniform(limits.lower, limits.upper));
             io_simulation.joint_motions.push_back({id, joint, rate * io_random.uniform(0.5, 1.0)});
         }
     }

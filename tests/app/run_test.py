@@ -111,7 +111,7 @@ class RunTest(CliTest):
     def test_a_joint_is_turned_and_parts_have_a_walk(self):
         still = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", frames=3)["joints"]
         turned = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", "--set", "joint=1", "--set",
-                               "angle=20", frames=3)["joints"]
+                               "position=20", frames=3)["joints"]
         self.assertGreater(abs(still[1] - 20), 1)
         self.assertLess(abs(turned[1] - 20), 1)
         self.assertEqual(still[0], turned[0])

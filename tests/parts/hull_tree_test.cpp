@@ -79,13 +79,13 @@ TEST(HullTree, T1_12a_OneJointRemakesTheHullsAboveItOnly) {
     HullTreeState state(hand);
     EXPECT_EQ(state.update(), 0u) << "nothing moved";
     // The last joint of the first finger: two groups and the root are above it.
-    ASSERT_TRUE(state.set_angle(2, 1.0));
+    ASSERT_TRUE(state.set_position(2, 1.0));
     EXPECT_EQ(state.update(), 3u);
     EXPECT_EQ(state.update(), 0u);
-    ASSERT_TRUE(state.set_angle(2, 1.0));
+    ASSERT_TRUE(state.set_position(2, 1.0));
     EXPECT_EQ(state.update(), 0u) << "the same angle again";
-    ASSERT_TRUE(state.set_angle(0, 0.5));
-    ASSERT_TRUE(state.set_angle(3, 0.5));
+    ASSERT_TRUE(state.set_position(0, 0.5));
+    ASSERT_TRUE(state.set_position(3, 0.5));
     EXPECT_EQ(state.update(), 1u) << "two knuckles move, the palm's hull alone changes";
 }
 
@@ -125,27 +125,55 @@ TEST(HullTree, FramesFollowTheJoints) {
     }
 }
 
-TEST(HullTree, CoverOfAnArcHoldsTheArc) {
+TEST(HullTree, CoverOfAPathHoldsThePath) {
     Random random(9);
     for (int i = 0; i < 200; ++i) {
         Joint joint{random.in_box(glm::dvec3(1.0)), random.unit_vector(), random.uniform(-7.0, 0.0), 0.0};
+        joint.kind = i % 4 == 0 ? JointKind::prismatic : JointKind::revolute;
         joint.upper = joint.lower + random.uniform(0.0, 7.0);
         const glm::dvec3 p = random.in_box(glm::dvec3(2.0));
         std::vector<glm::dvec3> cover;
-        cover_arc(joint, p, cover);
-        // No direction in the plane of the arc has the arc farther out than the cover.
+        cover_path(joint, p, cover);
+        EXPECT_EQ(cover.size() == 2, joint.kind == JointKind::prismatic) << "the ends of a segment";
+        // No direction, in the plane of the arc or beside it, has the path farther out than the cover.
         const glm::dvec3 u = glm::normalize(glm::cross(joint.axis_p, glm::dvec3(0.1, 0.9, 0.4)));
         const glm::dvec3 v = glm::cross(joint.axis_p, u);
         for (int k = 0; k < 16; ++k) {
-            const glm::dvec3 along = std::cos(0.4 * k) * u + std::sin(0.4 * k) * v;
+            const glm::dvec3 along =
+                std::cos(0.4 * k) * u + std::sin(0.4 * k) * v + 0.2 * (k % 3) * joint.axis_p;
             double reach = -1e30;
             for (const glm::dvec3& q : cover) reach = std::max(reach, glm::dot(along, q));
             for (int m = 0; m <= 50; ++m) {
                 const double angle = joint.lower + (joint.upper - joint.lower) * m / 50.0;
-                EXPECT_LE(glm::dot(along, turn_about(joint, angle) * p), reach + 1e-12);
+                EXPECT_LE(glm::dot(along, pose_at(joint, angle) * p), reach + 1e-12);
             }
         }
     }
+}
+
+TEST(HullTree, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
+    Random random(10);
+    std::vector<HullTreeNode> nodes(3);
+    for (std::uint32_t n = 1; n < 3; ++n) {
+        nodes[n].parent = 0;
+        nodes[n].polytope = test::random_part(random, 0.5);
+    }
+    // The axis is made a unit vector, so a position is a length; the point says nothing.
+    nodes[2].joint = Joint{glm::dvec3(7.0), {0.0, 0.0, 4.0}, 0.25, 2.0, JointKind::prismatic};
+    nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
+    const auto tree = make_hull_tree(std::move(nodes), &make_hull);
+    ASSERT_TRUE(tree) << tree.error().message;
+    HullTreeState state(*tree);
+    EXPECT_EQ(state.body_from_node(2).origin, glm::dvec3(1.0, 0.0, 0.25))
+        << "at rest: next to 0 within the limits";
+    ASSERT_TRUE(state.set_position(0, 1.5));
+    EXPECT_EQ(state.update(), 1u) << "the hull of the root";
+    EXPECT_EQ(state.body_from_node(2).origin, glm::dvec3(1.0, 0.0, 1.5));
+    EXPECT_EQ(state.body_from_node(2).linear, glm::dmat3(1.0)) << "it does not turn";
+    const Status refused = state.set_position(0, 2.5);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "joint 0: position 2.500000 is outside 0.250000 to 2.000000");
+    EXPECT_EQ(state.positions()[0], 1.5);
 }
 
 struct BadTree {
@@ -198,15 +226,15 @@ TEST(HullTree, RefusesWithTheNode) {
 TEST(HullTree, AnglesAreCheckedAndARefusedOneChangesNothing) {
     const HullTree hand = make_hand(1.0);
     HullTreeState state(hand);
-    ASSERT_TRUE(state.set_angle(1, 0.5));
+    ASSERT_TRUE(state.set_position(1, 0.5));
     for (const double bad :
          {-0.1, 1.7, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
-        const Status status = state.set_angle(1, bad);
+        const Status status = state.set_position(1, bad);
         ASSERT_FALSE(status);
         EXPECT_NE(status.error().message.find("joint 1: angle"), std::string::npos);
-        EXPECT_EQ(state.angles()[1], 0.5);
+        EXPECT_EQ(state.positions()[1], 0.5);
     }
-    const Status unknown = state.set_angle(99, 0.0);
+    const Status unknown = state.set_position(99, 0.0);
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
 }

@@ -196,6 +196,41 @@ TEST(PartsQuery, T1_12e_CachesForgetWhatIsNoLongerVisited) {
     EXPECT_EQ(result.counters.iterations, result.counters.node_pairs);
 }
 
+// What a replay stands on: the walk from the start that is told gives the answer that was told, in as many steps.
+TEST(PartsQuery, T1_12e_TheStartOfTheDecidingWalkIsTold) {
+    const HullTree hand = make_hand(1.0), chain = make_chain(6, 1.0);
+    HullTreeState a(hand), b(chain);
+    PartsCache cache;
+    PartsScratch scratch;
+    PartsResult result;
+    Random random(41);
+    std::size_t new_pairs = 0, known_pairs = 0;
+    Pose a_from_b;
+    PartPair before;
+    for (int frame = 0; frame < 60; ++frame) {
+        if (frame % 20 == 0) a_from_b = Pose{test::random_rigid(random, 1.0).linear, {2.5, 0.3, 1.1}};
+        a_from_b.origin -= glm::dvec3(0.03, 0.0, 0.06); // drifts by, and is elsewhere at once
+        query_parts(PartsSide(a), PartsSide(b), a_from_b, with_v_clip(), cache, scratch, result);
+        const PartPair& pair = result.closest;
+        const Pose part_from_part =
+            inverse_rigid(a.body_from_part(pair.part_a)) * (a_from_b * b.body_from_part(pair.part_b));
+        FeaturePair features = pair.start;
+        const ClosestFeatures again = with_v_clip().find_closest(
+            a.tree().part(pair.part_a), b.tree().part(pair.part_b), part_from_part, features);
+        EXPECT_EQ(again.iterations, pair.closest.iterations) << "frame " << frame;
+        EXPECT_EQ(again.features, pair.closest.features);
+        if (frame > 0 && pair.part_a == before.part_a && pair.part_b == before.part_b) {
+            EXPECT_EQ(pair.start, before.closest.features) << "frame " << frame;
+            ++known_pairs;
+        } else {
+            ++new_pairs;
+        }
+        before = pair;
+    }
+    EXPECT_GT(known_pairs, 0u);
+    EXPECT_GT(new_pairs, 1u);
+}
+
 TEST(PartsQuery, T1_12f_OwnPartsAreTestedButForDisabledPairs) {
     const HullTree hand = make_hand(1.0);
     HullTreeState state(hand);

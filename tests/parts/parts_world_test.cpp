@@ -37,9 +37,10 @@ void turn_all(CollisionWorld& io_world, Random& io_random) {
     for (BodyId id = 0; id < io_world.bodies().size(); ++id) {
         const HullTreeState* parts = io_world.bodies()[id].parts.get();
         if (parts == nullptr) continue;
-        for (std::uint32_t joint = 0; joint < parts->angles().size(); ++joint) {
+        for (std::uint32_t joint = 0; joint < parts->positions().size(); ++joint) {
             const Joint& limits = parts->tree().joints()[joint];
-            ASSERT_TRUE(io_world.set_joint_angle(id, joint, io_random.uniform(limits.lower, limits.upper)));
+            ASSERT_TRUE(
+                io_world.set_joint_position(id, joint, io_random.uniform(limits.lower, limits.upper)));
         }
     }
 }
@@ -201,7 +202,7 @@ TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
     ASSERT_TRUE(world.add_body({make_shape(test::random_part(random, 1.0)), {}}));
     const std::uint64_t before = state_hash(world);
     const auto message = [&](BodyId id, std::uint32_t joint, double angle) {
-        const Status status = world.set_joint_angle(id, joint, angle);
+        const Status status = world.set_joint_position(id, joint, angle);
         return status ? std::string("none") : status.error().message;
     };
     EXPECT_EQ(message(7, 0, 0.0), "body 7: no such body (2 are in the world)");
@@ -225,9 +226,9 @@ TEST(PartsWorld, ABodyAtRestGetsANewBoxWhenAJointTurns) {
         world.step(out);
         const float before = world.boxes()[0].upper.x;
         if (is_trusted) {
-            world.place_joint_angle(0, 0, 0.5);
+            world.place_joint_position(0, 0, 0.5);
         } else {
-            EXPECT_TRUE(world.set_joint_angle(0, 0, 0.5));
+            EXPECT_TRUE(world.set_joint_position(0, 0, 0.5));
         }
         world.step(out);
         EXPECT_LT(world.boxes()[0].upper.x, before - 0.05f) << "a bent chain is shorter";
@@ -242,7 +243,7 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     world.step(out);
     ASSERT_TRUE(world.query_own_parts(0, own));
     EXPECT_EQ(own.status, ContactStatus::disjoint);
-    for (std::uint32_t joint = 0; joint < 12; ++joint) ASSERT_TRUE(world.set_joint_angle(0, joint, 1.5));
+    for (std::uint32_t joint = 0; joint < 12; ++joint) ASSERT_TRUE(world.set_joint_position(0, joint, 1.5));
     world.step(out);
     ASSERT_TRUE(world.query_own_parts(0, own));
     EXPECT_EQ(own.status, ContactStatus::penetrating);

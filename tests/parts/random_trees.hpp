@@ -36,7 +36,8 @@ inline void grow(std::vector<HullTreeNode>& io_nodes, Random& io_random, std::ui
         if (io_random.uniform() < 0.7) {
             const double lower = io_random.uniform(-2.0, 1.0);
             node.joint = Joint{io_random.in_box(glm::dvec3(1.0)), io_random.unit_vector() * 3.0, lower,
-                               lower + io_random.uniform(0.0, 2.5)};
+                               lower + io_random.uniform(0.0, 2.5),
+                               io_random.uniform() < 0.3 ? JointKind::prismatic : JointKind::revolute};
         }
         const auto index = static_cast<std::uint32_t>(io_nodes.size());
         const bool is_leaf = depth == 0 || io_random.uniform() < 0.3;
@@ -53,7 +54,7 @@ inline std::vector<HullTreeNode> random_nodes(Random& io_random, int depth, Hull
     return nodes;
 }
 
-// A point of a node as seen from one of its ancestors, by turning it step by step: no matrices of the library.
+// A point of a node as seen from one of its ancestors, by moving it step by step: no matrices of the library.
 inline glm::dvec3 place_in_ancestor(const HullTreeState& state, std::uint32_t node, std::uint32_t ancestor,
                                     glm::dvec3 p) {
     const HullTree& tree = state.tree();
@@ -62,7 +63,11 @@ inline glm::dvec3 place_in_ancestor(const HullTreeState& state, std::uint32_t no
         p = pose.linear[0] * p.x + pose.linear[1] * p.y + pose.linear[2] * p.z + pose.origin;
         if (tree.nodes()[n].joint == kNone) continue;
         const Joint& joint = tree.joints()[tree.nodes()[n].joint];
-        const double angle = state.angles()[tree.nodes()[n].joint];
+        const double angle = state.positions()[tree.nodes()[n].joint];
+        if (joint.kind == JointKind::prismatic) {
+            p += angle * joint.axis_p;
+            continue;
+        }
         // Rodrigues: along the axis, across it, and across both.
         const glm::dvec3 arm = p - joint.point_p, along = glm::dot(arm, joint.axis_p) * joint.axis_p;
         p = joint.point_p + along + std::cos(angle) * (arm - along) +
@@ -72,14 +77,14 @@ inline glm::dvec3 place_in_ancestor(const HullTreeState& state, std::uint32_t no
 }
 
 inline void turn_at_random(HullTreeState& io_state, Random& io_random) {
-    for (std::uint32_t joint = 0; joint < io_state.angles().size(); ++joint) {
+    for (std::uint32_t joint = 0; joint < io_state.positions().size(); ++joint) {
         const Joint& limits = io_state.tree().joints()[joint];
         // The ends of the range matter most.
         const std::uint64_t choice = io_random.below(4);
-        const double angle = choice == 0   ? limits.lower
-                             : choice == 1 ? limits.upper
-                                           : io_random.uniform(limits.lower, limits.upper);
-        io_state.place_angle(joint, angle);
+        const double position = choice == 0   ? limits.lower
+                                : choice == 1 ? limits.upper
+                                              : io_random.uniform(limits.lower, limits.upper);
+        io_state.place_position(joint, position);
     }
 }
 

@@ -3,6 +3,7 @@
 
 multi_body_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
+import os
 import sys
 import time
 import unittest
@@ -15,6 +16,8 @@ BROAD_METHOD = (180, 432)
 LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 64)  # the latter with the panel scrolled to its end
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
 WALK_ROW = 525, 20  # the first row's middle, and from row to row
+SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end
+CABINET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../assets/scenes/cabinet.json")
 CROWD = ("--set", "bodies=40", "--set", "density=5")
 
 
@@ -148,6 +151,25 @@ class MultiBodyWindowTest(unittest.TestCase):
         self.click(program, (x, y), 3)
         self.click(program, (x + 24, y + 72))  # the last of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
+
+    def test_a_joint_is_dragged_until_parts_touch_and_undone(self):
+        program = self.start(CABINET, "--paused", "--set", "select=0")
+        self.assertEqual(base.red_pixels(program.picture()), 0)
+        program.drag(SLIDER_0, SLIDER_0_LOW)  # the drawer into the back of the cabinet
+        self.assertGreater(base.red_pixels(program.picture()), 20, "its own contacts do not show")
+        program.key("ctrl+z")  # the whole drag
+        self.assertEqual(base.red_pixels(program.picture()), 0)
+        program.key("ctrl+shift+z")
+        state = self.state_of(program)
+        self.assertAlmostEqual(state["joints"][0], -0.1)
+        self.assertEqual(state["own_contacts"], 1)
+
+        program = self.start(CABINET, "--paused", "--set", "select=0")
+        program.drag(SLIDER_0, SLIDER_0_LOW)
+        program.key("ctrl+z")
+        state = self.state_of(program)
+        self.assertAlmostEqual(state["joints"][0], 0.3)  # as the scene has it
+        self.assertEqual(state["own_contacts"], 0)
 
     def test_bodies_are_inserted_and_scattered_while_it_runs(self):
         program = self.start("multi-body", *CROWD)

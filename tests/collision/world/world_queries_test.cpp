@@ -223,6 +223,7 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         world.step(out);
         ASSERT_EQ(out.entered.size(), 1u);
         const double distance = out.pairs.at(0).distance;
+        const FeaturePair ended = out.pairs.at(0).features;
         ASSERT_TRUE(world.set_transform(1, at(50, 0, 0)));
         world.step(out);
         ASSERT_EQ(out.left.size(), 1u);
@@ -232,6 +233,16 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_NEAR(out.pairs.at(0).distance, distance, 1e-14);
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs[0]));
         iterations[start] = out.counters.walk_iterations;
+        // What is told of the start is what a replay needs: the same walk again.
+        EXPECT_EQ(out.pairs[0].start == ended, start == StartGuess::stored);
+        FeaturePair cache = out.pairs[0].start;
+        const Body &a = world.bodies()[0], &b = world.bodies()[1];
+        const ClosestFeatures again =
+            find_narrow_phase(world.narrow_phase_name())
+                ->find_closest(*a.polytope, *b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body,
+                               cache);
+        EXPECT_EQ(again.iterations, out.pairs[0].iterations);
+        EXPECT_EQ(again.features, out.pairs[0].features);
         // A new body with the old id knows nothing of it, and its features may not even exist.
         ASSERT_TRUE(world.remove_body(1));
         world.step(out);

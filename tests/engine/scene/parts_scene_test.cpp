@@ -38,7 +38,7 @@ TEST(PartsScene, ReadsWritesAndBuildsPartsWithJoints) {
     ASSERT_NE(parts, nullptr);
     ASSERT_EQ(parts->parts.size(), 2u);
     EXPECT_EQ(parts->parts[1].parent, 0u);
-    EXPECT_EQ(parts->parts[1].joint->rate_degrees, 3.0);
+    EXPECT_EQ(parts->parts[1].joint->rate, 3.0);
     EXPECT_EQ(parts->parts[1].mode, HullMode::whole_range);
     const auto again = parse_scene(to_json(*scene), "again");
     ASSERT_TRUE(again) << again.error().message;
@@ -52,11 +52,32 @@ TEST(PartsScene, ReadsWritesAndBuildsPartsWithJoints) {
     ASSERT_NE(state, nullptr);
     EXPECT_EQ(state->tree().part_count(), 2u);
     EXPECT_TRUE(state->tree().is_disabled(state->tree().node_of_part()[0], state->tree().node_of_part()[1]));
-    ASSERT_EQ(state->angles().size(), 1u);
-    EXPECT_NEAR(state->angles()[0], std::numbers::pi / 6.0, 1e-12);
+    ASSERT_EQ(state->positions().size(), 1u);
+    EXPECT_NEAR(state->positions()[0], std::numbers::pi / 6.0, 1e-12);
     for (int frame = 0; frame < 30; ++frame) step(simulation);
-    EXPECT_NEAR(state->angles()[0], std::numbers::pi / 3.0, 1e-9) << "20 steps up, 10 back";
+    EXPECT_NEAR(state->positions()[0], std::numbers::pi / 3.0, 1e-9) << "20 steps up, 10 back";
     EXPECT_EQ(simulation.world.bodies()[1].parts, nullptr);
+}
+
+TEST(PartsScene, ADrawerSlidesInLengths) {
+    const char* const text = R"({"boxwood": 1, "bodies": [{"parts": [
+      {"name": "frame", "generate": {"kind": "box"}},
+      {"name": "drawer", "parent": "frame", "polytope": {"faces": 12, "radius": 0.4},
+       "joint": {"kind": "prismatic", "axis": [0, 0, 2], "lower": 0, "upper": 0.5, "position": 0.2, "rate": 0.1}}]}]})";
+    const auto scene = parse_scene(text, "drawer.json");
+    ASSERT_TRUE(scene) << scene.error().message;
+    const auto again = parse_scene(to_json(*scene), "again");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->bodies[0].shape, scene->bodies[0].shape);
+    const Folder folder;
+    auto loaded = load_scene(folder.write("drawer.json", text));
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const HullTreeState& state = *loaded->simulation.world.bodies()[0].parts;
+    const std::uint32_t drawer = state.tree().node_of_joint()[0];
+    EXPECT_EQ(state.positions()[0], 0.2) << "no degrees";
+    for (int frame = 0; frame < 5; ++frame) step(loaded->simulation);
+    EXPECT_NEAR(state.body_from_node(drawer).origin.z, 0.4, 1e-12)
+        << "three steps out to the limit, one at it, one back";
 }
 
 TEST(PartsScene, ALibraryGivesBodiesByName) {
@@ -99,6 +120,13 @@ TEST(PartsScene, ErrorsNameTheElement) {
         {R"({"polytope": {}, "joint": {"lower": 5, "upper": 4}})", "\"lower\" is above \"upper\""},
         {R"({"polytope": {}, "joint": {"angle": 91}})", "\"angle\" is not between"},
         {R"({"polytope": {}, "joint": {"rate": 100}})", "/joint/rate: is outside -90 to 90 degrees"},
+        {R"({"polytope": {}, "joint": {"kind": "ball"}})",
+         "/joint/kind: expected \"revolute\" or \"prismatic\""},
+        {R"({"polytope": {}, "joint": {"kind": "prismatic", "angle": 0}})", "/bodies/0/parts/0/joint"},
+        {R"({"polytope": {}, "joint": {"position": 0}})", "/bodies/0/parts/0/joint"},
+        {R"({"polytope": {}, "joint": {"kind": "prismatic", "position": 2}})", "\"position\" is not between"},
+        {R"({"polytope": {}, "joint": {"kind": "prismatic", "upper": 20000}})",
+         "is outside -10000 to 10000 lengths"},
         {R"({"polytope": {}, "hull": "tight"})", "/hull: expected \"recompute\" or \"whole-range\""},
         {R"({"polytope": {}, "colour": 1})", "/bodies/0/parts/0"},
         {R"({"name": "a", "polytope": {}}, {"name": "a", "polytope": {}})",
