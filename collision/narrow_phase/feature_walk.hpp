@@ -3,7 +3,8 @@
 // Frame: as in rigid_side.hpp; the answer in A's.
 // Invariants: ends within 2 (features of A + features of B) steps. A step depends on the pair only.
 // Degenerate input: if a pair returns, GJK answers and the answer says is_fallback; it is held against O3, and
-//                   should it fail that, every pair of features is compared.
+//                   should it fail that, every pair of features is compared. A walk that ends at a distance of less
+//                   than 3e-5 of the extents is held against GJK; where that finds less, it answers, flagged likewise.
 // Source: [Lin 1993], [Mirtich 1998].
 #pragma once
 

@@ -99,6 +99,47 @@ TEST_P(ClosestFeaturesFuzzTest, T1_10_rounded_faces) {
     tally.print(GetParam().name);
 }
 
+// A cube with corners a few 2^-20 off, against itself. At 1e-11 rounding hides the slopes of its faces, which differ by
+// 1e-6: both walks used to stop there, although the two meet; at 5e-7 they stopped 8e-12 too far.
+TEST_P(ClosestFeaturesFuzzTest, T1_10_flat_slopes_hide_nothing_nearer) {
+    const Polytope dented = test::polytope_of(test::lattice_hull({{-1048577, -1048582, -1048582},
+                                                                  {-1048571, -1048574, -1048583},
+                                                                  {1048576, -1048578, -1048569},
+                                                                  {-1048577, 1048582, -1048573},
+                                                                  {1048581, 1048568, -1048577},
+                                                                  {1048575, -1048579, 1048576},
+                                                                  {-1048584, -1048582, 1048574},
+                                                                  {1048584, 1048584, -1048569},
+                                                                  {1048584, 1048583, 1048571},
+                                                                  {-1048571, 1048583, 1048572},
+                                                                  {-1048569, 1048572, 1048577}},
+                                                                 glm::vec3(0x1p-20f)));
+    const Pose meeting{{{-0x1p-52, -0x1.4p-52, -0x1.ffffffffffffep-1},
+                        {0x1p-56, 0x1p+0, -0x1.48p-52},
+                        {0x1p+0, -0x1p-54, -0x1.4p-52}},
+                       {0.0, -0.5, 2.0}};
+    FeaturePair cache;
+    const ClosestFeatures contact = find(dented, dented, meeting, cache);
+    EXPECT_GE(static_cast<double>(test::common_depth(dented, dented, meeting)), 0.0) << "by a linear program";
+    EXPECT_NE(contact.status, ContactStatus::disjoint) << contact.distance;
+
+    const Pose apart{{{-0x1.8p-53, 0x1.fffffffffffffp-1, -0x1p-54},
+                      {0x1p+0, 0x1.3p-52, -0x1p-56},
+                      {0.0, -0x1p-52, -0x1p+0}},
+                     {0.0, -0x1.ffffffffffffep-1, 2.0}};
+    cache = {};
+    const ClosestFeatures found = find(dented, dented, apart, cache);
+    const test::Real at_most =
+        test::certify(dented, dented, apart, found.point_on_a_a, found.point_on_b_a).distance;
+    EXPECT_NEAR(static_cast<double>(at_most), 4.768260e-07, 1e-12);
+    EXPECT_EQ(contact.is_fallback && found.is_fallback,
+              GetParam().name == "v-clip" || GetParam().name == "lin-canny");
+    Tally tally;
+    test::check_answer(dented, dented, meeting, contact, tally);
+    test::check_answer(dented, dented, apart, found, tally);
+    EXPECT_EQ(tally.failures, 0);
+}
+
 BOXWOOD_FOR_EVERY_NARROW_PHASE(ClosestFeaturesFuzzTest);
 
 // A pair in which the walk does cycle: an edge runs within rounding of the nearly flat edge between two faces of a cube
@@ -125,6 +166,24 @@ TEST(VClipTest, T1_10_a_cycle_ends_in_a_flagged_answer) {
     Tally tally;
     test::check_answer(dented, cube, a_from_b, found, tally);
     EXPECT_EQ(tally.failures, 0);
+}
+
+// A needle of 60 sides stands on end beside a box. GJK's last simplex is flat within rounding, and the features it
+// names from it may be a side of the needle whose plane, but not the side itself, is nearest.
+TEST(GjkTest, T1_10_witnesses_lie_on_the_features_that_are_named) {
+    const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
+    const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));
+    const Pose a_from_b{
+        {{0x1p-52, 0x1p+0, -0x1p-53}, {0x1p-54, 0x0p+0, -0x1p+0}, {-0x1p+0, 0x1.8p-53, 0x1p-54}},
+        {0x1p+1, 0x1.0000000000001p+1, -0x1.0000000000002p+0}};
+    Tally tally;
+    for (std::uint32_t i = 0; i < block.faces().size(); ++i)
+        for (std::uint32_t k = 0; k < needle.faces().size(); ++k) {
+            FeaturePair cache{{FeatureKind::face, i}, {FeatureKind::face, k}};
+            test::check_answer(block, needle, a_from_b, gjk(block, needle, a_from_b, cache), tally);
+        }
+    EXPECT_EQ(tally.failures, 0);
+    EXPECT_EQ(tally.contacts, 0);
 }
 
 } // namespace
