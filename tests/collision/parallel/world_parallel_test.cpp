@@ -3,8 +3,10 @@
 #include "tests/oracles/effort.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <numeric>
+#include <thread>
 
 namespace boxwood::test {
 namespace {
@@ -23,6 +25,23 @@ class ScrambledExecutor final : public Executor {
 
   private:
     std::mt19937 random_{17};
+};
+
+// Threads that the thread sanitizer sees start and end: it cannot see how oneTBB, which is not built with it, makes its
+// threads wait for each other, and would call everything that they share a race.
+class ThreadsExecutor final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Executor::Body& body) override {
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            // Relaxed: which chunk comes first must not order what the chunks do.
+            for (std::size_t begin = 0; (begin = next.fetch_add(chunk, std::memory_order_relaxed)) < count;)
+                body(begin, std::min(begin + chunk, count));
+        };
+        std::vector<std::thread> threads;
+        for (int k = 0; k < 4; ++k) threads.emplace_back(work);
+        for (std::thread& thread : threads) thread.join();
+    }
 };
 
 CollisionWorld make_world(std::shared_ptr<Executor> executor, std::size_t count) {
@@ -98,7 +117,15 @@ TEST(WorldParallelTest, chunks_in_any_order_give_the_same_bits) {
     EXPECT_GE(executor->chunks, 8u * 8u);
 }
 
+TEST(WorldParallelTest, plain_threads_give_the_same_bits) {
+    compare_with_serial(std::make_shared<ThreadsExecutor>(), choose_effort(4, 100));
+}
+
 TEST(WorldParallelTest, threads_give_the_same_bits) {
+#ifdef __SANITIZE_THREAD__
+    GTEST_SKIP()
+        << "oneTBB is not built with the thread sanitizer; plain_threads_give_the_same_bits stands for it";
+#endif
     compare_with_serial(make_tbb_executor(4), choose_effort(8, 200));
 }
 
