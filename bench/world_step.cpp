@@ -6,7 +6,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdlib>
 #include <ctime>
+#include <string_view>
 
 namespace boxwood {
 namespace {
@@ -21,13 +23,16 @@ double now_milliseconds() {
     return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-Simulation make_scene(int bodies, BoxKind box, double speed) {
+// The scene chooses its broad phase by the number of bodies, unless one is named.
+Simulation make_scene(int bodies, BoxKind box, double speed, std::string_view broad_phase = {}) {
     MultiBodyParams params;
     params.bodies = bodies;
     params.box = box;
     Result<Simulation> made = make_multi_body(params);
     Simulation simulation = std::move(*made);
     simulation.settings.speed = speed;
+    if (!broad_phase.empty())
+        if (Status status = simulation.world.set_broad_phase(broad_phase); !status) std::abort();
     for (int i = 0; i < kSettlingSteps; ++i) step(simulation);
     return simulation;
 }
@@ -44,8 +49,8 @@ void report(benchmark::State& state, const PhaseTimes& sum, const StepCounters& 
     state.counters["exchanges"] = {static_cast<double>(counters.exchanges), mean};
 }
 
-void moving(benchmark::State& state, BoxKind box, double speed) {
-    Simulation simulation = make_scene(static_cast<int>(state.range(0)), box, speed);
+void moving(benchmark::State& state, BoxKind box, double speed, std::string_view broad_phase = {}) {
+    Simulation simulation = make_scene(static_cast<int>(state.range(0)), box, speed, broad_phase);
     PhaseTimes sum;
     StepCounters counters;
     for (auto _ : state) {
@@ -71,6 +76,16 @@ BENCHMARK_CAPTURE(moving, dynamic_box, BoxKind::dynamic_box, kFullSpeed)
 BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kUsualSpeed)
     ->Arg(500)
     ->Arg(2000)
+    ->Arg(10000)
+    ->Arg(100000) // time and memory per body must stay as they are
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+// The paper's sweep and prune, with flags per axis, where the scene would take the one without.
+BENCHMARK_CAPTURE(moving, flags, BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune")
+    ->Arg(10000)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(moving, flags_usual, BoxKind::dynamic_box, kUsualSpeed, "sweep-and-prune")
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
