@@ -1,5 +1,6 @@
 #include "app/commands/bench.hpp"
 
+#include "app/commands/bench_deformation.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
@@ -103,6 +104,7 @@ Status run_icollide(const BenchOptions& options) {
 
 constexpr std::array kBenches{
     Bench{"icollide", "the five graphs of the I-COLLIDE paper and a sixth", run_icollide},
+    Bench{"deformation", "refit or rebuild: families, sizes and policies", run_deformation_bench},
 };
 
 int run_benches(const std::vector<std::string>& wanted, const BenchOptions& options) {

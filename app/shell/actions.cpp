@@ -12,7 +12,7 @@ ui::Action action(const char* id, const char* title, const char* chord,
 } // namespace
 
 ui::Keymap make_keymap() {
-    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair";
+    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair", kDeformation = "deformation";
     std::vector<ui::Action> actions{
         action("play.toggle", "Play or pause", "Space"),
         action("play.forward", "One step forward", ".", ui::kEverywhere, true),
@@ -36,6 +36,7 @@ ui::Keymap make_keymap() {
         action("edit.redo", "Redo what was undone", "Ctrl+Shift+Z", ui::kEverywhere, true),
         action("lab.1", "First lab", "1"),
         action("lab.2", "Second lab", "2"),
+        action("lab.3", "Third lab", "3"),
         action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),
         action("show.lines", "Closest-feature lines", "L", kMultiBody),
         action("show.triangles", "Contacts and colliding triangles", "T"),
@@ -82,6 +83,11 @@ ui::Keymap make_keymap() {
         action("nudge.down", "Nudge down, or to the next leaves", "Down", kPair, true),
         action("nudge.away", "Nudge away, or a page of visits back", "PageUp", kPair, true),
         action("nudge.near", "Nudge nearer, or a page of visits on", "PageDown", kPair, true),
+        action("deform.boxes", "Boxes at one depth: the worst five, or none", "H", kDeformation),
+        action("deform.less", "Depth of the boxes down", "[", kDeformation, true),
+        action("deform.more", "Depth of the boxes up", "]", kDeformation, true),
+        action("deform.heat", "Looseness of the tree as colours", "L", kDeformation),
+        action("deform.replay", "Replay the frames so far under every policy", "P", kDeformation),
     };
     return ui::Keymap(std::move(actions));
 }

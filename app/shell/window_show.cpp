@@ -301,6 +301,8 @@ void WindowShow::act(const ui::Action& action) {
         choose_lab(0);
     else if (id == "lab.2")
         choose_lab(1);
+    else if (id == "lab.3")
+        choose_lab(2);
     else if (!act_on_view(id))
         lab().act(id);
 }

@@ -27,9 +27,8 @@ Status DeformingMesh::accept(std::span<const glm::vec3> positions) {
     return ok();
 }
 
-Status deform(const Deformation& deformation, std::uint64_t frame, DeformingMesh& io_mesh) {
-    const double time = static_cast<double>(frame % static_cast<std::uint64_t>(deformation.period)) /
-                        static_cast<double>(deformation.period);
+Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh) {
+    const double time = frame / static_cast<double>(deformation.period);
     std::vector<glm::vec3> positions(io_mesh.rest().mesh.positions.size());
     deformation.deformer->deform(
         {io_mesh.rest(), deformation.amplitude * swing(time), time, deformation.seed}, positions);

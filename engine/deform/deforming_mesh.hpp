@@ -42,7 +42,7 @@ struct Deformation {
     std::uint64_t seed = 1;
 };
 
-// Sets the mesh to the deformation at a frame.
-Status deform(const Deformation& deformation, std::uint64_t frame, DeformingMesh& io_mesh);
+// Sets the mesh to the deformation at a frame, or between two.
+Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh);
 
 } // namespace boxwood

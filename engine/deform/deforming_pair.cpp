@@ -23,13 +23,13 @@ Result<DeformingPair> DeformingPair::make(DeformingPairConfig config) {
     return pair;
 }
 
-Status DeformingPair::run_frame(Clock clock) {
-    if (Status status = deform(motion_, frames_, mesh_); !status) return status;
+Status DeformingPair::run_frame_at(double at, Clock clock) {
+    if (Status status = deform(motion_, at, mesh_); !status) return status;
     const Pose at_origin;
     for (PolicyRun& run : runs_)
         run.run_frame({mesh_.view(), mesh_.before()}, at_origin,
                       {obstacle_->view(), obstacle_tree_.get(), world_from_obstacle_}, clock);
-    ++frames_;
+    recording_.push_back(at);
     return ok();
 }
 

@@ -25,8 +25,11 @@ class DeformingPair {
   public:
     static Result<DeformingPair> make(DeformingPairConfig config); // before frame 0
 
-    Status run_frame(Clock clock);                   // the next
-    std::uint64_t frames() const { return frames_; } // run so far; the mesh is as in the last of them
+    // The next, with the deformation as it is at frame `at`: the recording of a run is the list of these.
+    Status run_frame_at(double at, Clock clock);
+    Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
+    std::size_t frames() const { return recording_.size(); } // run so far; the mesh is as in the last of them
+    std::span<const double> recording() const { return recording_; }
 
     const DeformingMesh& mesh() const { return mesh_; }
     const Mesh& obstacle() const { return *obstacle_; }
@@ -46,7 +49,7 @@ class DeformingPair {
     std::shared_ptr<const AnyHierarchy> obstacle_tree_;
     Pose world_from_obstacle_;
     std::vector<PolicyRun> runs_;
-    std::uint64_t frames_ = 0;
+    std::vector<double> recording_;
 };
 
 } // namespace boxwood

@@ -17,7 +17,7 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     frame.volume_tests = result_.counters.volume_tests;
     frame.triangle_tests = result_.counters.primitive_tests;
     frame.contacts = result_.pairs.size();
-    const double area = measure_sums(tree_).area;
+    const double area = measure_sum(tree_, &TreeSums::area);
     if (frame.update.kind == UpdateKind::rebuild) {
         built_area_ = area;
         last_rebuild_ = frames_.size();

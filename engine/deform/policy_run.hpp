@@ -42,7 +42,7 @@ class PolicyRun {
         : config_(std::move(config))
         , tree_(std::move(fresh))
         , policy_(std::move(policy))
-        , built_area_(measure_sums(tree_).area) {}
+        , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
     // `clock` may be null, then times are 0. The first frame keeps the fresh tree.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,

@@ -10,14 +10,14 @@ class ThresholdPolicy final : public UpdatePolicy {
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
         : watched_(watched)
         , threshold_(threshold)
-        , built_(measure_sums(fresh).*watched) {}
+        , built_(measure_sum(fresh, watched)) {}
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         const std::uint64_t refitted = io_tree.refit(input.mesh);
-        if (ratio_to(measure_sums(io_tree).*watched_, built_) <= threshold_) return {.volumes = refitted};
+        if (ratio_to(measure_sum(io_tree, watched_), built_) <= threshold_) return {.volumes = refitted};
         UpdateOutcome outcome = rebuild(io_tree, input.mesh);
         outcome.volumes += refitted;
-        built_ = measure_sums(io_tree).*watched_;
+        built_ = measure_sum(io_tree, watched_);
         return outcome;
     }
 

@@ -57,14 +57,18 @@ std::vector<double> saved_so_far(std::span<const PolicyFrame> run, std::span<con
 std::vector<BreakEven> find_break_even(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other) {
     const std::vector<double> saved = saved_so_far(run, other);
     std::vector<BreakEven> found;
-    for (std::size_t i = 0; i < saved.size(); ++i) {
+    std::vector<std::size_t>
+        rising; // frames after the current one whose savings no earlier one of them reaches
+    for (std::size_t i = saved.size(); i-- > 0;) {
+        while (!rising.empty() && saved[rising.back()] <= saved[i]) rising.pop_back();
+        rising.push_back(i);
         if (run[i].update.kind != UpdateKind::rebuild) continue;
-        BreakEven rebuild{.rebuild = i, .paid_back = std::nullopt};
         const double before = i == 0 ? 0.0 : saved[i - 1];
-        for (std::size_t k = i; k < saved.size() && !rebuild.paid_back; ++k)
-            if (saved[k] >= before) rebuild.paid_back = k;
-        found.push_back(rebuild);
+        const auto paid = std::find_if(rising.rbegin(), rising.rend(),
+                                       [&](std::size_t frame) { return saved[frame] >= before; });
+        found.push_back({i, paid == rising.rend() ? std::nullopt : std::optional(*paid)});
     }
+    std::reverse(found.begin(), found.end());
     return found;
 }
 

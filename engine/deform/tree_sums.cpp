@@ -10,23 +10,44 @@ float overlap_volume(const Aabb& a, const Aabb& b) {
     return both.is_empty() ? 0.0f : both.volume();
 }
 
+double share(double sum, float of_root) {
+    return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
+}
+
 template <Volume V>
-TreeSums sum_nodes(const Bvh<V>& tree) {
-    TreeSums sums;
+double sum_areas(const Bvh<V>& tree) {
+    double sum = 0.0;
+    for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.half_area());
+    return share(sum, tree.nodes[0].volume.half_area());
+}
+
+template <Volume V>
+double sum_volumes(const Bvh<V>& tree) {
+    double sum = 0.0;
+    for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.volume());
+    return share(sum, tree.nodes[0].volume.volume());
+}
+
+template <Volume V>
+double sum_overlaps(const Bvh<V>& tree) {
+    double sum = 0.0;
     for (const auto& node : tree.nodes) {
-        sums.area += static_cast<double>(node.volume.half_area());
-        sums.volume += static_cast<double>(node.volume.volume());
         if (node.is_leaf()) continue;
         const auto* child = &tree.nodes[node.first];
-        sums.overlap +=
-            static_cast<double>(overlap_volume(child[0].volume.bounds(), child[1].volume.bounds()));
+        sum += static_cast<double>(overlap_volume(child[0].volume.bounds(), child[1].volume.bounds()));
     }
-    const auto share = [](double sum, float of_root) {
-        return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
-    };
-    const V& root = tree.nodes[0].volume;
-    return {share(sums.area, root.half_area()), share(sums.volume, root.volume()),
-            share(sums.overlap, root.bounds().volume())};
+    return share(sum, tree.nodes[0].volume.bounds().volume());
+}
+
+template <Volume V>
+TreeSums sum_nodes(const Bvh<V>& tree) {
+    return {sum_areas(tree), sum_volumes(tree), sum_overlaps(tree)};
+}
+
+template <Volume V>
+double sum_one(const Bvh<V>& tree, double TreeSums::*which) {
+    if (which == &TreeSums::area) return sum_areas(tree);
+    return which == &TreeSums::volume ? sum_volumes(tree) : sum_overlaps(tree);
 }
 
 template <class H>
@@ -35,7 +56,16 @@ TreeSums sum_nodes(const H& tree) {
     return {quality.surface_area_cost, quality.volume_sum, quality.sibling_overlap};
 }
 
+template <class H>
+double sum_one(const H& tree, double TreeSums::*which) {
+    return sum_nodes(tree).*which;
+}
+
 } // namespace
+
+double measure_sum(const AnyHierarchy& tree, double TreeSums::*which) {
+    return std::visit([&](const auto& t) { return sum_one(t, which); }, tree.tree());
+}
 
 TreeSums measure_sums(const AnyHierarchy& tree) {
     return std::visit([](const auto& t) { return sum_nodes(t); }, tree.tree());

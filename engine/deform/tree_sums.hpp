@@ -17,6 +17,8 @@ struct TreeSums {
 };
 
 TreeSums measure_sums(const AnyHierarchy& tree);
+// One of them, for what one costs.
+double measure_sum(const AnyHierarchy& tree, double TreeSums::*which);
 
 // How many times what it was; 1 where both are 0.
 double ratio_to(double now, double before);

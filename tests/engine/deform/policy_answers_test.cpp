@@ -38,18 +38,26 @@ std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integer
     };
     constexpr int kByIntegers = 24;
     int left = by_integers ? kByIntegers : 0;
+    struct Placed {
+        Triangle64 triangle;
+        glm::dvec3 low, high;
+    };
+    std::vector<Placed> of_b;
+    for (std::uint32_t k = 0; k < b.triangles.size(); ++k) {
+        const Triangle64 tb = world_triangle(pair.world_from_obstacle(), b, k);
+        of_b.push_back({tb, ends(tb).first, ends(tb).second});
+    }
     std::vector<PrimitivePair> pairs;
     for (std::uint32_t i = 0; i < a.triangles.size(); ++i) {
         const Triangle64 ta = world_triangle(at_origin, a, i);
-        const auto [low_a, high_a] = ends(ta);
-        for (std::uint32_t k = 0; k < b.triangles.size(); ++k) {
-            const Triangle64 tb = world_triangle(pair.world_from_obstacle(), b, k);
-            const auto [low_b, high_b] = ends(tb);
-            bool apart = false;
-            for (int axis = 0; axis < 3; ++axis)
-                apart = apart || low_a[axis] > high_b[axis] || low_b[axis] > high_a[axis];
-            if (apart) continue;
-            if (left-- > 0 ? oracle::shared_dimension(ta, tb) >= 0 : triangles_intersect(ta, tb))
+        const auto [low, high] = ends(ta);
+        for (std::uint32_t k = 0; k < of_b.size(); ++k) {
+            const Placed& other = of_b[k];
+            if (low.x > other.high.x || other.low.x > high.x || low.y > other.high.y ||
+                other.low.y > high.y || low.z > other.high.z || other.low.z > high.z)
+                continue;
+            if (left-- > 0 ? oracle::shared_dimension(ta, other.triangle) >= 0
+                           : triangles_intersect(ta, other.triangle))
                 pairs.push_back({i, k});
         }
     }

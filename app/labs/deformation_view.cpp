@@ -1,0 +1,116 @@
+// What the deformation lab draws in 3D: copies of one scene, one per policy.
+#include "app/labs/deformation.hpp"
+
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kWorst = 5; // boxes
+
+void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_from_mesh,
+                   std::span<const std::uint32_t> triangles, const draw::Palette& palette) {
+    for (const std::uint32_t index : triangles) {
+        const Triangle64 t_w = world_triangle(world_from_mesh, mesh, index);
+        out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
+                                 true, draw::Layer::shine_through});
+    }
+}
+
+} // namespace
+
+std::string DeformationLab::note_of(const PolicyRun& run) const {
+    const PolicyFrame& last = run.frames().back();
+    const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
+                                                      : "rebuilt at " + std::to_string(run.last_rebuild());
+    return "update " + ui::format_fixed(last.update_ms, 2) + " · query " +
+           ui::format_fixed(last.query_ms, 2) + " ms · " + ui::format_fixed(last.inflation, 2) +
+           " × area · " + since;
+}
+
+std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
+    std::vector<LabView> views;
+    if (!pair_) return views;
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+        const PolicyRun& run = pair_->runs()[i];
+        LabView view{.title = name_of(run.config()), .note = note_of(run), .draw = {}};
+        view.draw = [this, i](draw::DrawList& out, const draw::Palette& colors) {
+            draw_copy(i, out, colors);
+        };
+        const CopyLook look = look_of_copy(i, palette);
+        view.legend.push_back(
+            {{look.is_dashed ? ui::Sample::dashed : ui::Sample::line, look.color}, "in the plots"});
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
+std::vector<LegendEntry> DeformationLab::legend(const draw::Palette& palette) const {
+    std::vector<LegendEntry> rows;
+    if (show_.heat)
+        for (const auto& [at, words] : {std::pair{0.0f, "boxes above as in a fresh tree"},
+                                        {0.477f, "3 × its area"},
+                                        {1.0f, "10 × and more"}})
+            rows.push_back({{ui::Sample::square, draw::ramp(palette, at)}, words});
+    if (show_.boxes != Boxes::none)
+        rows.push_back({{ui::Sample::line, palette.current},
+                        (show_.boxes == Boxes::worst ? "five largest boxes at depth " : "boxes at depth ") +
+                            std::to_string(show_.depth)});
+    if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
+    return rows;
+}
+
+void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const {
+    if (!pair_ || copy >= copies_.size()) return;
+    const Copy& shown = copies_[copy];
+    const MeshView mesh = pair_->mesh().view();
+    draw::MeshData data{
+        .key = shown.key, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
+    data.smooth = !deformer().tears;
+    data.triangle_colors = shown.heat;
+    out.meshes.push_back(data);
+    out.meshes.push_back({.key = obstacle_key_,
+                          .revision = 0,
+                          .positions = pair_->obstacle().positions,
+                          .triangles = pair_->obstacle().triangles,
+                          .smooth = true});
+    out.instances.push_back({.mesh = 0, .color = palette.body_a, .edges = show_.edges});
+    out.instances.push_back(
+        {.mesh = 1, .world_from_mesh = to_mat4(pair_->world_from_obstacle()), .color = palette.body_b});
+    if (show_.triangles) {
+        add_triangles(out, mesh, Pose{}, shown.colliding[0], palette);
+        add_triangles(out, pair_->obstacle().view(), pair_->world_from_obstacle(), shown.colliding[1],
+                      palette);
+    }
+    if (show_.boxes != Boxes::none) draw_boxes(copy, out, palette);
+    const Focus all = focus(false);
+    add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
+}
+
+void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const {
+    const AnyHierarchy& tree = pair_->runs()[copy].tree();
+    const auto depth = static_cast<std::uint32_t>(show_.depth);
+    std::vector<NodeBox> boxes;
+    tree.collect_boxes(depth, depth, boxes);
+    std::sort(boxes.begin(), boxes.end(),
+              [](const NodeBox& a, const NodeBox& b) { return a.box.half_area() > b.box.half_area(); });
+    if (show_.boxes == Boxes::worst && boxes.size() > kWorst) boxes.resize(kWorst);
+    std::vector<std::uint32_t> wanted;
+    for (const NodeBox& node : boxes) wanted.push_back(node.node);
+    std::sort(wanted.begin(), wanted.end());
+    const float width = show_.boxes == Boxes::worst ? 2.0f : 1.0f;
+    tree.visit_outlines(depth, depth, [&](const NodeBox& node, const glm::vec3& from, const glm::vec3& to) {
+        if (std::binary_search(wanted.begin(), wanted.end(), node.node))
+            out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
+    });
+}
+
+Focus DeformationLab::focus(bool) const {
+    if (!pair_) return {};
+    const RestMesh& rest = pair_->mesh().rest();
+    return {glm::vec3(rest.center), static_cast<float>(rest.radius)};
+}
+
+} // namespace boxwood

@@ -1,0 +1,44 @@
+// What: a recorded deformation replayed under every policy, on a thread of its own.
+// Units: as in engine/deform/policy_run.hpp; times are processor time of the thread.
+// Invariants: it has its own meshes and trees, and shares no data with the frame.
+#pragma once
+
+#include "app/work/background_task.hpp"
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/policy_verdict.hpp"
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+struct ReplayNews {
+    std::vector<PolicyTotals> policies;
+    std::string sentence;
+    std::size_t frames = 0;
+    bool do_agree = true; // all policies, in every frame
+};
+
+class PolicyReplayWorker {
+  public:
+    // The policies of `config` are those to be compared.
+    void start(DeformingPairConfig config, std::vector<double> recording);
+    void cancel() { task_.cancel(); }
+    void wait() { task_.wait(); }
+    bool is_running() const { return task_.is_running(); }
+    double progress() const { return task_.progress(); }
+    double seconds() const { return task_.seconds(); }
+
+    std::optional<Result<ReplayNews>> take_news(); // once, when done
+
+  private:
+    Result<ReplayNews> work(const DeformingPairConfig& config, const std::vector<double>& recording);
+
+    std::mutex mutex_; // of what follows
+    std::optional<Result<ReplayNews>> news_;
+    BackgroundTask task_; // last, so that it ends first
+};
+
+} // namespace boxwood
