@@ -76,6 +76,17 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
            "--visit", [options](const std::string& visit) { options->settings.emplace_back("visit", visit); },
            "Pair lab: stop the query at its Nth visit, short for --set visit=N")
         ->type_name("N");
+    run->add_option_function<std::vector<std::string>>(
+           "--beside",
+           [options](const std::vector<std::string>& texts) {
+               for (const std::string& text : texts) options->settings.emplace_back("beside", text);
+           },
+           "Pair lab: another hierarchy in a view beside, short for --set beside=...; up to three; parts "
+           "that are "
+           "left out are as of the first")
+        ->type_name("VOLUME/BUILDER/KIND/LEAF_SIZE/TEST")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")

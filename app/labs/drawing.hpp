@@ -28,14 +28,14 @@ class ShapeGallery {
     // Adds every shape to out.meshes; afterwards mesh_of(id) indexes it.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
+    // The same for a shape that is in no world.
+    std::uint32_t learn(const std::shared_ptr<Shape>& shape);
     // Adds a body: one instance that looks like `look`, or one per part, of which those in no contact look like
     // `calm`. Meshes and poses are filled in.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm) const;
 
   private:
-    std::uint32_t learn(const std::shared_ptr<Shape>& shape);
-
     std::vector<draw::MeshData> meshes_;
     std::vector<std::shared_ptr<Shape>> shapes_; // keeps the spans in meshes_ alive
     std::unordered_map<const Shape*, std::uint32_t> index_;

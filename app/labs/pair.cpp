@@ -37,6 +37,7 @@ Status PairLab::restart(std::uint64_t) {
         }
     }
     simulation_.frame = 0;
+    beside_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !beside_.has_meshes());
     place_meshes();
     return ok();
 }
@@ -185,7 +186,9 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
          {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},
          {"builder", list_builders(), [&](std::size_t i) { config.builder = list_builders()[i]; }},
-         {"page", {"visits", "compare", "quality"}, [&](std::size_t i) { page_ = static_cast<int>(i); }},
+         {"page",
+          {"visits", "compare", "quality", "side-by-side"},
+          [&](std::size_t i) { page_ = static_cast<int>(i); }},
          {"nodes-by",
           {kNodeOrderNames.begin(), kNodeOrderNames.end()},
           [&](std::size_t i) { quality_.sort_by(static_cast<NodeOrder>(i)); }},
@@ -195,6 +198,7 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"slice", {"none", "x", "y", "z"}, [&](std::size_t i) { slice_.axis = static_cast<int>(i); }},
          {"slice-keeps", {"below", "above"}, [&](std::size_t i) { slice_.keeps_above = i == 1; }},
          {"cost-sum", {"off", "on"}, [&](std::size_t i) { visits_.adds_costs = i == 1; }},
+         {"only", {"off", "on"}, [&](std::size_t i) { beside_.shows_only = i == 1; }},
          {"compare",
           {"volumes", "builders", "kinds", "everything"},
           [&](std::size_t i) {
@@ -211,7 +215,11 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"oracle", {"off", "on"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
-         {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}});
+         {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}},
+        {{"beside", [&](std::string_view text) {
+              page_ = kSideBySide;
+              return beside_.add_by_name(text, {wanted_, query.test});
+          }}});
     if (!status) return status;
     if (config != wanted_) set_hierarchy(config);
     wants_comparison_ |= compares;
@@ -236,22 +244,26 @@ void PairLab::refresh(Clock clock) {
 // The same query once more with a recording trace; its time is shown nowhere.
 void PairLab::record_visits() {
     for (std::vector<std::uint8_t>& verdicts : node_verdicts_) verdicts.clear();
-    if (!show_.hierarchy && !visits_.is_open) return visits_.forget();
+    if (!show_.hierarchy && !visits_.is_open && beside_.is_empty()) return visits_.forget();
     const std::span<const Body> bodies = simulation_.world.bodies();
     visits_.record({{sides_[kA].shape, sides_[kB].shape},
                     {bodies[kA].world_from_body, bodies[kB].world_from_body},
                     simulation_.world.settings.mesh_query});
-    if (show_.hierarchy) color_nodes();
+    if (show_.hierarchy) node_verdicts_ = visits_.node_verdicts();
+    record_beside();
 }
 
-void PairLab::color_nodes() {
-    for (const BodyId id : {kA, kB}) node_verdicts_[id].assign(visits_.table(id).nodes.size(), 0);
-    for (const Visit& visit : visits_.recorder().visits()) {
-        if (visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::leaf_pair) continue;
-        const std::uint8_t verdict = visit.verdict ? 2 : 1;
-        node_verdicts_[kA][visit.a] = std::max(node_verdicts_[kA][visit.a], verdict);
-        node_verdicts_[kB][visit.b] = std::max(node_verdicts_[kB][visit.b], verdict);
-    }
+void PairLab::record_beside() {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    beside_.record({{sides_[kA].shape, sides_[kB].shape},
+                    config_,
+                    {bodies[kA].world_from_body, bodies[kB].world_from_body},
+                    simulation_.world.settings.mesh_query},
+                   visits_);
+}
+
+HierarchyChoice PairLab::own_choice() const {
+    return {wanted_, simulation_.world.settings.mesh_query.test};
 }
 
 void PairLab::open_visits(bool open) {
@@ -302,6 +314,7 @@ std::vector<LabFact> PairLab::facts() const {
         facts.push_back({"verdict", '"' + text + '"'});
     }
     facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
+    facts.push_back({"beside", beside_.facts(visits_)});
     visits_.add_facts(facts);
     return facts;
 }

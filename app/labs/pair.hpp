@@ -4,6 +4,7 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/gizmo.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/pair_beside.hpp"
 #include "app/labs/surface_cut.hpp"
 #include "app/labs/visit_view.hpp"
 #include "app/panels/comparison_panel.hpp"
@@ -30,6 +31,7 @@ class PairLab final : public Lab {
     std::string scene_name() const override;
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    std::vector<LabView> views(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
@@ -45,6 +47,7 @@ class PairLab final : public Lab {
   private:
     static constexpr BodyId kA = 0, kB = 1;
     static constexpr int kDeepest = 64;
+    static constexpr int kQuality = 2, kSideBySide = 3; // pages
     static double world_radius(const Body& body);
 
     struct Show {
@@ -101,9 +104,10 @@ class PairLab final : public Lab {
     void remember_for_undo(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
+    void record_beside();
+    HierarchyChoice own_choice() const;
     void change_depth(int by);
     void record_visits();
-    void color_nodes();
     void open_visits(bool open);
     void ask_oracle();
     void judge(const std::vector<PrimitivePair>& expected);
@@ -111,7 +115,10 @@ class PairLab final : public Lab {
     const PairResult* contact() const;
     GizmoTarget target(BodyId body) const;
 
-    void draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const;
+    void draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
+                        const draw::Palette& palette) const;
     void show_mesh_parameters(const draw::Palette& palette);
     void show_hierarchy_parameters();
     void show_query_parameters();
@@ -141,16 +148,16 @@ class PairLab final : public Lab {
     bool asks_oracle_ = false;
     PairOracleWorker oracle_;
     std::optional<LabVerdict> verdict_;
-    std::array<std::vector<std::uint8_t>, 2>
-        node_verdicts_; // per node: 0 not visited, 1 pruned, 2 overlapping
-    int page_ = 0;      // visits, compare, quality
+    VisitView::NodeVerdicts node_verdicts_;
+    int page_ = 0; // visits, compare, quality, side by side
     QualityPanel quality_;
     Slice slice_;
-    mutable std::array<SurfaceCut, 2> cuts_; // what they draw is theirs
+    mutable std::array<std::array<SurfaceCut, 2>, kMostViews> cuts_; // by view; what they draw is theirs
     std::vector<Fault> faults_;
     std::optional<Fault> wanted_fault_; // as soon as the meshes are there
     ComparisonPanel comparison_;
     bool wants_comparison_ = false; // as soon as the meshes are there
+    PairBeside beside_;
 };
 
 } // namespace boxwood

@@ -34,12 +34,15 @@ GizmoTarget PairLab::target(BodyId body) const {
 // A click on a triangle goes to the next visit that tested it; with Shift it is picked.
 bool PairLab::mouse_on_visit(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click || mouse.button != platform::MouseButton::left) return false;
+    const std::size_t view = mouse.view <= beside_.count() && beside_.has_shapes(mouse.view) ? mouse.view : 0;
     draw::DrawList list;
-    draw(list, draw::dark_palette());
+    draw_view(view, list, draw::dark_palette());
     if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w)) {
         const std::size_t side = hit->pick_id - 1;
-        const std::uint32_t triangle = cuts_[side].source(hit->triangle);
-        if (mouse.modifiers.shift) {
+        const std::uint32_t triangle = cuts_[view][side].source(hit->triangle);
+        if (view > 0) {
+            beside_.find_triangle(view, side, triangle, visits_);
+        } else if (mouse.modifiers.shift) {
             visits_.pick_triangle(side, triangle);
         } else {
             visits_.unpick();
@@ -145,6 +148,13 @@ bool PairLab::act(std::string_view action) {
         is_selected_ = true;
     } else if (action == "select.none")
         is_selected_ = false;
+    else if (action == "beside.add") {
+        page_ = kSideBySide;
+        beside_.add(own_choice());
+    } else if (action == "beside.remove") {
+        if (!beside_.is_empty()) beside_.remove(beside_.count());
+    } else if (action == "beside.only")
+        beside_.shows_only = !beside_.shows_only;
     else if (action == "show.triangles")
         show_.triangles = !show_.triangles;
     else if (action == "show.hierarchy") {

@@ -68,6 +68,9 @@ void PairLab::update() {
         const Fault fault = *std::exchange(wanted_fault_, std::nullopt);
         plant(fault.side, fault.node);
     }
+    beside_.follow(visits_);
+    dirty_ |= beside_.update();
+    if (beside_.take_open_request()) open_visits(true);
     if (std::optional<std::vector<PrimitivePair>> expected = oracle_.take_news()) judge(*expected);
     cut_surfaces();
     std::optional<Result<ShapePair>> news = builder_.take_news();
@@ -87,6 +90,8 @@ void PairLab::settle() {
     oracle_.wait();
     quality_.wait();
     update();
+    beside_.wait(); // for what that has ordered
+    update();
 }
 
 // What was ordered takes the place of what is shown. Other meshes are placed anew; the same ones stay where they are.
@@ -97,6 +102,7 @@ void PairLab::install() {
     coming_.reset();
     config_ = wanted_;
     forget_faults();
+    beside_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed);
     if (are_placed) return make_world(placement());
     place_meshes();
     const Focus all = focus(false);

@@ -1,6 +1,7 @@
 // The pair lab's settings and readouts.
 #include "app/labs/pair.hpp"
 
+#include "app/labs/hierarchy_fields.hpp"
 #include "app/panels/readouts.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls.hpp"
@@ -32,6 +33,7 @@ std::string count_text(std::uint64_t count) {
 void PairLab::parameters(ViewContext& context) {
     show_mesh_parameters(context.palette);
     show_hierarchy_parameters();
+    beside_.parameters(own_choice());
     show_query_parameters();
     show_pose_parameters();
     show_display_parameters(context.palette);
@@ -64,59 +66,10 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
     }
 }
 
-namespace {
-
-// The chosen name changes; true if it did.
-bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
-                   std::string& io_name) {
-    std::vector<std::string> words(names.begin(), names.end());
-    std::vector<const char*> options;
-    int chosen = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        options.push_back(words[i].c_str());
-        if (words[i] == io_name) chosen = static_cast<int>(i);
-    }
-    if (!ui::dropdown({.label = label, .options = options, .tooltip = tooltip}, chosen)) return false;
-    io_name = words[static_cast<std::size_t>(chosen)];
-    return true;
-}
-
-// One of a table of query_choices.hpp; true if it changed.
-template <class T, std::size_t N>
-bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
-                     T& io_value) {
-    std::array<const char*, N> names{}, meanings{};
-    for (std::size_t i = 0; i < N; ++i) {
-        names[i] = choices[i].name.data();
-        meanings[i] = choices[i].meaning.data();
-    }
-    int chosen = static_cast<int>(place_of(choices, io_value));
-    if (!ui::dropdown({.label = label, .options = names, .tooltip = tooltip, .option_tooltips = meanings},
-                      chosen))
-        return false;
-    io_value = choices[static_cast<std::size_t>(chosen)].value;
-    return true;
-}
-
-} // namespace
-
 void PairLab::show_hierarchy_parameters() {
     HierarchyConfig config = wanted_;
     if (ui::section("Hierarchy", kReset)) config = {};
-    const std::vector<std::string_view> kinds = list_hierarchy_kinds(), volumes = list_volumes(),
-                                        builders = list_builders();
-    name_dropdown("Kind", "How nodes are kept, and what a query carries down", kinds, config.kind);
-    name_dropdown("Volume", "What bounds the triangles of a node", volumes, config.volume);
-    name_dropdown("Builder", "How the triangles are divided among nodes", builders, config.builder);
-    int leaf_size = static_cast<int>(config.leaf_size);
-    ui::slider(ui::IntField{.label = "Leaf size",
-                            .min = 1,
-                            .max = static_cast<int>(kMaxLeafSize),
-                            .reset = 1,
-                            .unit = "tri",
-                            .tooltip = "Most triangles in a leaf"},
-               leaf_size);
-    config.leaf_size = static_cast<std::uint32_t>(leaf_size);
+    hierarchy_fields(config);
     if (config != wanted_) set_hierarchy(config);
     if (builder_.is_busy()) {
         if (ui::button("Cancel", {.tooltip = "Keep the hierarchies that are on screen", .width = 64.0f}))
@@ -387,18 +340,20 @@ void PairLab::show_report(BodyId id) {
 
 float PairLab::details_share() const {
     constexpr float kVisitsShare = 0.66f;
-    return (visits_.is_open && page_ == 0) || page_ == 2 ? kVisitsShare : kDetailsShare;
+    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
+    return is_wide ? kVisitsShare : kDetailsShare;
 }
 
 void PairLab::details(ViewContext& context) {
-    constexpr std::array<const char*, 3> kPages{"Visits", "Compare", "Quality"};
+    constexpr std::array<const char*, 4> kPages{"Visits", "Compare", "Quality", "Side by side"};
     ui::tabs("pages", kPages, page_);
     if (page_ == 1) {
         if (std::exchange(wants_comparison_, false)) comparison_.start_and_wait(comparison_subject());
         comparison_.draw([this] { return comparison_subject(); });
         return;
     }
-    if (page_ == 2) return show_quality();
+    if (page_ == kQuality) return show_quality();
+    if (page_ == kSideBySide) return beside_.details(context, visits_, own_choice());
     if (visits_.is_open) return visits_.details(context);
     ui::paragraph(std::array{
         ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",

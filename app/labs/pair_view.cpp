@@ -13,46 +13,82 @@ double PairLab::world_radius(const Body& body) {
 }
 
 void PairLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
-    gallery_.add_meshes(out);
-    for (const BodyId id : {kA, kB}) {
-        draw::MeshData& mesh = out.meshes[gallery_.mesh_of(id)];
-        mesh.triangle_colors = visits_.heat_colors(id);
-        if (!mesh.triangle_colors.empty()) mesh.revision = visits_.heat_revision();
-        cuts_[id].apply(mesh);
+    draw_view(0, out, palette);
+}
+
+std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
+    std::vector<LabView> views;
+    if (beside_.is_empty()) return views;
+    beside_.color_only(palette);
+    for (std::size_t view = 0; view <= beside_.count(); ++view) {
+        std::vector<LegendEntry> legend = beside_.legend(view, palette);
+        if (visits_.is_open && legend.empty() && (view == 0 || beside_.has_shapes(view)))
+            (view == 0 ? visits_ : beside_.visits(view))
+                .add_heat_legend(legend, palette); // a ramp of its own
+        views.push_back(
+            {beside_.title(view), beside_.note(view, visits_),
+             [this, view](draw::DrawList& out, const draw::Palette& colors) { draw_view(view, out, colors); },
+             std::move(legend)});
     }
-    const std::span<const Body> bodies = simulation_.world.bodies();
-    for (const BodyId id : {kA, kB}) {
-        draw::MeshInstance instance;
-        instance.mesh = gallery_.mesh_of(id);
-        instance.world_from_mesh = to_mat4(bodies[id].world_from_body);
-        instance.color = id == kA ? palette.body_a : palette.body_b;
-        instance.edges = show_.mesh_edges;
-        instance.pick_id = id + 1;
-        out.instances.push_back(instance);
-        const Aabb& box_w = simulation_.world.boxes()[id];
-        const glm::vec3 top_w(box_w.center().x, box_w.upper.y, box_w.center().z);
-        if (!visits_.is_open)
-            out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
-    }
+    return views;
+}
+
+// 0: on the lab's own hierarchies; above: on one of those beside.
+void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const {
+    const bool is_own = !beside_.has_shapes(view); // until there are others
+    (is_own ? gallery_ : beside_.gallery(view)).add_meshes(out);
+    for (const BodyId id : {kA, kB}) draw_mesh(is_own ? 0 : view, id, out, palette);
     const PairResult* pair = contact();
     if (show_.triangles && pair)
         add_colliding_triangles(out, simulation_, *pair, palette,
-                                [this](std::size_t side, std::uint32_t triangle) {
-                                    return visits_.shows_triangle(side, triangle);
+                                [&](std::size_t side, std::uint32_t triangle) {
+                                    return !is_own || visits_.shows_triangle(side, triangle);
                                 });
-    if (show_.hierarchy && !visits_.is_open)
-        for (const BodyId id : {kA, kB}) draw_hierarchy(out, id, palette);
-    visits_.draw(out, palette);
+    if (show_.hierarchy && !visits_.is_open && (view == 0 || !is_own))
+        for (const BodyId id : {kA, kB}) draw_hierarchy(view, id, out, palette);
+    if (view == 0)
+        visits_.draw(out, palette);
+    else if (visits_.is_open && !is_own)
+        beside_.visits(view).draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = slice_plane()) draw::cut_scene(out, *plane_w);
     if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
-void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palette& palette) const {
+void PairLab::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,
+                        const draw::Palette& palette) const {
+    draw::MeshInstance instance;
+    instance.mesh = view == 0 ? gallery_.mesh_of(id) : beside_.mesh_of(view, id);
+    const VisitView& visits = view == 0 ? visits_ : beside_.visits(view);
+    draw::MeshData& mesh = out.meshes[instance.mesh];
+    const std::span<const draw::Color> only = beside_.only_colors(view, id);
+    if (!only.empty()) {
+        mesh.triangle_colors = only;
+        mesh.revision = beside_.only_revision();
+    } else if (visits_.is_open && !visits.heat_colors(id).empty()) {
+        mesh.triangle_colors = visits.heat_colors(id);
+        mesh.revision = visits.heat_revision();
+    }
+    cuts_[view][id].apply(mesh);
+    instance.world_from_mesh = to_mat4(simulation_.world.bodies()[id].world_from_body);
+    instance.color = id == kA ? palette.body_a : palette.body_b;
+    instance.edges = show_.mesh_edges;
+    instance.pick_id = id + 1;
+    out.instances.push_back(instance);
+    const Aabb& box_w = simulation_.world.boxes()[id];
+    const glm::vec3 top_w(box_w.center().x, box_w.upper.y, box_w.center().z);
+    if (!visits_.is_open)
+        out.labels.push_back({top_w, (id == kA ? "A  " : "B  ") + sides_[id].name, instance.color});
+}
+
+void PairLab::draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
+                             const draw::Palette& palette) const {
     const glm::mat4 world_from_mesh = to_mat4(simulation_.world.bodies()[body].world_from_body);
-    const std::vector<std::uint8_t>& verdicts = node_verdicts_[body];
-    const AnyHierarchy& hierarchy = *sides_[body].shape->hierarchy();
+    const std::vector<std::uint8_t>& verdicts =
+        view == 0 ? node_verdicts_[body] : beside_.node_verdicts(view)[body];
+    const Shape& shape = view == 0 ? *sides_[body].shape : *beside_.shapes(view)[body];
+    const AnyHierarchy& hierarchy = *shape.hierarchy();
     const auto first = static_cast<std::uint32_t>(depth_low_), last = static_cast<std::uint32_t>(depth_high_);
     const auto look_of = [&](const NodeBox& node) -> std::optional<BoxLook> {
         const std::uint8_t verdict = node.node < verdicts.size() ? verdicts[node.node] : 0;
@@ -60,7 +96,7 @@ void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palet
         if (verdict == 1 && show_.pruned) return BoxLook{palette.pruned, 1.0f, true};
         return std::nullopt;
     };
-    if (config_.volume == Aabb::kName) { // boxes have a primitive of their own
+    if (hierarchy.config().volume == Aabb::kName) { // boxes have a primitive of their own
         std::vector<NodeBox> boxes;
         hierarchy.collect_boxes(first, last, boxes);
         for (const NodeBox& node : boxes)
@@ -78,6 +114,7 @@ void PairLab::draw_hierarchy(draw::DrawList& out, BodyId body, const draw::Palet
 
 std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
+    if (beside_.is_empty()) visits_.add_heat_legend(rows, palette);
     visits_.add_legend(rows, palette);
     if (show_.hierarchy && !visits_.is_open)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});

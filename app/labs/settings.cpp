@@ -46,7 +46,7 @@ Status apply_choice(const ChoiceSetting& setting, std::string_view value) {
 
 Status apply_setting(std::string_view name, std::string_view value,
                      std::initializer_list<NumberSetting> numbers,
-                     std::initializer_list<ChoiceSetting> choices) {
+                     std::initializer_list<ChoiceSetting> choices, std::initializer_list<TextSetting> texts) {
     std::string known;
     for (const NumberSetting& setting : numbers) {
         if (setting.name == name) return apply_number(setting, value);
@@ -54,6 +54,10 @@ Status apply_setting(std::string_view name, std::string_view value,
     }
     for (const ChoiceSetting& setting : choices) {
         if (setting.name == name) return apply_choice(setting, value);
+        known += std::string(known.empty() ? "" : ", ") + std::string(setting.name);
+    }
+    for (const TextSetting& setting : texts) {
+        if (setting.name == name) return setting.apply(value);
         known += std::string(known.empty() ? "" : ", ") + std::string(setting.name);
     }
     return Error{"unknown setting '" + std::string(name) + "'; known: " + known};

@@ -22,9 +22,15 @@ struct ChoiceSetting {
     std::function<void(std::size_t)> apply;
 };
 
-// Finds `name` in either list, checks `value` against it and applies it.
+struct TextSetting {
+    std::string_view name;
+    std::function<Status(std::string_view)> apply; // checks for itself
+};
+
+// Finds `name` in one of the lists, checks `value` against it and applies it.
 Status apply_setting(std::string_view name, std::string_view value,
                      std::initializer_list<NumberSetting> numbers,
-                     std::initializer_list<ChoiceSetting> choices);
+                     std::initializer_list<ChoiceSetting> choices,
+                     std::initializer_list<TextSetting> texts = {});
 
 } // namespace boxwood

@@ -38,6 +38,18 @@ void VisitView::forget() {
     strokes_.clear();
 }
 
+VisitView::NodeVerdicts VisitView::node_verdicts() const {
+    NodeVerdicts verdicts;
+    for (const std::size_t side : {0u, 1u}) verdicts[side].assign(tables_[side].nodes.size(), 0);
+    for (const Visit& visit : recorder_.visits()) {
+        if (visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::leaf_pair) continue;
+        const std::uint8_t verdict = visit.verdict ? 2 : 1;
+        verdicts[0][visit.a] = std::max(verdicts[0][visit.a], verdict);
+        verdicts[1][visit.b] = std::max(verdicts[1][visit.b], verdict);
+    }
+    return verdicts;
+}
+
 PairInQuestion VisitView::question() const {
     return {
         *subject_.shapes[0]->hierarchy(), *subject_.shapes[1]->hierarchy(), tables_[0],           tables_[1],

@@ -60,6 +60,8 @@ class VisitView {
     bool is_recorded() const { return replay_ != nullptr; }
     const VisitRecorder& recorder() const { return recorder_; }
     const NodeTable& table(std::size_t side) const { return tables_[side]; }
+    using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
+    NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
     const VisitPlayer& player() const { return player_; }
 
     bool act(std::string_view action);
@@ -91,10 +93,14 @@ class VisitView {
 
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
+    void add_heat_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
     void add_facts(std::vector<LabFact>& io_facts) const;
     void inspector(ViewContext& context);
     void details(ViewContext& context);
     void heat_parameters(const draw::Palette& palette); // the ramp with its histogram
+    // The row of buttons that go from visit to visit; only while open.
+    void transport(const draw::Palette& palette);
+    void pass(double seconds) { player_.pass(seconds); }
 
   private:
     enum class Ink : std::uint8_t { current, way, pruned, closest, picked };
@@ -126,7 +132,6 @@ class VisitView {
     void add_strokes(std::size_t visit, Ink ink);
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
 
-    void show_transport(const draw::Palette& palette);
     void show_waiting(const draw::Palette& palette);
     void show_tree(std::size_t side, float height, const draw::Palette& palette);
     void show_names(const draw::Palette& palette);

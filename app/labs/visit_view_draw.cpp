@@ -150,18 +150,20 @@ void VisitView::heat_parameters(const draw::Palette& palette) {
              {ui::Font::small, palette.text3});
 }
 
+void VisitView::add_heat_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
+    if (!is_open || heat == Heat::none) return;
+    const auto end = [&](float share) {
+        return share <= 0.0f ? std::string("0")
+                             : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
+    };
+    io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)},
+                       (heat_low > 0.0f ? "up to " : "") + end(heat_low) + " tests per triangle"});
+    io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)},
+                       end(heat_high) + (heat_high < 1.0f ? " tests and more" : " tests")});
+}
+
 void VisitView::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
     if (!is_open) return;
-    if (heat != Heat::none) {
-        const auto end = [&](float share) {
-            return share <= 0.0f ? std::string("0")
-                                 : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
-        };
-        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)},
-                           (heat_low > 0.0f ? "up to " : "") + end(heat_low) + " tests per triangle"});
-        io_rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)},
-                           end(heat_high) + (heat_high < 1.0f ? " tests and more" : " tests")});
-    }
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
     if (way_length > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "on the way down"});
     if (pruned_kept > 0) io_rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});

@@ -33,7 +33,7 @@ std::string length_text(double length) {
 void VisitView::details(ViewContext& context) {
     if (!is_ready()) return;
     player_.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
-    show_transport(context.palette);
+    transport(context.palette);
     const float height = ImGui::GetContentRegionAvail().y;
     const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
     const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
@@ -58,7 +58,8 @@ void VisitView::details(ViewContext& context) {
     ImGui::EndChild();
 }
 
-void VisitView::show_transport(const draw::Palette& palette) {
+void VisitView::transport(const draw::Palette& palette) {
+    if (!is_ready()) return;
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);
     const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
         if (ui::icon_button(id, what, {.tooltip = tip})) act(action);

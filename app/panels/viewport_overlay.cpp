@@ -18,7 +18,7 @@ using ui::px;
 constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
 constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
-constexpr float kChipHeight = 22.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
+constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
 constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
@@ -66,25 +66,43 @@ void fill(const ui::Rect& rect, draw::Color color, float alpha = 1.0f, float rou
                                   ui::packed(color, alpha), rounding);
 }
 
-void draw_chip(const OverlayView& view) {
-    if (view.title.empty()) return;
-    const float margin = px(kChipMargin), padding = px(kChipPadding);
-    const float room = view.rect.width() - 2.0f * (margin + padding);
-    if (room < px(20.0f) || view.rect.height() < px(kChipHeight) + 2.0f * margin) return;
-    const float title = std::min(ui::text_size(ui::Font::small_bold, view.title).x, room);
-    const float gap = view.note.empty() ? 0.0f : padding, left = room - title - gap;
-    const float note = std::clamp(ui::text_size(ui::Font::small, view.note).x, 0.0f, std::max(left, 0.0f));
-    const bool has_note = !view.note.empty() && left > px(24.0f);
-    const glm::vec2 at = view.rect.min + margin;
-    const ui::Rect chip{
-        at, at + glm::vec2(title + (has_note ? gap + note : 0.0f) + 2.0f * padding, px(kChipHeight))};
-    fill(chip, ui::palette().raised, 0.92f, px(ui::grid::kFieldRounding));
-    const float y = std::floor(chip.center().y - 0.5f * ui::text_size(ui::Font::small, " ").y);
-    ui::draw_text_fitted(behind_panels(), ui::Font::small_bold, {at.x + padding, y}, ui::palette().text1,
-                         view.title, title);
-    if (has_note)
-        ui::draw_text_fitted(behind_panels(), ui::Font::small, {at.x + padding + title + gap, y},
-                             ui::palette().text3, view.note, note);
+struct ChipLayout {
+    ui::Rect rect;
+    float title = 0.0f, note = 0.0f; // widths
+    bool is_high = false;            // the note has a line of its own
+};
+
+ChipLayout lay_out_chip(const OverlayView& view) {
+    const float padding = px(kChipPadding), room = view.rect.width() - 2.0f * (px(kChipMargin) + padding);
+    ChipLayout chip;
+    chip.title = std::min(ui::text_size(ui::Font::small_bold, view.title).x, room);
+    chip.note = std::min(ui::text_size(ui::Font::small, view.note).x, room);
+    const float both = chip.title + padding + chip.note;
+    chip.is_high = chip.note > 0.0f && both > room;
+    const float width = chip.is_high ? std::max(chip.title, chip.note) : chip.note > 0.0f ? both : chip.title;
+    chip.rect.min = view.rect.min + px(kChipMargin);
+    chip.rect.max = chip.rect.min +
+                    glm::vec2(width + 2.0f * padding, px(kChipHeight + (chip.is_high ? kChipLine : 0.0f)));
+    return chip;
+}
+
+// Returns how far down from the view's top edge it reaches, at scale 1.
+float draw_chip(const OverlayView& view) {
+    if (view.title.empty() || view.rect.width() < px(60.0f)) return 0.0f;
+    const ChipLayout chip = lay_out_chip(view);
+    if (chip.rect.max.y + px(kChipMargin) > view.rect.max.y) return 0.0f;
+    fill(chip.rect, ui::palette().raised, 0.92f, px(ui::grid::kFieldRounding));
+    const float x = chip.rect.min.x + px(kChipPadding);
+    const float y =
+        std::floor(chip.rect.min.y + 0.5f * (px(kChipHeight) - ui::text_size(ui::Font::small, " ").y));
+    ui::draw_text_fitted(behind_panels(), ui::Font::small_bold, {x, y}, ui::palette().text1, view.title,
+                         chip.title);
+    const glm::vec2 note =
+        chip.is_high ? glm::vec2(x, y + px(kChipLine)) : glm::vec2(x + chip.title + px(kChipPadding), y);
+    if (chip.note > 0.0f)
+        ui::draw_text_fitted(behind_panels(), ui::Font::small, note, ui::palette().text3, view.note,
+                             chip.note);
+    return kChipHeight + (chip.is_high ? kChipLine : 0.0f) + 2.0f * kChipMargin;
 }
 
 // Entries from the left, in as many lines as it takes, the last one at the view's foot. Returns their height at scale 1.
@@ -128,9 +146,8 @@ float draw_view_legend(const OverlayView& view) {
 
 void draw_linked_view(const OverlayView& view) {
     if (view.rect.is_empty()) return;
-    const float legend = draw_view_legend(view);
-    draw_scene_labels(view, view.title.empty() ? 0.0f : kChipHeight + 2.0f * kChipMargin, legend);
-    draw_chip(view);
+    const float chip = draw_chip(view), legend = draw_view_legend(view);
+    draw_scene_labels(view, chip, legend);
 }
 
 } // namespace

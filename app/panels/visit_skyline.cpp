@@ -14,6 +14,7 @@ namespace {
 using ui::px;
 
 constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
+constexpr float kMostMarks = 0.2f;                           // of the height
 constexpr float kSeen = 0.85f, kToCome = 0.32f;
 
 } // namespace
@@ -38,9 +39,10 @@ void VisitSkyline::gather(const Skyline& skyline, std::size_t width) {
 
 std::optional<std::size_t> VisitSkyline::draw(const Skyline& skyline) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::floor(ImGui::GetContentRegionAvail().x), marks = px(kMarks);
+    const float width = std::floor(ImGui::GetContentRegionAvail().x);
+    const float marks = std::min(px(kMarks), std::floor(kMostMarks * skyline.height));
     const float height = skyline.height - marks - px(2.0f);
-    if (width < px(40.0f) || height < px(12.0f) || skyline.visits.empty()) return std::nullopt;
+    if (width < px(40.0f) || height < px(8.0f) || skyline.visits.empty()) return std::nullopt;
     ImGui::InvisibleButton("skyline", {width, skyline.height});
     const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
     gather(skyline, static_cast<std::size_t>(width));

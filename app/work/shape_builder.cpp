@@ -1,5 +1,7 @@
 #include "app/work/shape_builder.hpp"
 
+#include "app/work/thread_clock.hpp"
+
 namespace boxwood {
 namespace {
 
@@ -49,9 +51,17 @@ double ShapeBuilder::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 
+double ShapeBuilder::build_ms() const {
+    const std::scoped_lock lock(mutex_);
+    return build_ms_;
+}
+
 std::optional<Result<ShapePair>> ShapeBuilder::take_news() {
     const std::scoped_lock lock(mutex_);
-    if (news_) is_wanted_ = false;
+    if (news_) {
+        is_wanted_ = false;
+        build_ms_ = news_ms_;
+    }
     return std::exchange(news_, std::nullopt);
 }
 
@@ -63,9 +73,13 @@ std::optional<ShapeBuilder::Order> ShapeBuilder::next_order() {
 
 void ShapeBuilder::work() {
     while (const std::optional<Order> order = next_order()) {
+        const double start = thread_milliseconds();
         Result<ShapePair> shapes = build(order->meshes, order->config);
+        const double took = thread_milliseconds() - start;
         const std::scoped_lock lock(mutex_);
-        if (is_wanted_ && !order_) news_ = std::move(shapes);
+        if (!is_wanted_ || order_) continue;
+        news_ = std::move(shapes);
+        news_ms_ = took;
     }
 }
 

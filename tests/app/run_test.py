@@ -67,6 +67,27 @@ class RunTest(CliTest):
         report = self.run_headless("pair", self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", TETRAHEDRON))
         self.check_report(report, 5)
 
+    def test_a_hierarchy_beside_counts_as_it_does_alone(self):
+        beside = self.run_headless("pair", "--visit", 1, "--beside", "obb/median", "--beside", "aabb//box-tree/2/lite",
+                                   frames=1)["state"]["beside"]
+        alone = [{}, {"volume": "obb", "builder": "median"},
+                 {"volume": "aabb", "kind": "box-tree", "leaf-size": 2, "test": "lite"}]
+        self.assertEqual(len(beside), len(alone))
+        self.assertEqual(len({row["visits"] for row in beside}), len(alone))
+        for row, settings in zip(beside, alone):
+            options = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+            counters = self.run_headless("pair", *options, frames=1)["counters_per_frame"]
+            with self.subTest(hierarchy=row["hierarchy"]):
+                self.assertTrue(row["ready"])
+                self.assertEqual(row["volume_tests"], counters["volume_tests"]["last"])
+                self.assertEqual(row["triangle_tests"], counters["triangle_tests"]["last"])
+                self.assertEqual(row["visits"], row["volume_tests"] + row["triangle_tests"])
+        for bad, naming in (("wheel", ("wheel", "obb")), ("obb/median/bvh/99", ("99", "whole number")),
+                            ("obb/median/bvh/1/sat/1", ("VOLUME/BUILDER",)), ("obb////slow", ("slow", "lite"))):
+            self.assert_refused("run", "pair", "--headless", "--beside", bad, naming=naming)
+        four = [word for _ in range(4) for word in ("--beside", "obb")]
+        self.assert_refused("run", "pair", "--headless", *four, naming=("room for 3",))
+
     def test_picture(self):
         self.assert_done("run", "multi-body", "--headless", "--frames", 3, "--size", "640x480", "--screenshot",
                          self.path("one.png"))

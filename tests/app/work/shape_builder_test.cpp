@@ -30,8 +30,10 @@ TEST(ShapeBuilder, hands_out_once_what_was_ordered) {
     EXPECT_FALSE(builder.is_busy());
     builder.start(meshes, {.volume = "obb"});
     EXPECT_TRUE(builder.is_busy());
+    EXPECT_EQ(builder.build_ms(), 0.0);
     const Result<ShapePair> built = take(builder);
     ASSERT_TRUE(built);
+    EXPECT_GT(builder.build_ms(), 0.0);
     for (const std::shared_ptr<Shape>& shape : *built) {
         EXPECT_EQ(shape->hierarchy()->config(), (HierarchyConfig{.volume = "obb"}));
         EXPECT_EQ(shape->mesh().triangles.size(), 200u);

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Hierarchies side by side in a real window: added by key, scrubbed in the table, turned and picked in any view.
+
+side_by_side_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import time
+import unittest
+
+import window_test as base
+
+# Where things are in a window of 1280 x 720 pixels, with two views.
+FIRST_SKYLINE_Y, SKYLINE_LEFT, SKYLINE_RIGHT = 551, 640, 800
+SECOND_VIEW = (740, 250)
+PAIR = ("pair", "--paused", "--visit", "1")
+
+
+class SideBySideWindowTest(unittest.TestCase):
+    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
+    tearDownClass = classmethod(lambda cls: cls.display.close())
+    setUp = base.WindowTest.setUp
+    tearDown = base.WindowTest.tearDown
+    start = base.WindowTest.start
+
+    def expect_same_share(self, state):
+        own, other = state["beside"][:2]
+        self.assertTrue(own["ready"] and other["ready"])
+        share = (own["visit"] - 1) / (own["visits"] - 1)
+        self.assertAlmostEqual(other["visit"] - 1, share * (other["visits"] - 1), delta=1.0)
+        return share
+
+    def test_one_scrubber_and_one_camera_for_both(self):
+        program = self.start(*PAIR)
+        program.key("n")
+        time.sleep(3.0)  # it is built beside the frame
+        program.drag((SKYLINE_LEFT, FIRST_SKYLINE_Y), (SKYLINE_LEFT + 100, FIRST_SKYLINE_Y))
+        program.drag(SECOND_VIEW, (SECOND_VIEW[0] + 60, SECOND_VIEW[1]))
+        state = program.close()["state"]
+        self.assertEqual([row["hierarchy"] for row in state["beside"]], ["bvh aabb midpoint", "bvh obb midpoint"])
+        self.assertEqual(len(state["views_on_window"]), 2)
+        left, _, right, _ = state["views_on_window"][1]
+        self.assertTrue(left < SECOND_VIEW[0] < right)
+        self.assertGreater(self.expect_same_share(state), 0.3)
+        self.assertGreater(state["beside"][1]["visit"], 1)
+        self.assertLess(state["beside"][1]["visits"], state["beside"][0]["visits"])
+        self.assertAlmostEqual(state["camera"]["yaw"], 0.6 - 60 * 0.006, delta=0.05)
+
+    def test_a_click_in_the_other_view_takes_both_there_and_one_can_go_again(self):
+        program = self.start(*PAIR, "--beside", "obb")
+        time.sleep(2.0)
+        program.xdotool("mousemove", *SECOND_VIEW, "click", 1)
+        time.sleep(0.7)
+        program.key("u")
+        state = program.close()["state"]
+        self.assertGreater(self.expect_same_share(state), 0.0)
+        gone = self.start(*PAIR, "--beside", "obb")
+        gone.key("shift+n")
+        time.sleep(0.5)
+        state = gone.close()["state"]
+        self.assertEqual(state["beside"], [])
+        self.assertNotIn("views_on_window", state)
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
