@@ -171,6 +171,7 @@ void PairBeside::take_news(Rival& io_rival, Result<ShapePair> news) {
     is_changed_ = true;
     if (!news) {
         io_rival.error = news.error().message;
+        notes_.push_back(name_of(io_rival.wanted) + ": " + io_rival.error);
         io_rival.shapes = {};
         io_rival.row = {};
         io_rival.visits.forget();

@@ -53,7 +53,8 @@ class PairBeside {
     // The meshes on screen: all are built anew if these are others, else only the lab's own is timed again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
-    void wait(); // until all are built
+    void wait();                                                                // until all are built
+    std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // what could not be built
 
     // --- every frame ---
     // True if something was built since: what is shown has to be recorded anew.
@@ -132,6 +133,7 @@ class PairBeside {
     void draw_table(ViewContext& context, VisitView& io_own);
     void go_to_share(double share, VisitView& io_own);
 
+    std::vector<std::string> notes_;
     ShapePair meshes_; // whose rivals are built
     std::array<Rival, kMost> rivals_;
     std::vector<std::size_t> used_;

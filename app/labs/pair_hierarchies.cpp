@@ -70,6 +70,7 @@ void PairLab::update() {
     }
     beside_.follow(visits_);
     dirty_ |= beside_.update();
+    for (std::string& note : beside_.take_notes()) notes_.push_back(std::move(note));
     if (beside_.take_open_request()) open_visits(true);
     if (std::optional<std::vector<PrimitivePair>> expected = oracle_.take_news()) judge(*expected);
     cut_surfaces();

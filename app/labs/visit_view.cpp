@@ -1,7 +1,5 @@
 #include "app/labs/visit_view.hpp"
 
-#include "engine/ui/theme.hpp"
-
 #include <algorithm>
 
 namespace boxwood {
@@ -134,7 +132,8 @@ void VisitView::measure_trees() {
 void VisitView::update() {
     if (!is_open || player_.is_empty()) return;
     measure_trees();
-    if (heat != Heat::none) heat_up(ui::palette());
+    if (heat != Heat::none)
+        heat_up(draw::dark_palette()); // both themes have one ramp; without a window there is none
     const std::array with{way_length, pruned_kept};
     const std::array filters{filters_[0].revision(), filters_[1].revision()};
     if (looked_at_revision_ == revision_ && looked_at_ == player_.index() && looked_with_ == with &&

@@ -69,7 +69,7 @@ class RunTest(CliTest):
 
     def test_a_hierarchy_beside_counts_as_it_does_alone(self):
         beside = self.run_headless("pair", "--visit", 1, "--beside", "obb/median", "--beside", "aabb//box-tree/2/lite",
-                                   frames=1)["state"]["beside"]
+                                   "--set", "cost=triangle-tests", frames=1)["state"]["beside"]
         alone = [{}, {"volume": "obb", "builder": "median"},
                  {"volume": "aabb", "kind": "box-tree", "leaf-size": 2, "test": "lite"}]
         self.assertEqual(len(beside), len(alone))
@@ -85,6 +85,7 @@ class RunTest(CliTest):
         for bad, naming in (("wheel", ("wheel", "obb")), ("obb/median/bvh/99", ("99", "whole number")),
                             ("obb/median/bvh/1/sat/1", ("VOLUME/BUILDER",)), ("obb////slow", ("slow", "lite"))):
             self.assert_refused("run", "pair", "--headless", "--beside", bad, naming=naming)
+        self.assert_refused("run", "pair", "--headless", "--beside", "obb//box-tree", naming=("box-tree", "obb"))
         four = [word for _ in range(4) for word in ("--beside", "obb")]
         self.assert_refused("run", "pair", "--headless", *four, naming=("room for 3",))
 
