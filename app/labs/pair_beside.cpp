@@ -192,7 +192,8 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
     if (is_empty()) return;
     ++revision_;
     own_.choice = {scene.config, scene.request.test};
-    if (!own_.bytes_per_triangle) own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
+    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh::kKind) // whose nodes the query divides
+        own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
     ask(scene.shapes, scene, scene.request.test, own, own_);
     for (const std::size_t slot : used_) {
         Rival& rival = rivals_[slot];
@@ -205,6 +206,8 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
         rival.verdicts = rival.visits.node_verdicts();
         rival.row.choice = rival.shown;
         ask(rival.shapes, scene, rival.shown.test, rival.visits, rival.row);
+        if (rival.shown.config.kind == LazyBvh::kKind) // whose nodes the query divides
+            rival.row.bytes_per_triangle = bytes_per_triangle(rival.shapes);
     }
     hold_against_each_other();
 }
