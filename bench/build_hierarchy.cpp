@@ -77,6 +77,30 @@ void refit_kind(benchmark::State& state) {
     state.SetLabel(std::string(Kind::kName));
 }
 
+// Volumes fitted into the topology of a hierarchy of boxes: what a hierarchy of V costs beyond one of boxes.
+template <Volume V>
+void fit_volume(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    SerialExecutor serial;
+    const Bvh<Aabb> boxes = kAllBuilders[0].build(of.boxes, 1, serial);
+    for (auto _ : state) benchmark::DoNotOptimize(fit_volumes<V>(boxes, of.mesh.view()));
+    report(state, of);
+    state.SetLabel(std::string(V::kName));
+}
+
+template <Volume V>
+void refit_volume(benchmark::State& state) {
+    const Subject& of = subject(state.range(0));
+    SerialExecutor serial;
+    Bvh<V> tree = fit_volumes<V>(kAllBuilders[0].build(of.boxes, 1, serial), of.mesh.view());
+    for (auto _ : state) {
+        refit(tree, of.mesh.view());
+        benchmark::ClobberMemory();
+    }
+    report(state, of);
+    state.SetLabel(std::string(V::kName));
+}
+
 // What the first query waits for, and a box tree's own part.
 template <class Kind>
 void build_kind(benchmark::State& state) {
@@ -102,5 +126,9 @@ BENCHMARK_TEMPLATE(build_kind, LazyBvhKind)->ArgName("mesh")->DenseRange(0, 1)->
 BENCHMARK_TEMPLATE(build_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(refit_kind, BvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(refit_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(fit_volume, Kdop18)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(fit_volume, Obb)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(refit_volume, Kdop18)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(refit_volume, Obb)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 
 } // namespace

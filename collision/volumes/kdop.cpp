@@ -13,6 +13,22 @@ double project(const std::array<int, 3>& n, const glm::vec3& p) {
            static_cast<double>(n[2]) * static_cast<double>(p.z);
 }
 
+// The same places, but for the sign of a zero, without a product in them.
+template <int kFactor>
+double add_times(double sum, float x) {
+    if constexpr (kFactor == 0) return sum;
+    return kFactor > 0 ? sum + static_cast<double>(x) : sum - static_cast<double>(x);
+}
+template <int K, std::size_t... I>
+std::array<double, K / 2> project_on_all(const glm::vec3& p, std::index_sequence<I...>) {
+    constexpr auto n = Kdop<K>::kDirections;
+    return {add_times<n[I][2]>(add_times<n[I][1]>(add_times<n[I][0]>(0.0, p.x), p.y), p.z)...};
+}
+template <int K>
+std::array<double, K / 2> project_on_all(const glm::vec3& p) {
+    return project_on_all<K>(p, std::make_index_sequence<K / 2>{});
+}
+
 // One direction of the set, or the opposite of one.
 struct Signed {
     std::uint32_t index = 0;
@@ -131,16 +147,17 @@ double smallest_weight(const Pose& world_from_mesh) {
 
 template <int K>
 Kdop<K> Kdop<K>::fit(std::span<const glm::vec3> points) {
-    Kdop dop;
     std::array<double, kCount> low, high;
     low.fill(std::numeric_limits<double>::infinity());
     high.fill(-std::numeric_limits<double>::infinity());
-    for (const glm::vec3& p : points)
+    for (const glm::vec3& p : points) {
+        const std::array<double, kCount> places = project_on_all<K>(p);
         for (std::size_t i = 0; i < kCount; ++i) {
-            const double at = project(kDirections[i], p);
-            low[i] = std::min(low[i], at);
-            high[i] = std::max(high[i], at);
+            low[i] = std::min(low[i], places[i]);
+            high[i] = std::max(high[i], places[i]);
         }
+    }
+    Kdop dop;
     for (std::size_t i = 0; i < kCount; ++i) {
         dop.lower[i] = round_down(low[i]);
         dop.upper[i] = round_up(high[i]);

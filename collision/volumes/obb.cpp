@@ -12,37 +12,37 @@ bool is_smaller(const Obb& a, const Obb& b) {
     return a.half_area() < b.half_area();
 }
 
-struct Span {
-    glm::dmat3 columns;
-    Extent extent;
-};
-
-// The box around a span, with its center where floats have it. half_of: half extents about that center.
-template <class HalfOf>
-Obb box_around(const Span& span, const Axes& axes, HalfOf&& half_of) {
+// Around what reaches from lower to upper along the axes; the center where floats have it. What its rounding moves,
+// and that of projecting points of this magnitude, is in the half extents.
+Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
     box.axes = axes;
-    box.center = glm::vec3(span.columns * span.extent.center());
-    const glm::dvec3 half = half_of(glm::dvec3(box.center));
-    box.half = {round_up(half.x), round_up(half.y), round_up(half.z)};
+    box.center = glm::vec3(columns * extent.center());
+    const glm::dvec3 center = turn_into(columns, glm::dvec3(box.center));
+    const glm::dvec3 half = glm::max(glm::dvec3(0.0), glm::max(extent.upper - center, center - extent.lower));
+    for (int axis = 0; axis < 3; ++axis) box.half[axis] = round_up(padded(half[axis], magnitude));
     return box;
 }
 
-Obb merge_along(const Obb& a, const Obb& b, const Axes& axes) {
-    const glm::dmat3 columns = axes.matrix();
-    const auto for_corners = [&](auto&& visit) {
-        for (const Obb* box : {&a, &b})
-            for (unsigned i = 0; i < 8; ++i) visit(box->corner(i));
-    };
-    Span span{columns, {}};
-    for_corners([&](const glm::dvec3& p) { span.extent.add(turn_into(columns, p)); });
-    return box_around(span, axes, [&](const glm::dvec3& center) {
-        glm::dvec3 half(0.0);
-        for_corners(
-            [&](const glm::dvec3& p) { half = glm::max(half, glm::abs(turn_into(columns, p - center))); });
-        const double magnitude = largest_of(glm::abs(center)) + largest_of(half);
-        return glm::dvec3(padded(half.x, magnitude), padded(half.y, magnitude), padded(half.z, magnitude));
-    });
+double magnitude_of(const Extent& extent) {
+    return largest_of(glm::max(glm::abs(extent.lower), glm::abs(extent.upper)));
+}
+
+// Around two boxes that reach so far along the columns.
+Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
+                const Obb& b, const glm::dvec3& reach_of_b) {
+    const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
+                     center_b = turn_into(columns, glm::dvec3(b.center));
+    const Extent extent{glm::min(center_a - reach_of_a, center_b - reach_of_b),
+                        glm::max(center_a + reach_of_a, center_b + reach_of_b)};
+    return box_around(extent, axes, columns, magnitude_of(extent));
+}
+
+// Along the frame's own axes nothing is turned.
+Obb fit_straight(std::span<const glm::vec3> points) {
+    const Aabb box = Aabb::fit(points);
+    const Extent extent{glm::dvec3(box.lower), glm::dvec3(box.upper)};
+    return box_around(extent, Axes{}, glm::dmat3(1.0), 0.0);
 }
 
 } // namespace
@@ -50,18 +50,14 @@ Obb merge_along(const Obb& a, const Obb& b, const Axes& axes) {
 Obb Obb::fit_along(std::span<const glm::vec3> points, const Axes& axes) {
     if (points.empty()) return {};
     const glm::dmat3 columns = axes.matrix();
-    return box_around({columns, project(points, columns)}, axes, [&](const glm::dvec3& center) {
-        glm::dvec3 half(0.0);
-        for (const glm::vec3& p : points)
-            half = glm::max(half, glm::abs(turn_into(columns, glm::dvec3(p) - center)));
-        return half;
-    });
+    const Extent extent = project(points, columns);
+    return box_around(extent, axes, columns, magnitude_of(extent));
 }
 
 Obb Obb::fit(std::span<const glm::vec3> points, Spread spread) {
     if (points.empty()) return {};
     const Obb turned = fit_along(points, Axes::from(find_principal_axes(points, spread)));
-    const Obb straight = fit_along(points, Axes{});
+    const Obb straight = fit_straight(points);
     return is_smaller(turned, straight) ? turned : straight;
 }
 
@@ -87,7 +83,11 @@ Aabb Obb::bounds() const {
 Obb merge(const Obb& a, const Obb& b) {
     if (a.is_empty()) return b;
     if (b.is_empty()) return a;
-    const Obb along_a = merge_along(a, b, a.axes), along_b = merge_along(a, b, b.axes);
+    const glm::dmat3 columns_a = a.axes.matrix(), columns_b = b.axes.matrix();
+    const glm::dmat3 a_from_b = abs_of(glm::transpose(columns_a) * columns_b);
+    const glm::dvec3 half_a(a.half), half_b(b.half);
+    const Obb along_a = merge_along(a.axes, columns_a, a, half_a, b, a_from_b * half_b);
+    const Obb along_b = merge_along(b.axes, columns_b, a, half_a * a_from_b, b, half_b);
     return is_smaller(along_b, along_a) ? along_b : along_a;
 }
 

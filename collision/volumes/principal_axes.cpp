@@ -70,22 +70,26 @@ Moments compute_surface_moments(std::span<const glm::vec3> corners) {
     Moments moments;
     if (corners.empty()) return moments;
     const glm::dvec3 origin(corners[0]);
-    const auto corner = [&](std::size_t i) { return glm::dvec3(corners[i]) - origin; };
-    double smallest = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
-        if (const double area = area_of(corner(i), corner(i + 1), corner(i + 2)); area > 0.0)
-            smallest = std::min(smallest, area);
-    if (smallest == std::numeric_limits<double>::infinity()) smallest = 1.0;
-
-    double total = 0.0;
+    double total = 0.0, smallest = std::numeric_limits<double>::infinity();
     glm::dmat3 second(0.0);
-    for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
-        const glm::dvec3 p = corner(i), q = corner(i + 1), r = corner(i + 2), middle = (p + q + r) / 3.0;
-        const double area = std::max(area_of(p, q, r), smallest);
+    bool has_flat = false;
+    // Triangle i with its area, or with one that it is given.
+    const auto add = [&](std::size_t i, double given) {
+        const auto corner = [&](std::size_t k) { return glm::dvec3(corners[3 * i + k]) - origin; };
+        const glm::dvec3 p = corner(0), q = corner(1), r = corner(2), middle = (p + q + r) / 3.0;
+        const double own = area_of(p, q, r), area = own > 0.0 ? own : given;
+        if (own > 0.0 ? given > 0.0 : given == 0.0) { // counted before, or later
+            has_flat = has_flat || !(own > 0.0);
+            return;
+        }
+        if (own > 0.0) smallest = std::min(smallest, own);
         total += area;
         moments.mean += area * middle;
         second += (area / 12.0) * (9.0 * outer(middle) + outer(p) + outer(q) + outer(r));
-    }
+    };
+    for (std::size_t i = 0; i < corners.size() / 3; ++i) add(i, 0.0);
+    if (smallest == std::numeric_limits<double>::infinity()) smallest = 1.0;
+    for (std::size_t i = 0; has_flat && i < corners.size() / 3; ++i) add(i, smallest);
     moments.mean /= total;
     moments.covariance = second / total - outer(moments.mean);
     moments.mean += origin;
@@ -104,12 +108,16 @@ Eigen solve_symmetric(const glm::dmat3& matrix) {
             const double theta = (a[q][q] - a[p][p]) / (2.0 * a[q][p]);
             const double t = std::copysign(1.0, theta) / (std::fabs(theta) + std::sqrt(theta * theta + 1.0));
             const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
-            glm::dmat3 rotation(1.0);
-            rotation[p][p] = rotation[q][q] = c;
-            rotation[q][p] = s;
-            rotation[p][q] = -s;
-            a = glm::transpose(rotation) * a * rotation;
-            v = v * rotation;
+            const int r = 3 - p - q;
+            a[p][p] -= t * a[q][p];
+            a[q][q] += t * a[q][p];
+            a[q][p] = a[p][q] = 0.0;
+            const double along_p = a[r][p], along_q = a[r][q];
+            a[r][p] = a[p][r] = c * along_p - s * along_q;
+            a[r][q] = a[q][r] = s * along_p + c * along_q;
+            const glm::dvec3 vector_p = v[p];
+            v[p] = c * vector_p - s * v[q];
+            v[q] = s * vector_p + c * v[q];
         }
     }
     std::array<int, 3> order{0, 1, 2};
