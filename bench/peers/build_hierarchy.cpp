@@ -1,9 +1,9 @@
-// Building and refitting a hierarchy of boxes over the same triangles, by every builder of ours and by the peers that
-// are installed: methods interleaved, median over rounds, processor time per triangle. Writes CSV; "ratio" is the
-// method's time to that of our fastest in the run. See bench/build_hierarchy.cpp on memory.
+// Building and refitting a hierarchy over the same triangles: of boxes by every builder of ours, of 18-DOPs and oriented
+// boxes by the fastest rule of division, and by the peers that are installed. Methods interleaved, median over rounds,
+// processor time per triangle. Writes CSV; "ratio" is the method's time to that of our fastest of the same volume in
+// the run. See bench/build_hierarchy.cpp on memory.
 //     bench_peers_build_hierarchy [ROUNDS [FREQUENCY]...]     a mesh of 20 FREQUENCY^2 triangles each; 59 and 235
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generators.hpp"
 
 #ifdef BOXWOOD_HAS_FCL
@@ -46,13 +46,31 @@ double processor_time() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
+template <Volume V>
+void add_ours_of(const Mesh& mesh, Contenders& out) {
+    const std::string name = "boxwood " + std::string(V::kName), of = " " + std::string(V::kName);
+    const auto build = [&mesh] {
+        SerialExecutor serial;
+        return BvhKind::build<V>(mesh.view(), kAllBuilders[0], 1, serial);
+    };
+    if constexpr (!std::same_as<V, Aabb>)
+        out.push_back({name,
+                       "build" + of,
+                       [build] {
+                           if (build().nodes.empty()) std::abort();
+                       },
+                       {}});
+    const auto tree = std::make_shared<Bvh<V>>(build());
+    out.push_back({name, "refit" + of, [&mesh, tree] { refit(*tree, mesh.view()); }, {}});
+}
+
 // From the mesh, as the peers do: the boxes of the triangles are part of the time.
 void add_ours(const Mesh& mesh, Contenders& out) {
     for (const Builder& builder : kAllBuilders) {
         if (builder.name == "least-overlap" || builder.name.starts_with("insertion"))
             continue; // slow by design
         out.push_back({"boxwood " + std::string(builder.name),
-                       "build",
+                       "build aabb",
                        [&mesh, &builder] {
                            SerialExecutor serial;
                            const auto tree = builder.build(make_primitive_boxes(mesh.view()), 1, serial);
@@ -60,26 +78,26 @@ void add_ours(const Mesh& mesh, Contenders& out) {
                        },
                        {}});
     }
-    SerialExecutor serial;
-    auto tree =
-        std::make_shared<Bvh<Aabb>>(kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial));
-    out.push_back({"boxwood bvh", "refit", [&mesh, tree] { refit(*tree, mesh.view()); }, {}});
+    add_ours_of<Aabb>(mesh, out);
+    add_ours_of<Kdop18>(mesh, out);
+    add_ours_of<Obb>(mesh, out);
 }
 
 #ifdef BOXWOOD_HAS_FCL
-void add_fcl(const Mesh& mesh, Contenders& out) {
+template <class V>
+void add_fcl(const Mesh& mesh, const std::string& volume, Contenders& out) {
     auto points = std::make_shared<std::vector<fcl::Vector3f>>();
     for (const glm::vec3& p : mesh.positions) points->emplace_back(p.x, p.y, p.z);
     auto triangles = std::make_shared<std::vector<fcl::Triangle>>();
     for (const TriangleIndices& t : mesh.triangles) triangles->emplace_back(t[0], t[1], t[2]);
-    using Model = fcl::BVHModel<fcl::AABB<float>>;
+    using Model = fcl::BVHModel<V>;
     const auto build = [points, triangles](Model& model) {
         model.beginModel(static_cast<int>(triangles->size()), static_cast<int>(points->size()));
         model.addSubModel(*points, *triangles);
         model.endModel();
     };
-    out.push_back({"fcl aabb",
-                   "build",
+    out.push_back({"fcl " + volume,
+                   "build " + volume,
                    [build] {
                        Model model;
                        build(model);
@@ -87,8 +105,8 @@ void add_fcl(const Mesh& mesh, Contenders& out) {
                    {}});
     auto model = std::make_shared<Model>();
     build(*model);
-    out.push_back({"fcl aabb",
-                   "refit",
+    out.push_back({"fcl " + volume,
+                   "refit " + volume,
                    [model, points] {
                        model->beginReplaceModel();
                        model->replaceSubModel(*points);
@@ -114,7 +132,7 @@ void add_bullet(const Mesh& mesh, Contenders& out) {
     part.m_vertexType = PHY_FLOAT;
     arrays->addIndexedMesh(part);
     out.push_back({"bullet quantized",
-                   "build",
+                   "build aabb",
                    [arrays, indices] { btBvhTriangleMeshShape shape(arrays.get(), true, true); },
                    {}});
 }
@@ -139,8 +157,8 @@ void add_embree(const Mesh& mesh, Contenders& out) {
         rtcCommitScene(scene);
         rtcReleaseScene(scene);
     };
-    out.push_back({"embree scene low", "build", [build] { build(RTC_BUILD_QUALITY_LOW); }, {}});
-    out.push_back({"embree scene medium", "build", [build] { build(RTC_BUILD_QUALITY_MEDIUM); }, {}});
+    out.push_back({"embree scene low", "build aabb", [build] { build(RTC_BUILD_QUALITY_LOW); }, {}});
+    out.push_back({"embree scene medium", "build aabb", [build] { build(RTC_BUILD_QUALITY_MEDIUM); }, {}});
 }
 #endif
 
@@ -148,7 +166,9 @@ void compare(const Mesh& mesh, int rounds) {
     Contenders contenders;
     add_ours(mesh, contenders);
 #ifdef BOXWOOD_HAS_FCL
-    add_fcl(mesh, contenders);
+    add_fcl<fcl::AABB<float>>(mesh, "aabb", contenders);
+    add_fcl<fcl::KDOP<float, 18>>(mesh, "kdop18", contenders);
+    add_fcl<fcl::OBB<float>>(mesh, "obb", contenders);
 #endif
 #ifdef BOXWOOD_HAS_BULLET
     add_bullet(mesh, contenders);
@@ -162,7 +182,8 @@ void compare(const Mesh& mesh, int rounds) {
             contender.run();
             contender.seconds.push_back(processor_time() - start);
         }
-    for (const std::string what : {"build", "refit"}) {
+    for (const std::string what :
+         {"build aabb", "refit aabb", "build kdop18", "refit kdop18", "build obb", "refit obb"}) {
         double fastest = 0.0;
         for (Contender& c : contenders)
             if (c.what == what && c.name.starts_with("boxwood"))
