@@ -8,6 +8,7 @@
 #include "app/shell/output_file.hpp"
 #include "app/work/thread_clock.hpp"
 #include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/box_tree_study.hpp"
 #include "engine/experiments/graph_picture.hpp"
 #include "engine/experiments/report_page.hpp"
 #include "engine/experiments/result_csv.hpp"
@@ -102,9 +103,27 @@ Status run_icollide(const BenchOptions& options) {
     return write_text(options.out / "report.html", report_page(results, facts_of(options)));
 }
 
+// [Zachmann 2002], a table for each of its questions.
+Status run_boxtree(const BenchOptions& options) {
+    StudySize size = options.is_quick ? kQuickStudy : StudySize{};
+    size.clock = thread_milliseconds;
+    for (const BoxTreeStudy& study : all_box_tree_studies()) {
+        const double start = thread_milliseconds();
+        const Result<std::string> csv = study.run(size);
+        if (!csv) return csv.error();
+        std::fprintf(stderr, "boxtree %s: %.1f s\n", study.name.data(),
+                     1e-3 * (thread_milliseconds() - start));
+        if (Status status = write_text(options.out / (std::string(study.name) + ".csv"), *csv); !status)
+            return status;
+    }
+    return ok();
+}
+
 constexpr std::array kBenches{
     Bench{"icollide", "the five graphs of the I-COLLIDE paper and a sixth", run_icollide},
     Bench{"deformation", "refit or rebuild: families, sizes and policies", run_deformation_bench},
+    Bench{"boxtree", "the restricted BoxTree: memory, growth, rules, tumbling, tables of products",
+          run_boxtree},
 };
 
 int run_benches(const std::vector<std::string>& wanted, const BenchOptions& options) {
