@@ -114,6 +114,22 @@ class BenchTest(CliTest):
         for name in GRAPHS.values():
             self.assertIn(f"icollide {name}: seed 5 of 5", self.progress)
 
+    def test_box_trees_are_studied(self):
+        done = self.run_boxwood("bench", "boxtree", "--quick", "--out", "results", timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+        def rows(name):
+            with open(os.path.join(self.folder, "results", "boxtree", name), encoding="utf-8", newline="") as file:
+                return list(csv.DictReader(file))
+
+        tumbles = {}
+        for row in rows("tumbling.csv"):
+            self.assertEqual(tumbles.setdefault((row["model"], row["distance"]), row["hits"]), row["hits"], row)
+        box_tree = [float(row["bytes_per_triangle"]) for row in rows("memory.csv") if row["kind"] == "box-tree"]
+        self.assertTrue(box_tree and box_tree[0] <= 20, box_tree)
+        for row in rows("lookup.csv"):
+            self.assertGreater(int(row["leaf_pairs"]), 0, row)
+
     def test_what_cannot_be_done_is_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
         self.assert_refused("bench", "icollide", "--quick", "--out", self.write("file", "x"), naming="file")
