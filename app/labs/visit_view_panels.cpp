@@ -209,7 +209,7 @@ void VisitView::show_names(const draw::Palette& palette) {
         are_volumes ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
                           count_text(a.count) + " and " + count_text(b.count) + " triangles below"
                     : "of leaves " + count_text(moment.nodes.a) + " and " + count_text(moment.nodes.b);
-    ui::text(where, {ui::Font::small, palette.text3});
+    ui::paragraph(std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
 }
 
 void VisitView::show_picked(const draw::Palette& palette) {
