@@ -114,6 +114,7 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
     ImGui::SetCursorScreenPos({at.x + ui::px(kTreeLabel), at.y + ui::px(kParting)});
     const NodePair shown = shown_nodes();
     const IcicleLook look{.table = tables_[side],
+                          .revision = revision_ * kAllNodeMeasures.size() + static_cast<std::size_t>(measure),
                           .values = values_[side],
                           .low = name.is_logarithmic ? std::min(highest_, 1.0f) : 0.0f,
                           .high = highest_,
@@ -209,7 +210,8 @@ void VisitView::show_names(const draw::Palette& palette) {
         are_volumes ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
                           count_text(a.count) + " and " + count_text(b.count) + " triangles below"
                     : "of leaves " + count_text(moment.nodes.a) + " and " + count_text(moment.nodes.b);
-    ui::paragraph(std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
+    ui::paragraph(
+        std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
 }
 
 void VisitView::show_picked(const draw::Palette& palette) {

@@ -57,8 +57,12 @@ void QualityPanel::show(const Hierarchies& hierarchies) {
     hierarchies_ = hierarchies;
     listed_side_ = -1;
     task_.start([this] {
-        for (const std::size_t of : {0u, 1u})
-            if (!task_.is_cancelled()) surveys_[of] = survey_hierarchy(*hierarchies_[of]);
+        for (const std::size_t of : {0u, 1u}) {
+            if (task_.is_cancelled()) return;
+            const HierarchySurvey& survey = surveys_[of] = survey_hierarchy(*hierarchies_[of]);
+            extremes_[of] = {survey.dearest(), survey.extreme(NodeOrder::overlap), survey.deepest_leaf(),
+                             survey.largest_leaf()};
+        }
     });
 }
 
@@ -111,33 +115,26 @@ void QualityPanel::draw_metrics() {
         ui::table_cell(name, ui::palette().text2);
         for (const HierarchySurvey& survey : surveys_) ui::table_cell(text_of_quality(survey.quality));
     };
-    const auto links = [&](std::string_view name, auto&& find, auto&& text) {
+    const auto links = [&](std::string_view name, std::size_t extreme, auto&& text) {
         ui::table_row(number++);
         ui::table_cell(name, ui::palette().text2);
         for (const std::size_t of : {0u, 1u}) {
-            const NodeQuality& node = find(surveys_[of]);
+            const NodeQuality& node = extremes_[of][extreme];
             link_cell(of, text(node), node, name);
         }
     };
     using Q = HierarchyQuality;
     row("surface area cost", [](const Q& q) { return ui::format_significant(q.surface_area_cost, 4); });
-    links(
-        "its largest term", [](const HierarchySurvey& s) -> const NodeQuality& { return s.dearest(); },
-        [](const NodeQuality& n) { return ui::format_significant(static_cast<double>(n.cost), 3); });
+    links("its largest term", 0,
+          [](const NodeQuality& n) { return ui::format_significant(static_cast<double>(n.cost), 3); });
     row("sibling overlap", [](const Q& q) { return percent_text(100.0 * q.sibling_overlap); });
-    links(
-        "at its worst",
-        [](const HierarchySurvey& s) -> const NodeQuality& { return s.extreme(NodeOrder::overlap); },
-        [](const NodeQuality& n) { return percent_text(static_cast<double>(n.overlap)); });
+    links("at its worst", 1,
+          [](const NodeQuality& n) { return percent_text(static_cast<double>(n.overlap)); });
     row("volume sum", [](const Q& q) { return ui::format_significant(q.volume_sum, 4); });
-    links(
-        "deepest leaf", [](const HierarchySurvey& s) -> const NodeQuality& { return s.deepest_leaf(); },
-        [](const NodeQuality& n) { return "depth " + std::to_string(n.depth); });
+    links("deepest leaf", 2, [](const NodeQuality& n) { return "depth " + std::to_string(n.depth); });
     row("mean leaf depth", [](const Q& q) { return ui::format_fixed(q.mean_leaf_depth, 1); });
     row("its deviation", [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
-    links(
-        "largest leaf", [](const HierarchySurvey& s) -> const NodeQuality& { return s.largest_leaf(); },
-        [](const NodeQuality& n) { return std::to_string(n.triangles) + " tri"; });
+    links("largest leaf", 3, [](const NodeQuality& n) { return std::to_string(n.triangles) + " tri"; });
     row("bytes per triangle", [](const Q& q) { return ui::format_fixed(q.bytes_per_primitive, 1); });
     row("triangles", [](const Q& q) { return count_text(q.primitives); });
     row("nodes", [](const Q& q) { return count_text(q.nodes); });

@@ -43,6 +43,7 @@ class QualityPanel {
 
     Hierarchies hierarchies_;
     std::array<HierarchySurvey, 2> surveys_;
+    std::array<std::array<NodeQuality, 4>, 2> extremes_; // dearest, most overlap, deepest and largest leaf
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
     std::vector<NodeQuality> listed_;

@@ -18,16 +18,17 @@ using ui::px;
 constexpr float kNarrowest = 0.75f; // pixels: what is narrower is not drawn
 constexpr float kWithGap = 3.0f;    // pixels: wider nodes are parted by a line
 constexpr float kToCome = 0.35f, kNever = 0.5f, kHidden = 0.35f;
+constexpr std::size_t kBarsAtOnce = 4096; // Dear ImGui counts 2^16 corners to a piece
 constexpr double kZoomStep = 0.8, kClosest = 1e-7;
 
 } // namespace
 
 struct TreeIcicle::Frame {
     const IcicleLook& look;
-    ImDrawList& list;
     ImVec2 at;
     float width, row;
-    double first, per_primitive; // pixels
+    double first, per_primitive;        // pixels
+    float low = 0.0f, per_place = 1.0f; // of the ramp
 
     float x(std::uint32_t primitive) const {
         return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
@@ -38,11 +39,14 @@ struct TreeIcicle::Frame {
     }
     float top(const NodeTable::Node& node) const { return at.y + row * static_cast<float>(node.depth); }
 
-    float share(float value) const {
-        const float low = look.is_logarithmic ? std::log(std::max(look.low, 1e-6f)) : look.low;
-        const float high = look.is_logarithmic ? std::log(std::max(look.high, 1e-6f)) : look.high;
-        const float at_value = look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value;
-        return high > low ? (at_value - low) / (high - low) : 1.0f;
+    float share(float value) const { return (place(value) - low) * per_place; }
+    float place(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
+    // The ends of the ramp, found once: there are tens of thousands of nodes to a frame.
+    void set_ramp() {
+        low = place(look.low);
+        const float high = place(look.high);
+        per_place = high > low ? 1.0f / (high - low) : 0.0f;
+        if (!(high > low)) low -= 1.0f, per_place = 1.0f; // all alike: the upper end
     }
     ImU32 color(std::uint32_t node) const {
         if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
@@ -54,8 +58,9 @@ struct TreeIcicle::Frame {
     }
 };
 
-void TreeIcicle::draw_node(const Frame& frame, std::uint32_t root) {
-    std::vector<std::uint32_t> stack{root};
+void TreeIcicle::gather(const Frame& frame) {
+    bars_.clear();
+    std::vector<std::uint32_t> stack{0};
     const NodeTable& table = frame.look.table;
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -64,10 +69,9 @@ void TreeIcicle::draw_node(const Frame& frame, std::uint32_t root) {
         const float left = frame.left(here), right = frame.right(here);
         if (right - left < kNarrowest) continue;
         const float top = frame.top(here), gap = right - left > kWithGap ? 1.0f : 0.0f;
-        frame.list.AddRectFilled({left, top},
-                                 {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
-                                 frame.color(node));
-        ++drawn_;
+        bars_.push_back({{left, top},
+                         {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
+                         frame.color(node)});
         if (table.is_leaf(node)) continue;
         stack.push_back(here.first_child);
         stack.push_back(here.second_child);
@@ -85,7 +89,6 @@ void TreeIcicle::zoom(float at, float wheel) {
 
 TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     Events events;
-    drawn_ = 0;
     const NodeTable& table = look.table;
     const float width = std::floor(ImGui::GetContentRegionAvail().x);
     if (width < px(40.0f) || look.height < px(8.0f) || table.nodes.empty()) return events;
@@ -101,15 +104,31 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     }
     const double count = static_cast<double>(table.primitives.size());
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Frame frame{look,
-                      list,
-                      at,
-                      width,
-                      look.height / static_cast<float>(table.deepest + 1),
-                      first_ * count,
-                      static_cast<double>(width) / ((last_ - first_) * count)};
+    Frame frame{look,           at,
+                width,          look.height / static_cast<float>(table.deepest + 1),
+                first_ * count, static_cast<double>(width) / ((last_ - first_) * count)};
     list.AddRectFilled(at, {at.x + width, at.y + look.height}, ui::packed(look.palette.view));
-    draw_node(frame, 0);
+    const Key key{first_,
+                  last_,
+                  {at.x, at.y},
+                  {width, look.height},
+                  look.revision,
+                  look.now,
+                  look.filter != nullptr ? look.filter->revision() : 0,
+                  &table,
+                  &look.palette};
+    if (gathered_ != key) {
+        gathered_ = key;
+        frame.set_ramp();
+        gather(frame);
+    }
+    // In large pieces: a call for each bar costs more than the bar.
+    for (std::size_t first = 0; first < bars_.size(); first += kBarsAtOnce) {
+        const std::span<const Bar> bars =
+            std::span(bars_).subspan(first, std::min(kBarsAtOnce, bars_.size() - first));
+        list.PrimReserve(6 * static_cast<int>(bars.size()), 4 * static_cast<int>(bars.size()));
+        for (const Bar& bar : bars) list.PrimRect({bar.min.x, bar.min.y}, {bar.max.x, bar.max.y}, bar.color);
+    }
 
     const auto mark = [&](std::uint32_t node, draw::Color color) {
         if (node == NodeTable::kNone) return;

@@ -1,21 +1,25 @@
 // What: a hierarchy as an icicle: the root at the top, each node as wide as the triangles below it, colored by a number.
 //     Hover names a node, a click picks it, a right click asks what can be done with it, the wheel zooms about the mouse, a double click shows everything.
 // Cost: what is visible: nodes narrower than a pixel are not looked at, nor what is below them; a million nodes draw as
-//     fast as a thousand.
+//     fast as a thousand. What is visible is found once, until it or its colors change.
 #pragma once
 
 #include "engine/draw/palette.hpp"
 #include "engine/explain/node_table.hpp"
 #include "engine/explain/subtree_filter.hpp"
 
+#include <glm/vec2.hpp>
+
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 
 struct IcicleLook {
     const NodeTable& table;
+    std::uint64_t revision = 0;    // another one with other values
     std::span<const float> values; // per node; negative: none, the node is left pale
     float low = 0.0f, high = 1.0f; // the ramp's ends
     bool is_logarithmic = false;
@@ -35,15 +39,29 @@ class TreeIcicle {
         std::optional<std::uint32_t> hovered, clicked, menu; // menu: by the right button
     };
     Events draw(const char* id, const IcicleLook& look);
-    std::size_t nodes_drawn() const { return drawn_; }
+    std::size_t nodes_drawn() const { return bars_.size(); }
 
   private:
     struct Frame; // what one drawing knows
-    void draw_node(const Frame& frame, std::uint32_t node);
+    struct Bar {
+        glm::vec2 min, max;
+        std::uint32_t color;
+    };
+    // What the bars depend on.
+    struct Key {
+        double first = 0.0, last = 0.0;
+        glm::vec2 at{0.0f}, size{0.0f};
+        std::uint64_t revision = 0, now = 0;
+        std::uint32_t filter = 0;
+        const void *table = nullptr, *palette = nullptr;
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    void gather(const Frame& frame);
     void zoom(float at, float wheel);
 
     double first_ = 0.0, last_ = 1.0; // share of the triangles that is shown
-    std::size_t drawn_ = 0;
+    std::vector<Bar> bars_;           // in the order in which they are drawn
+    Key gathered_;
 };
 
 } // namespace boxwood
