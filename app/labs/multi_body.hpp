@@ -123,7 +123,6 @@ class MultiBodyLab final : public Lab {
     // Right (multi_body_inspector.cpp)
     void show_pair(const ViewContext& context);
     void show_why(BodyPair pair, const PairResult* result);
-    void show_intervals(BodyPair pair, const draw::Palette& palette);
     void show_feature(const draw::Palette& palette);
     void show_bodies(const draw::Palette& palette);
     void show_joints(); // multi_body_joints.cpp

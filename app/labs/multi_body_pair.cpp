@@ -1,6 +1,7 @@
 // What the multi-body lab says of the selected pair: how far apart, why it was asked or not.
 #include "app/labs/multi_body.hpp"
 #include "app/labs/wording.hpp"
+#include "app/panels/box_intervals.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/explain/verdict.hpp"
 #include "engine/ui/controls.hpp"
@@ -118,7 +119,8 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
 
     ui::section("Why");
     show_why(pair, result);
-    show_intervals(pair, palette);
+    box_intervals(explain_boxes(simulation_.world.boxes()[pair.a], simulation_.world.boxes()[pair.b]),
+                  palette);
 }
 
 void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
@@ -127,13 +129,15 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
             std::array{plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "
                              "the others, but it never becomes active.")});
     if (!result) {
-        const Aabb &a = simulation_.world.boxes()[pair.a], &b = simulation_.world.boxes()[pair.b];
+        const BoxWhy why =
+            explain_boxes(simulation_.world.boxes()[pair.a], simulation_.world.boxes()[pair.b]);
+        const std::string told = tell_boxes(why, body_name(pair.a), body_name(pair.b));
         std::string apart; // "xz"
-        for (int axis = 0; axis < 3; ++axis)
-            if (a.upper[axis] < b.lower[axis] || b.upper[axis] < a.lower[axis]) apart += "xyz"[axis];
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (why.axes[axis].separates()) apart += "xyz"[axis];
         const std::string axes = listed(apart);
         return ui::paragraph(std::array{plain("The boxes do not overlap on "), bold(axes),
-                                        plain(", so the broad phase left the pair out.")});
+                                        plain(", so the broad phase left the pair out. "), plain(told)});
     }
     if (result->are_parts) {
         const std::size_t contacts = result->part_contact_count;
@@ -162,26 +166,6 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
     ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),
                              plain(", so the pair went on to the narrow phase. It found "), feature(a),
                              plain(of_a), feature(b), plain(of_b)});
-}
-
-// Both boxes' intervals on each axis, and by how much they overlap or miss each other.
-void MultiBodyLab::show_intervals(BodyPair pair, const draw::Palette& palette) {
-    const Aabb& a = simulation_.world.boxes()[pair.a];
-    const Aabb& b = simulation_.world.boxes()[pair.b];
-    constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
-    for (int axis = 0; axis < 3; ++axis) {
-        const float shared = std::min(a.upper[axis], b.upper[axis]) - std::max(a.lower[axis], b.lower[axis]);
-        interval_pair({.label = kAxes[static_cast<std::size_t>(axis)],
-                       .low_a = a.lower[axis],
-                       .high_a = a.upper[axis],
-                       .low_b = b.lower[axis],
-                       .high_b = b.upper[axis],
-                       .color_a = palette.body_a,
-                       .color_b = palette.body_b,
-                       .color_shared = palette.overlapping,
-                       .note = std::string(shared >= 0.0f ? "✓ overlap " : "gap ") +
-                               ui::format_fixed(static_cast<double>(std::fabs(shared)), 2) + " m"});
-    }
 }
 
 } // namespace boxwood

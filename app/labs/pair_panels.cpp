@@ -2,6 +2,7 @@
 #include "app/labs/pair.hpp"
 
 #include "app/labs/hierarchy_fields.hpp"
+#include "app/panels/box_intervals.hpp"
 #include "app/panels/readouts.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls.hpp"
@@ -308,6 +309,11 @@ void PairLab::inspector(ViewContext& context) {
     count_row("volume tests", counters.volume_tests);
     count_row("triangle tests", counters.triangle_tests);
     count_row("of them decided by exact arithmetic", counters.exact_tests);
+    ui::section("World boxes", {.right_text = "the broad phase"});
+    const BoxWhy boxes = explain_boxes(simulation_.world.boxes()[kA], simulation_.world.boxes()[kB]);
+    const std::string told = tell_boxes(boxes, "A", "B");
+    ui::paragraph(std::array{ui::TextRun{told, {ui::Font::small, context.palette.text3}}});
+    box_intervals(boxes, context.palette);
     show_exit_axes(context.palette);
     for (const BodyId id : {kA, kB}) show_report(id);
 }
