@@ -160,7 +160,9 @@ bool PairLab::act(std::string_view action) {
     else if (action == "show.hierarchy") {
         show_.hierarchy = !show_.hierarchy;
         dirty_ = true;
-    } else if (action == "depth.less")
+    } else if (action == "slice.next")
+        slice_.axis = (slice_.axis + 1) % 4;
+    else if (action == "depth.less")
         change_depth(-1);
     else if (action == "depth.more")
         change_depth(1);

@@ -232,7 +232,12 @@ std::size_t VolumeWhy::first_separating() const {
 }
 
 std::size_t VolumeWhy::widest() const {
-    return static_cast<std::size_t>(std::ranges::max_element(rows, {}, &AxisRow::gap) - rows.begin());
+    // Cross products of parallel edges are no axes: they tell nothing.
+    const auto gap_of = [this](const AxisRow& row) {
+        const bool is_axis = rows.size() == 1 || row.direction_w != glm::dvec3(0.0);
+        return is_axis ? row.gap : -std::numeric_limits<double>::infinity();
+    };
+    return static_cast<std::size_t>(std::ranges::max_element(rows, {}, gap_of) - rows.begin());
 }
 
 VolumeWhy explain_volumes(const PairInQuestion& pair, const NodePair& nodes) {

@@ -12,6 +12,9 @@ import window_test as base
 SKYLINE_LEFT, SKYLINE_RIGHT, SKYLINE_Y = 470, 960, 550
 TREE_A, TREE_B = (700, 597), (700, 651)  # their roots
 VIEW_CENTER = (600, 260)
+ON_A, ON_B = (520, 300), (744, 250)
+QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (600, 473), (860, 551), (692, 621)
+PLANT_A_FAULT = (1122, 139)
 PAIR = ("pair", "--paused", "--visit", "1")
 
 
@@ -92,6 +95,73 @@ class VisitsWindowTest(unittest.TestCase):
         self.assertLessEqual(state["visit_b"], 2)  # the root's row is thin
         self.assertTrue(state["visit_picked"])
         self.assertRegex(state["why"], "(No axis|Axis [0-9]+) of 15 .*separates the volumes")
+
+    def click(self, program, at):
+        program.xdotool("mousemove", *at)
+        time.sleep(0.3)
+        program.xdotool("click", 1)
+        time.sleep(1.0)  # the press, the release and what follows take a frame each
+
+    def shift_click(self, program, at):
+        program.xdotool("mousemove", *at, "keydown", "shift")
+        time.sleep(0.3)
+        program.xdotool("click", 1)
+        time.sleep(0.3)
+        program.xdotool("keyup", "shift")
+        time.sleep(0.3)
+
+    def test_a_number_of_the_quality_page_leads_to_its_node(self):
+        program = self.start(*PAIR)
+        self.click(program, QUALITY_TAB)
+        time.sleep(0.6)
+        self.click(program, QUALITY_ROW)
+        state = program.close()["state"]
+        self.assertGreater(state["picked_a"], 0)
+        self.assertIsNone(state["picked_b"])
+        program = self.start(*PAIR, "--set", "page=quality")
+        time.sleep(0.6)
+        self.click(program, QUALITY_LINK_B)
+        state = program.close()["state"]
+        self.assertGreater(state["picked_b"], 0)
+        self.assertIsNone(state["picked_a"])
+
+    def test_a_subtree_is_isolated_and_all_is_shown_again(self):
+        selected = (*PAIR, "--set", "select-a=9")
+        program = self.start(*selected)
+        program.key("i", "c")
+        time.sleep(0.5)
+        state = program.close()["state"]
+        self.assertEqual((state["picked_a"], state["slice"]), (9, 1))
+        self.assertLess(state["triangles_shown_a"], 0.1 * state["triangles_a"])
+        self.assertEqual(state["triangles_shown_b"], state["triangles_b"])
+        program = self.start(*selected)
+        program.key("i", "shift+i", "shift+a")
+        time.sleep(0.5)
+        state = program.close()["state"]
+        self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
+
+    def test_two_triangles_are_picked_in_the_view(self):
+        program = self.start(*PAIR)
+        for at in (ON_A, ON_B):
+            self.shift_click(program, at)
+        state = program.close()["state"]
+        self.assertTrue(state["triangles_picked"])
+        self.assertRegex(state["why"], "lies on one side of the plane|they pass by|share points|cross along")
+
+    def test_a_planted_fault_is_led_back_to_its_node_and_undone(self):
+        planted = (*PAIR, "--set", "select-b=3")
+        program = self.start(*planted)
+        self.click(program, PLANT_A_FAULT)
+        time.sleep(4.0)
+        state = program.close()["state"]
+        self.assertEqual((state["faults"], state["oracle"]), (1, False))
+        self.assertIn("node 3 of B, which does not hold its triangle", state["verdict"])
+        program = self.start(*planted)
+        self.click(program, PLANT_A_FAULT)
+        program.key("ctrl+z")
+        time.sleep(4.0)
+        state = program.close()["state"]
+        self.assertEqual((state["faults"], state["oracle"]), (0, True))
 
     def test_brute_force_has_the_last_word(self):
         program = self.start(*PAIR)

@@ -85,6 +85,19 @@ TEST(VolumeWhy, the_first_row_that_separates_is_the_axis_of_the_visit) {
         }
 }
 
+// Boxes that are not turned: cross products of their edges vanish, and come nearest to nothing.
+TEST(VolumeWhy, what_is_no_axis_is_never_the_nearest) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    const AnyHierarchy hierarchy = *build_any_hierarchy({}, mesh.view());
+    const NodeTable table = make_node_table(hierarchy);
+    const Pose a = make_pose({}), b = make_pose({.t = glm::dvec3(0.5, 0.25, 0.0)});
+    const VolumeWhy why = explain_volumes({hierarchy, hierarchy, table, table, a, b}, {0, 0});
+    ASSERT_EQ(why.rows.size(), 15u);
+    EXPECT_EQ(why.first_separating(), why.rows.size());
+    EXPECT_NE(why.rows[why.widest()].direction_w, glm::dvec3(0.0));
+    EXPECT_LT(why.rows[why.widest()].gap, 0.0);
+}
+
 TEST(VolumeWhy, the_cheap_test_has_the_numbers_of_the_full_one) {
     const Scene scene({.volume = "obb"}, OverlapTest::sat, true);
     const VolumeWhy why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
