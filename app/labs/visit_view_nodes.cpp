@@ -148,7 +148,8 @@ void VisitView::show_selected(const draw::Palette& palette) {
     ui::same_line(6.0f);
     ui::text(count_text(name->node), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     ui::same_line(12.0f);
-    ui::text("depth " + std::to_string(node.depth) + " · " + count_text(node.count) + " triangles below",
+    ui::text("depth " + std::to_string(node.depth) + " · " + count_text(node.count) +
+                 (node.count == 1 ? " triangle below" : " triangles below"),
              {ui::Font::small, palette.text3, ui::grid::kControl});
     std::optional<std::uint32_t> wanted;
     const auto link = [&](const char* word, std::uint32_t to) {
