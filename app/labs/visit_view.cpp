@@ -19,8 +19,10 @@ void VisitView::record(Subject subject) {
         // A lazy one may have grown.
         if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh::kKind) continue;
         tables_[side] = make_node_table(hierarchy);
-        tables_of_[side] = subject_.shapes[side];
-        drop_marks(side);
+        if (std::exchange(tables_of_[side], subject_.shapes[side]) == subject_.shapes[side])
+            filters_[side].touch(); // what was a leaf may have triangles of its own now
+        else
+            drop_marks(side);
     }
     replay_ = std::make_unique<VisitReplay>(recorder_.visits(), tables_[0], tables_[1]);
     player_.show(replay_.get());
