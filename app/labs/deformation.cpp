@@ -291,6 +291,10 @@ void DeformationLab::update() {
 }
 
 void DeformationLab::settle() {
+    if (wants_replay_ && pair_ && pair_->frames() > 1) {
+        wants_replay_ = false;
+        start_replay();
+    }
     replay_.wait();
     take_replay();
 }
@@ -424,6 +428,7 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
          {"heat", on_off, [&](std::size_t i) { show_.heat = i == 1; }},
          {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
          {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
+         {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
          {"page", {"plots", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
 }
 

@@ -123,6 +123,7 @@ class DeformationLab final : public Lab {
     std::array<ui::PlotState, 5> plots_{};
     PolicyReplayWorker replay_;
     std::optional<ReplayNews> replayed_;
+    bool wants_replay_ = false; // when the frames asked for have run
 };
 
 // How copies are told apart in plots, chips and tables: colour, and solid or dashed.

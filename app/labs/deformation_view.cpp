@@ -50,13 +50,12 @@ std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
 std::vector<LegendEntry> DeformationLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
     if (show_.heat)
-        for (const auto& [at, words] : {std::pair{0.0f, "boxes above as in a fresh tree"},
-                                        {0.477f, "3 × its area"},
-                                        {1.0f, "10 × and more"}})
+        for (const auto& [at, words] :
+             {std::pair{0.0f, "as in a fresh tree"}, {0.477f, "3 ×"}, {1.0f, "10 × and more"}})
             rows.push_back({{ui::Sample::square, draw::ramp(palette, at)}, words});
     if (show_.boxes != Boxes::none)
         rows.push_back({{ui::Sample::line, palette.current},
-                        (show_.boxes == Boxes::worst ? "five largest boxes at depth " : "boxes at depth ") +
+                        (show_.boxes == Boxes::worst ? "five largest boxes, depth " : "boxes, depth ") +
                             std::to_string(show_.depth)});
     if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
     return rows;

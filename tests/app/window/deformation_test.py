@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""The deformation lab in a real window: it plays, copies come and policies change by mouse, keys act, a replay compares.
+
+deformation_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import time
+import unittest
+
+import window_test as base
+
+# Where things are in a window of 1280 x 720 pixels.
+SECOND_POLICY, ADD_A_COPY = (188, 348), (59, 404)
+LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
+
+
+class DeformationWindowTest(unittest.TestCase):
+    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
+    tearDownClass = classmethod(lambda cls: cls.display.close())
+    setUp = base.WindowTest.setUp
+    tearDown = base.WindowTest.tearDown
+    start = base.WindowTest.start
+
+    def click(self, program, at):
+        program.xdotool("mousemove", *at)
+        time.sleep(0.3)
+        program.xdotool("click", 1)
+        time.sleep(0.6)
+
+    def test_it_plays_and_a_replay_names_every_policy(self):
+        program = self.start(*LAB)
+        time.sleep(1.0)
+        program.key("space", "h", "bracketright", "bracketright", "l", "p")
+        time.sleep(4.0)
+        report = program.close()
+        state = report["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertGreater(report["frames"], 3)
+        self.assertTrue(state["agree"])
+        self.assertIn("is the cheapest over", state["sentence"])
+        self.assertEqual((state["boxes"], state["depth"], state["heat"]), (1, 8, False))
+        self.assertEqual(state["replayed"], 9)
+        self.assertEqual(len(state["views_on_window"]), 2)
+
+    def test_policies_change_and_copies_come_by_mouse(self):
+        program = self.start(*LAB, "--paused")
+        self.click(program, SECOND_POLICY)
+        self.click(program, (SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second of the list
+        self.click(program, (ADD_A_COPY[0], ADD_A_COPY[1] - 28))  # "always" has no threshold: a row less
+        program.key("period", "period", "period")
+        time.sleep(1.0)
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertEqual([policy["name"] for policy in state["policies"]], ["never", "always", "always"])
+        self.assertEqual([policy["rebuilds"] for policy in state["policies"]], [0, 3, 3])
+        self.assertEqual(len({policy["contacts"] for policy in state["policies"]}), 1)
+        self.assertEqual(len(state["views_on_window"]), 3)
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
