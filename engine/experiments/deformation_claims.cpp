@@ -38,6 +38,8 @@ std::string list_rho(const DeformationResults& results, std::span<const std::str
 
 constexpr std::array<std::string_view, 3> kMild{"bend", "wave", "taper"};
 constexpr std::array<std::string_view, 3> kRadical{"twist", "swirl", "blow-up"};
+constexpr std::array<std::string_view, 2> kTwisting{"twist", "swirl"};
+constexpr std::array<std::string_view, 1> kBlowUp{"blow-up"};
 
 // How much the overlap grew by refitting instead of rebuilding, mean over the depths [first, last).
 double mean_growth(const FamilyRow& row, std::size_t first, std::size_t last) {
@@ -67,9 +69,10 @@ std::vector<DeformationClaim> judge_deformation(const DeformationResults& result
         tear >= kBadly);
     add("deformations that leave adjacency intact cost little", "[S]", "rho of bend, wave, taper <= 1.1",
         list_rho(results, kMild), largest(kMild) <= kLittle);
-    add("strong twisting and blown-up features are noticeable", "[S]",
-        "rho of twist, swirl, blow-up: the largest > 1.1", list_rho(results, kRadical),
-        largest(kRadical) > kLittle);
+    add("strong twisting is noticeable", "[S]", "rho of twist, swirl: the largest > 1.1",
+        list_rho(results, kTwisting), largest(kTwisting) > kLittle);
+    add("single features inflated far beyond the rest are noticeable", "[S]", "rho(blow-up) > 1.1",
+        list_rho(results, kBlowUp), largest(kBlowUp) > kLittle);
     add("tear costs most, then twist and blow-up, then what is mild", "[D]",
         "rho(tear) > 1.25 x largest of twist, swirl, blow-up > largest of bend, wave, taper",
         number(tear) + " > " + number(largest(kRadical)) + " > " + number(largest(kMild)),
