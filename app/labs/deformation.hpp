@@ -28,6 +28,7 @@ class DeformationLab final : public Lab {
     void settle() override;
 
     std::string scene_name() const override;
+    std::uint64_t hash_state() const override { return pair_ ? state_hash(*pair_) : Lab::hash_state(); }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_copy(0, out, palette);
     }

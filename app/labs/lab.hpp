@@ -123,6 +123,8 @@ class Lab {
     // What the lab has to say to the person since the last call.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     const Simulation& simulation() const { return simulation_; }
+    // Of all that the next frame depends on: equal for the same scene, seed, frame and build.
+    virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
     draw::Camera camera;

@@ -55,7 +55,7 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.lab = lab_name;
     report.seed = options.seed;
     report.frames = lab.simulation().frame;
-    report.state_hash = state_hash(lab.simulation());
+    report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
     for (const LabFact& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;

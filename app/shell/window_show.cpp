@@ -438,7 +438,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     if (bar.wants_help) is_help_open_ = !is_help_open_;
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
-                      lab().simulation().frame, state_hash(lab().simulation()),
+                      lab().simulation().frame, lab().hash_state(),
                       loader_.is_busy() ? "Loading " + loader_.what() : ""});
     choose_lab(bar.lab);
 }

@@ -111,8 +111,9 @@ class CollisionWorld {
 };
 
 // A number that two worlds share iff their live bodies have bit-identical transforms and
-// joint angles. FNV-1a, 64 bits.
-std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = 0xCBF29CE484222325ull);
+// joint positions. FNV-1a, 64 bits.
+inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of nothing
+std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);
 
 } // namespace boxwood

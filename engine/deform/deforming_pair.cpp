@@ -1,6 +1,9 @@
 #include "engine/deform/deforming_pair.hpp"
 
+#include "collision/world/collision_world.hpp"
+
 #include <algorithm>
+#include <array>
 
 namespace boxwood {
 
@@ -36,6 +39,21 @@ Status DeformingPair::run_frame_at(double at, Clock clock) {
 bool DeformingPair::policies_agree() const {
     return std::all_of(runs_.begin(), runs_.end(),
                        [&](const PolicyRun& run) { return run.pairs() == runs_[0].pairs(); });
+}
+
+std::uint64_t state_hash(const DeformingPair& pair) {
+    std::uint64_t hash = kHashSeed;
+    const auto add = [&hash](const auto& values) {
+        hash = hash_bytes(hash, values.data(), values.size() * sizeof values[0]);
+    };
+    add(pair.mesh().view().positions);
+    for (const PolicyRun& run : pair.runs()) {
+        add(run.pairs());
+        if (run.frames().empty()) continue;
+        const PolicyFrame& last = run.frames().back();
+        add(std::array{last.volume_tests, last.triangle_tests, run.last_rebuild()});
+    }
+    return hash;
 }
 
 } // namespace boxwood

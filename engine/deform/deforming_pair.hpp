@@ -52,4 +52,7 @@ class DeformingPair {
     std::vector<double> recording_;
 };
 
+// Of the vertices, and for each policy of its last frame's pairs and of what finding them took.
+std::uint64_t state_hash(const DeformingPair& pair);
+
 } // namespace boxwood
