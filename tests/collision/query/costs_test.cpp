@@ -108,6 +108,7 @@ TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         PrimitiveLog log; // of all of them, one after the other
         log.record();
+        std::size_t told_apart = 0; // by a plane, without a test
         for (const Pose& pose : draw_poses(6))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
@@ -116,6 +117,11 @@ TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
                 QueryResult alone;
                 repeat_primitive_tests(scene.a.operand(), scene.b.operand(), {.mode = mode, .log = &log}, log,
                                        {first, log.size()}, alone);
+                std::size_t made = 0;
+                for (std::size_t i = first; i < log.size(); ++i)
+                    made += log.answer(i) != PrimitiveAnswer::beyond ? 1 : 0;
+                told_apart += log.size() - first - made;
+                EXPECT_EQ(asked.counters.primitive_tests, made);
                 EXPECT_EQ(alone.counters.primitive_tests, asked.counters.primitive_tests);
                 EXPECT_EQ(alone.counters.exact_tests, asked.counters.exact_tests);
                 EXPECT_EQ(alone.counters.volume_tests, 0u);
@@ -127,6 +133,7 @@ TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
                     EXPECT_EQ(alone.pairs, asked.pairs);
                 }
             }
+        EXPECT_GT(told_apart, 0u);
     });
 }
 
