@@ -32,11 +32,12 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
                        {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
 }
 
+// Three digits, two below a thousandth: so wide are the columns.
 std::string number_text(double value) {
-    return ui::format_significant(value, 3);
+    return ui::format_significant(value, std::fabs(value) < 1e-3 ? 2 : 3);
 }
 std::string gap_text(double gap) {
-    const std::string text = ui::format_significant(gap, 3);
+    const std::string text = number_text(gap);
     return gap > 0.0 ? "+" + text : text;
 }
 
@@ -47,9 +48,9 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
         ui::Column{"", 16.0f, true, "In the order of the test"},
         ui::Column{"axis", 0.0f, false,
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
-        ui::Column{"reach", 52.0f, true, "Both radii along the axis, with the slack, as the test has them"},
-        ui::Column{"apart", 52.0f, true, "Distance of the centers along the axis, as the test has it"},
-        ui::Column{"gap, m", 56.0f, true,
+        ui::Column{"reach", 56.0f, true, "Both radii along the axis, with the slack, as the test has them"},
+        ui::Column{"apart", 56.0f, true, "Distance of the centers along the axis, as the test has it"},
+        ui::Column{"gap, m", 60.0f, true,
                    "What is between, in lengths of the scene; negative: how deep they overlap"},
         ui::Column{"", kBarColumn, false, "The gap: right of the line the axis separates"}};
     if (!ui::begin_table("axes", kColumns)) return -1;
