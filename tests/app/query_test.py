@@ -52,7 +52,7 @@ class QueryTest(CliTest):
             answer = json.loads(file.read())
         with open(visits, "rb") as file:
             header, records = json.loads(file.readline()), file.read()
-        self.assertEqual((header["format"], header["version"]), ("boxwood visit stream", 1))
+        self.assertEqual((header["format"], header["version"]), ("boxwood visit stream", 2))
         self.assertEqual((header["a"]["name"], header["a"]["triangles"], header["b"]["triangles"]), ("a.obj", 12, 32))
         self.assertEqual(header["hierarchy"]["volume"], "kdop14")
         self.assertEqual(header["counters"]["volume_tests"], answer["volume_tests"])
