@@ -19,6 +19,7 @@ constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
 constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
 constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
+constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its lines
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
 constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
@@ -38,19 +39,40 @@ void draw_scene_labels(const OverlayView& view, float kept_above, float kept_bel
     ui::draw_labels(labels, free);
 }
 
+float width_of(const LegendEntry& entry) {
+    return px(entry.sample.kind == ui::Sample::square ? kSquareWidth : kSampleWidth) + px(ui::grid::kGap) +
+           std::ceil(ui::text_size(ui::Font::small, entry.text).x);
+}
+
+// The legend from the left, in as many lines as it takes, and the hint if the last line has room for it.
 void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
-    const ui::Rect foot = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
-    if (!ui::begin_overlay("legend", foot)) return;
-    bool is_first = true;
+    const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
+    std::vector<bool> begins_line;
+    float x = 0.0f;
     for (const LegendEntry& entry : overlay.legend) {
-        if (!is_first) ui::same_line(20.0f);
-        is_first = false;
-        ui::legend_entry(entry.sample, entry.text);
+        const float own = width_of(entry);
+        begins_line.push_back(begins_line.empty() || x + gap + own > width);
+        x = begins_line.back() ? own : x + gap + own;
     }
-    if (!is_first) ui::same_line();
-    if (ui::begin_right_aligned("hint")) {
-        ui::text(overlay.hint, {ui::Font::small, ui::palette().text3});
-        ui::end_right_aligned();
+    const auto lines = std::count(begins_line.begin(), begins_line.end(), true);
+    ui::Rect foot = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
+    if (lines > 1) {
+        foot.max.y = view.max.y - px(kFootPadding);
+        const float pitch = px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
+        foot.min.y = foot.max.y - pitch * static_cast<float>(lines);
+    }
+    if (!ui::begin_overlay("legend", foot)) return;
+    for (std::size_t i = 0; i < overlay.legend.size(); ++i) {
+        if (!begins_line[i]) ui::same_line(kFootGap);
+        ui::legend_entry(overlay.legend[i].sample, overlay.legend[i].text);
+    }
+    const bool has_room = x + gap + ui::text_size(ui::Font::small, overlay.hint).x <= width;
+    if (has_room) {
+        if (lines > 0) ui::same_line();
+        if (ui::begin_right_aligned("hint")) {
+            ui::text(overlay.hint, {ui::Font::small, ui::palette().text3});
+            ui::end_right_aligned();
+        }
     }
     ui::end_panel();
 }
