@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 namespace boxwood {
@@ -92,13 +93,26 @@ struct ChipLayout {
     ui::Rect rect;
     float title = 0.0f, note = 0.0f; // widths
     bool is_high = false;            // the note has a line of its own
+    std::string_view words;          // of the note, those that have room
 };
+
+// As many of its parts, from the left, as have room.
+std::string_view fit_parts(std::string_view note, float room) {
+    constexpr std::string_view kBetween = " · ";
+    while (ui::text_size(ui::Font::small, note).x > room) {
+        const std::size_t end = note.rfind(kBetween);
+        if (end == std::string_view::npos) break;
+        note = note.substr(0, end);
+    }
+    return note;
+}
 
 ChipLayout lay_out_chip(const OverlayView& view) {
     const float padding = px(kChipPadding), room = view.rect.width() - 2.0f * (px(kChipMargin) + padding);
     ChipLayout chip;
     chip.title = std::min(ui::text_size(ui::Font::small_bold, view.title).x, room);
-    chip.note = std::min(ui::text_size(ui::Font::small, view.note).x, room);
+    chip.words = fit_parts(view.note, room);
+    chip.note = std::min(ui::text_size(ui::Font::small, chip.words).x, room);
     const float both = chip.title + padding + chip.note;
     chip.is_high = chip.note > 0.0f && both > room;
     const float width = chip.is_high ? std::max(chip.title, chip.note) : chip.note > 0.0f ? both : chip.title;
@@ -122,7 +136,7 @@ float draw_chip(const OverlayView& view) {
     const glm::vec2 note =
         chip.is_high ? glm::vec2(x, y + px(kChipLine)) : glm::vec2(x + chip.title + px(kChipPadding), y);
     if (chip.note > 0.0f)
-        ui::draw_text_fitted(behind_panels(), ui::Font::small, note, ui::palette().text3, view.note,
+        ui::draw_text_fitted(behind_panels(), ui::Font::small, note, ui::palette().text3, chip.words,
                              chip.note);
     return kChipHeight + (chip.is_high ? kChipLine : 0.0f) + 2.0f * kChipMargin;
 }
