@@ -238,6 +238,7 @@ void DeformationLab::note_frame() {
     simulation_.output.counters = counters;
     simulation_.frame = pair_->frames() - 1;
     sentence_ = tell_policies(pair_->runs());
+    hash_ = state_hash(*pair_);
     ++revision_;
     find_heat(draw::dark_palette());
 }

@@ -28,7 +28,7 @@ class DeformationLab final : public Lab {
     void settle() override;
 
     std::string scene_name() const override;
-    std::uint64_t hash_state() const override { return pair_ ? state_hash(*pair_) : Lab::hash_state(); }
+    std::uint64_t hash_state() const override { return hash_; }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_copy(0, out, palette);
     }
@@ -111,7 +111,8 @@ class DeformationLab final : public Lab {
     std::optional<Mesh> brought_, brought_obstacle_;
 
     std::optional<DeformingPair> pair_;
-    double at_ = 0.0; // frame of the motion that is next
+    double at_ = 0.0;        // frame of the motion that is next
+    std::uint64_t hash_ = 0; // of the last frame's state; asked for at every redraw
     std::vector<Copy> copies_;
     std::uint32_t revision_ = 0;
     std::vector<float> rebuild_frames_; // of any copy

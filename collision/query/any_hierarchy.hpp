@@ -48,6 +48,7 @@ class AnyHierarchy {
         , config_(std::move(config)) {}
 
     const HierarchyVariant& tree() const { return tree_; }
+    HierarchyVariant& tree() { return tree_; } // whoever edits it keeps the invariants of its type
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
     std::size_t primitive_count() const;

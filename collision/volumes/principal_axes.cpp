@@ -70,26 +70,29 @@ Moments compute_surface_moments(std::span<const glm::vec3> corners) {
     Moments moments;
     if (corners.empty()) return moments;
     const glm::dvec3 origin(corners[0]);
+    const auto corner = [&](std::size_t i) { return glm::dvec3(corners[i]) - origin; };
+    const auto area_at = [&](std::size_t i) { return area_of(corner(i), corner(i + 1), corner(i + 2)); };
     double total = 0.0, smallest = std::numeric_limits<double>::infinity();
     glm::dmat3 second(0.0);
-    bool has_flat = false;
-    // Triangle i with its area, or with one that it is given.
-    const auto add = [&](std::size_t i, double given) {
-        const auto corner = [&](std::size_t k) { return glm::dvec3(corners[3 * i + k]) - origin; };
-        const glm::dvec3 p = corner(0), q = corner(1), r = corner(2), middle = (p + q + r) / 3.0;
-        const double own = area_of(p, q, r), area = own > 0.0 ? own : given;
-        if (own > 0.0 ? given > 0.0 : given == 0.0) { // counted before, or later
-            has_flat = has_flat || !(own > 0.0);
-            return;
-        }
-        if (own > 0.0) smallest = std::min(smallest, own);
+    const auto add = [&](std::size_t i, double area) {
+        const glm::dvec3 p = corner(i), q = corner(i + 1), r = corner(i + 2), middle = (p + q + r) / 3.0;
         total += area;
         moments.mean += area * middle;
         second += (area / 12.0) * (9.0 * outer(middle) + outer(p) + outer(q) + outer(r));
     };
-    for (std::size_t i = 0; i < corners.size() / 3; ++i) add(i, 0.0);
-    if (smallest == std::numeric_limits<double>::infinity()) smallest = 1.0;
-    for (std::size_t i = 0; has_flat && i < corners.size() / 3; ++i) add(i, smallest);
+    bool has_flat = false;
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+        const double area = area_at(i);
+        has_flat = has_flat || !(area > 0.0);
+        if (!(area > 0.0)) continue;
+        smallest = std::min(smallest, area);
+        add(i, area);
+    }
+    if (has_flat) {
+        if (smallest == std::numeric_limits<double>::infinity()) smallest = 1.0;
+        for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
+            if (!(area_at(i) > 0.0)) add(i, smallest);
+    }
     moments.mean /= total;
     moments.covariance = second / total - outer(moments.mean);
     moments.mean += origin;

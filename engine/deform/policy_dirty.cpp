@@ -23,7 +23,7 @@ class DirtyPolicy final : public UpdatePolicy {
                 if constexpr (requires { refit_dirty(tree, mesh, is_dirty_, scratch_); })
                     outcome.volumes = refit_dirty(tree, mesh, is_dirty_, scratch_);
             },
-            edit_tree(io_tree));
+            io_tree.tree());
         return outcome;
     }
 

@@ -56,7 +56,7 @@ class PartialPolicy final : public UpdatePolicy {
             [&]<class H>(H& tree) {
                 if constexpr (requires { now_.measure(tree); }) rebuild_rotten(tree, input.mesh, outcome);
             },
-            edit_tree(io_tree));
+            io_tree.tree());
         return outcome;
     }
 

@@ -13,7 +13,7 @@ class RotatePolicy final : public UpdatePolicy {
                 if constexpr (requires { refit_and_rotate(tree, input.mesh); })
                     outcome.rotations = refit_and_rotate(tree, input.mesh);
             },
-            edit_tree(io_tree));
+            io_tree.tree());
         outcome.volumes = io_tree.node_count() + 2 * std::uint64_t{outcome.rotations};
         return outcome;
     }

@@ -83,9 +83,4 @@ UpdateOutcome rebuild(AnyHierarchy& io_tree, const MeshView& mesh) {
     return {.kind = UpdateKind::rebuild, .volumes = io_tree.node_count()};
 }
 
-HierarchyVariant& edit_tree(AnyHierarchy& io_tree) {
-    // Legal because the hierarchy itself is not const; an accessor in AnyHierarchy would say the same.
-    return const_cast<HierarchyVariant&>(std::as_const(io_tree).tree());
-}
-
 } // namespace boxwood

@@ -70,9 +70,6 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
 // Builds the hierarchy anew, by its own configuration.
 UpdateOutcome rebuild(AnyHierarchy& io_tree, const MeshView& mesh);
 
-// To work on the nodes themselves, as rotations and partial rebuilds do. AnyHierarchy lends its tree for reading only.
-HierarchyVariant& edit_tree(AnyHierarchy& io_tree);
-
 std::unique_ptr<UpdatePolicy> make_never_policy(double parameter, const AnyHierarchy& fresh);
 std::unique_ptr<UpdatePolicy> make_always_policy(double parameter, const AnyHierarchy& fresh);
 std::unique_ptr<UpdatePolicy> make_every_policy(double parameter, const AnyHierarchy& fresh);

@@ -23,25 +23,19 @@ BoxTree quantise_moves(BoxTree tree, const MeshView& mesh, unsigned bits);
 
 // As BoxStepTest, for two trees whose moves are quantised.
 template <OverlapTest kTest>
-class LookedUpStepTest {
+class LookedUpStepTest : public BoxStepTest<kTest> {
   public:
-    using Steps = BoxSteps<kTest>;
-    using Cursor = BoxTreeWalk::Cursor;
-    using Pair = CursorPair<Cursor>;
-    using State = typename Steps::Overlaps;
-    using Work = typename Steps::Overlaps;
+    using typename BoxStepTest<kTest>::Steps, typename BoxStepTest<kTest>::Cursor,
+        typename BoxStepTest<kTest>::Pair, typename BoxStepTest<kTest>::State,
+        typename BoxStepTest<kTest>::Work;
 
     LookedUpStepTest(const Steps& steps, const BoxTree& a, const BoxTree& b, unsigned bits)
-        : steps_(steps)
+        : BoxStepTest<kTest>(steps)
         , halves_(bits / 8) {
-        fill(0, quantised_steps(a.root_box, bits));
-        fill(1, quantised_steps(b.root_box, bits));
+        fill(steps.weights[0], quantised_steps(a.root_box, bits), tables_[0]);
+        fill(steps.weights[1], quantised_steps(b.root_box, bits), tables_[1]);
     }
 
-    int test_roots(const Pair&, State& out_state) const {
-        out_state = steps_.root;
-        return Steps::separated_axis(out_state);
-    }
     int test_opened(bool is_of_a, const Cursor& child, const Pair&, const State& above,
                     State& out_state) const {
         const Work work = prepare(is_of_a, child, above);
@@ -57,10 +51,6 @@ class LookedUpStepTest {
         for (std::size_t i = 0; i < Steps::kVectors; ++i) sum[i] = sum[i] + upper[i];
         return sum;
     }
-    int test_both(const Pair&, const Work& work_a, const Work& work_b, const State& above,
-                  State& out_state) const {
-        return Steps::take_both(above, work_a, work_b, out_state);
-    }
 
   private:
     struct Table {
@@ -68,16 +58,20 @@ class LookedUpStepTest {
         std::vector<Work> products; // of 0 to 255 units, then of as many times 256 units
     };
 
-    void fill(std::size_t side, const std::array<float, 3>& lengths) {
+    // Of one side: by axis, and by the end that moves.
+    using Tables = std::array<std::array<Table, 2>, 3>;
+    using Weights = std::array<std::array<Work, 2>, 3>;
+
+    void fill(const Weights& weights, const std::array<float, 3>& lengths, Tables& out_tables) const {
         for (std::size_t axis = 0; axis < 3; ++axis)
             for (std::size_t end = 0; end < 2; ++end) {
-                Table& table = tables_[side][axis][end];
+                Table& table = out_tables[axis][end];
                 table.units_per_length = 1.0f / lengths[axis];
                 for (std::size_t half = 0; half < halves_; ++half)
                     for (std::size_t units = 0; units < 256; ++units)
-                        table.products.push_back(product(steps_.weights[side][axis][end],
-                                                         static_cast<double>(lengths[axis]) *
-                                                             static_cast<double>(units << 8 * half)));
+                        table.products.push_back(
+                            product(weights[axis][end], static_cast<double>(lengths[axis]) *
+                                                            static_cast<double>(units << 8 * half)));
             }
     }
     static Work product(const Work& weights, double move) {
@@ -92,9 +86,8 @@ class LookedUpStepTest {
     }
     static float toward_zero(double value) { return value < 0.0 ? round_up(value) : round_down(value); }
 
-    const Steps& steps_;
     std::size_t halves_;
-    std::array<std::array<std::array<Table, 2>, 3>, 2> tables_;
+    std::array<Tables, 2> tables_; // of A, of B
 };
 
 } // namespace boxwood
