@@ -72,6 +72,18 @@ std::vector<BreakEven> find_break_even(std::span<const PolicyFrame> run, std::sp
     return found;
 }
 
+namespace {
+
+// Then times differ by chance only.
+bool did_the_same_work(const PolicyRun& a, const PolicyRun& b) {
+    return std::ranges::equal(a.frames(), b.frames(), [](const PolicyFrame& x, const PolicyFrame& y) {
+        return x.volume_tests == y.volume_tests && x.triangle_tests == y.triangle_tests &&
+               x.update.kind == y.update.kind && x.update.volumes == y.update.volumes;
+    });
+}
+
+} // namespace
+
 std::string tell_policies(std::span<const PolicyRun> runs) {
     if (runs.empty() || runs[0].frames().empty()) return "Nothing has moved yet.";
     std::vector<PolicyTotals> totals;
@@ -82,9 +94,12 @@ std::string tell_policies(std::span<const PolicyRun> runs) {
                                                       return a.total_ms() < b.total_ms();
                                                   }) -
                                  totals.begin());
-    const std::string frames = std::to_string(runs[0].frames().size()) + " frames";
+    const std::size_t count = runs[0].frames().size();
+    const std::string frames = std::to_string(count) + (count == 1 ? " frame" : " frames");
     if (runs.size() == 1)
         return totals[0].name + ": " + format_text("%.0f ms", totals[0].total_ms()) + " over " + frames + ".";
+    if (std::ranges::all_of(runs, [&](const PolicyRun& run) { return did_the_same_work(run, runs[0]); }))
+        return "No difference in " + frames + ": every policy did the same work so far.";
     std::string text = totals[best].name + " is the cheapest over " + frames;
     const char* mark = ": ";
     for (std::size_t i = 0; i < totals.size(); ++i) {
