@@ -91,6 +91,12 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")
         ->type_name("FILE.json");
+    run->add_option(
+           "--pulse", options->pulse,
+           "Overwrite this file after each frame of the window with its number and 1 while work is under "
+           "way beside it, 0 else: for scripts that drive the window")
+        ->type_name("FILE")
+        ->excludes(headless);
     run->callback([options, &out_verb] { out_verb = [options] { return show(*options); }; });
 }
 

@@ -22,7 +22,7 @@ struct ShowOptions {
     std::uint64_t seed = 1995;
     int width = 1600, height = 1000;
     bool is_paused = false;
-    std::filesystem::path screenshot, report; // empty: none
+    std::filesystem::path screenshot, report, pulse; // empty: none
 };
 
 inline constexpr std::uint64_t kHeadlessFrames = 300;

@@ -7,7 +7,9 @@
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/mesh_loader.hpp"
+#include "app/shell/pulse.hpp"
 #include "app/shell/viewport_input.hpp"
+#include "app/work/background_task.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/platform/window.hpp"
 #include "engine/render/renderer.hpp"
@@ -87,6 +89,7 @@ class WindowShow {
     std::filesystem::path next_picture_path() const;
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
+    bool is_busy() const;
     void add_view_facts(RunReport& io_report);
     int finish();
 
@@ -100,6 +103,7 @@ class WindowShow {
     ViewportInput viewport_input_;
     MeshLoader loader_;
     Messages messages_;
+    Pulse pulse_;
     std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
     const LabEntry* current_ = nullptr;
     std::vector<LabView> views_; // linked; none: the lab's own drawing
@@ -127,7 +131,7 @@ Status WindowShow::open(bool is_offscreen) {
     // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
     if (renderer_.gpu().is_software) timeline_.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     last_frame_at_ = last_input_at_ = platform::now_seconds();
-    return ok();
+    return pulse_.open(options_.pulse);
 }
 
 Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
@@ -351,7 +355,11 @@ std::filesystem::path WindowShow::next_picture_path() const {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     char stamp[32];
     std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
-    return std::filesystem::path("out") / ("boxwood-" + std::string(stamp) + ".png");
+    const std::filesystem::path folder = "out";
+    std::filesystem::path path = folder / ("boxwood-" + std::string(stamp) + ".png");
+    for (int more = 2; std::filesystem::exists(path); ++more) // within the same second
+        path = folder / ("boxwood-" + std::string(stamp) + "-" + std::to_string(more) + ".png");
+    return path;
 }
 
 void WindowShow::save_picture(const std::filesystem::path& path, bool with_interface) {
@@ -498,9 +506,15 @@ bool WindowShow::is_idle() const {
            !ui_->has_pending_input();
 }
 
+// What comes of it is not on screen yet.
+bool WindowShow::is_busy() const {
+    return loader_.is_busy() || BackgroundTask::is_any_running();
+}
+
 int WindowShow::run_until_closed() {
     while (!is_closing_) {
         frame(is_idle() ? window_->wait(kIdleWait) : window_->poll());
+        pulse_.beat(is_busy());
         if (options_.frames && lab().simulation().frame >= *options_.frames) break;
     }
     return finish();

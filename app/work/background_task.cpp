@@ -15,10 +15,12 @@ void BackgroundTask::start(std::function<void()> work) {
     progress_ = 0.0;
     start_ = std::chrono::steady_clock::now();
     is_running_ = true;
+    ++running_;
     thread_ = std::thread([this, task = std::move(work)] {
         task();
         seconds_ = seconds_since(start_);
         is_running_ = false;
+        --running_;
     });
 }
 

@@ -22,6 +22,7 @@ class BackgroundTask {
     void cancel();
     void wait();
     bool is_running() const { return is_running_; }
+    static bool is_any_running() { return running_ > 0; } // of the whole program
     double progress() const { return progress_; }
     double seconds() const; // since the start, or how long it took
 
@@ -30,6 +31,7 @@ class BackgroundTask {
     void set_progress(double progress) { progress_ = progress; }
 
   private:
+    static inline std::atomic<int> running_ = 0;
     std::thread thread_;
     std::atomic<bool> is_running_ = false, is_cancelled_ = false;
     std::atomic<double> progress_ = 0.0, seconds_ = 0.0;

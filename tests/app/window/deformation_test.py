@@ -3,7 +3,6 @@
 
 deformation_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
-import time
 import unittest
 
 import window_test as base
@@ -20,17 +19,10 @@ class DeformationWindowTest(unittest.TestCase):
     tearDown = base.WindowTest.tearDown
     start = base.WindowTest.start
 
-    def click(self, program, at):
-        program.xdotool("mousemove", *at)
-        time.sleep(0.3)
-        program.xdotool("click", 1)
-        time.sleep(0.6)
-
     def test_it_plays_and_a_replay_names_every_policy(self):
         program = self.start(*LAB)
-        time.sleep(1.0)
+        program.settle(20)
         program.key("space", "h", "bracketright", "bracketright", "l", "p")
-        time.sleep(4.0)
         report = program.close()
         state = report["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
@@ -43,11 +35,10 @@ class DeformationWindowTest(unittest.TestCase):
 
     def test_policies_change_and_copies_come_by_mouse(self):
         program = self.start(*LAB, "--paused")
-        self.click(program, SECOND_POLICY)
-        self.click(program, (SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second of the list
-        self.click(program, (ADD_A_COPY[0], ADD_A_COPY[1] - 28))  # "always" has no threshold: a row less
+        program.click(SECOND_POLICY)
+        program.click((SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second of the list
+        program.click((ADD_A_COPY[0], ADD_A_COPY[1] - 28))  # "always" has no threshold: a row less
         program.key("period", "period", "period")
-        time.sleep(1.0)
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         self.assertEqual([policy["name"] for policy in state["policies"]], ["never", "always", "always"])

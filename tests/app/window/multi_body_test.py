@@ -5,7 +5,6 @@ multi_body_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMag
 """
 import os
 import sys
-import time
 import unittest
 
 import window_test as base
@@ -32,21 +31,14 @@ class MultiBodyWindowTest(unittest.TestCase):
     tearDown = base.WindowTest.tearDown
     start = base.WindowTest.start
 
-    def click(self, program, at, button=1):
-        program.xdotool("mousemove", *at)
-        time.sleep(0.3)
-        program.xdotool("click", button)
-        time.sleep(0.5)
-
     def click_first_pair(self, program):
-        self.click(program, TAB_PAIRS)
-        self.click(program, FIRST_PAIR)
+        program.click(TAB_PAIRS)
+        program.click(FIRST_PAIR)
 
     def test_the_broad_phase_changes_while_it_runs(self):
         program = self.start("multi-body", *CROWD)
-        self.click(program, BROAD_METHOD)
-        self.click(program, (BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second of the list
-        time.sleep(1.0)
+        program.click(BROAD_METHOD)
+        program.click((BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second of the list
         report = program.close()
         self.assertEqual(report["state"]["broad_phase"], "sweep-and-prune-direct")
         self.assertTrue(report["state"]["verified"])
@@ -57,11 +49,9 @@ class MultiBodyWindowTest(unittest.TestCase):
         program.xdotool("mousemove", *LEFT_PANEL)
         for _ in range(30):
             program.xdotool("click", 5)
-            time.sleep(0.05)
-        time.sleep(0.5)
-        self.click(program, NARROW_METHOD)
-        self.click(program, (NARROW_METHOD[0] - 30, NARROW_METHOD[1] + 56))
-        time.sleep(1.0)
+        program.settle(20)  # it glides
+        program.click(NARROW_METHOD)
+        program.click((NARROW_METHOD[0] - 30, NARROW_METHOD[1] + 56))
         state = self.state_of(program)
         self.assertNotEqual(state["narrow_phase"], "v-clip")
         self.assertTrue(state["verified"])
@@ -74,8 +64,8 @@ class MultiBodyWindowTest(unittest.TestCase):
 
         program = self.start("multi-body", *CROWD, "--paused")
         self.click_first_pair(program)
-        self.click(program, TAB_WALK)
-        self.click(program, (1100, WALK_ROW[0] + WALK_ROW[1]))
+        program.click(TAB_WALK)
+        program.click((1100, WALK_ROW[0] + WALK_ROW[1]))
         state = self.state_of(program)
         self.assertEqual(state["page"], "walk")
         self.assertIsNotNone(state["pair"])
@@ -84,13 +74,12 @@ class MultiBodyWindowTest(unittest.TestCase):
 
         program = self.start("multi-body", *CROWD, "--paused")
         self.click_first_pair(program)
-        self.click(program, TAB_WALK)
+        program.click(TAB_WALK)
         program.drag(WALK_STEP_FIRST, WALK_STEP_LAST)
         state = self.state_of(program)
         self.assertEqual(state["walk_step"], state["walk_steps"])
 
     def state_of(self, program):
-        time.sleep(0.5)
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         return state
@@ -99,10 +88,8 @@ class MultiBodyWindowTest(unittest.TestCase):
         program = self.start("multi-body", *CROWD, "--paused")
         self.click_first_pair(program)
         program.key("w")
-        time.sleep(0.5)
         without = program.picture()
         program.key("o")
-        time.sleep(0.5)
         self.assertFalse(view_of(without) == view_of(program.picture()), "the region does not show")
         self.assertTrue(self.state_of(program)["region"])
 
@@ -126,10 +113,8 @@ class MultiBodyWindowTest(unittest.TestCase):
         program = self.start("multi-body", *CROWD)
         self.click_first_pair(program)
         program.key("w", "o", "c", "Delete")
-        time.sleep(0.5)
         self.click_first_pair(program)
         program.key("Delete", "comma", "period", "space")
-        time.sleep(0.5)
         state = self.state_of(program)
         self.assertEqual(state["bodies"], 38)
         self.assertTrue(state["verified"])
@@ -137,19 +122,17 @@ class MultiBodyWindowTest(unittest.TestCase):
     def test_all_bodies_can_go_and_restart_brings_them_back(self):
         program = self.start("multi-body", "--set", "bodies=3", "--set", "density=12", "--set", "select=0", "--set", "with=1")
         program.key("Delete", "alt+Left", "alt+Right", "r")
-        time.sleep(1.0)
         self.assertEqual(self.state_of(program)["bodies"], 3)
 
     def test_a_right_click_offers_to_remove_the_body(self):
         where = self.start("multi-body", *CROWD, "--paused", "--set", "select=7")
-        time.sleep(0.5)
         x, y = (int(v) for v in where.close()["state"]["selection_on_window"])
         program = self.start("multi-body", *CROWD, "--paused")
-        self.click(program, (x, y))
+        program.click((x, y))
         self.assertIsNotNone(program.close()["state"]["selected"])
         program = self.start("multi-body", *CROWD, "--paused")
-        self.click(program, (x, y), 3)
-        self.click(program, (x + 24, y + 72))  # the last of the menu
+        program.click((x, y), 3)
+        program.click((x + 24, y + 72))  # the last of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
 
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):
@@ -174,7 +157,6 @@ class MultiBodyWindowTest(unittest.TestCase):
     def test_bodies_are_inserted_and_scattered_while_it_runs(self):
         program = self.start("multi-body", *CROWD)
         program.key("Insert", "shift+x", "Insert", "shift+x")
-        time.sleep(1.0)
         state = self.state_of(program)
         self.assertEqual(state["bodies"], 60)
         self.assertTrue(state["verified"])

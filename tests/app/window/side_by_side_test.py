@@ -3,7 +3,6 @@
 
 side_by_side_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
-import time
 import unittest
 
 import window_test as base
@@ -31,7 +30,6 @@ class SideBySideWindowTest(unittest.TestCase):
     def test_one_scrubber_and_one_camera_for_both(self):
         program = self.start(*PAIR)
         program.key("n")
-        time.sleep(3.0)  # it is built beside the frame
         program.drag((SKYLINE_LEFT, FIRST_SKYLINE_Y), (SKYLINE_LEFT + 100, FIRST_SKYLINE_Y))
         program.drag(SECOND_VIEW, (SECOND_VIEW[0] + 60, SECOND_VIEW[1]))
         state = program.close()["state"]
@@ -46,15 +44,12 @@ class SideBySideWindowTest(unittest.TestCase):
 
     def test_a_click_in_the_other_view_takes_both_there_and_one_can_go_again(self):
         program = self.start(*PAIR, "--beside", "obb")
-        time.sleep(2.0)
-        program.xdotool("mousemove", *SECOND_VIEW, "click", 1)
-        time.sleep(0.7)
+        program.click(SECOND_VIEW)
         program.key("u")
         state = program.close()["state"]
         self.assertGreater(self.expect_same_share(state), 0.0)
         gone = self.start(*PAIR, "--beside", "obb")
         gone.key("shift+n")
-        time.sleep(0.5)
         state = gone.close()["state"]
         self.assertEqual(state["beside"], [])
         self.assertNotIn("views_on_window", state)

@@ -3,7 +3,6 @@
 
 visits_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
-import time
 import unittest
 
 import window_test as base
@@ -28,7 +27,6 @@ class VisitsWindowTest(unittest.TestCase):
     def state_after(self, *keys):
         program = self.start(*PAIR)
         program.key(*keys)
-        time.sleep(0.5)
         return program.close()["state"]
 
     def test_keys_step_page_and_jump(self):
@@ -58,69 +56,45 @@ class VisitsWindowTest(unittest.TestCase):
     def test_the_visits_play_and_stop(self):
         program = self.start(*PAIR)
         program.key("p")
-        time.sleep(2.0)
+        program.settle(40)
         program.key("p")
-        time.sleep(0.3)
         visit = program.close()["state"]["visit"]
         self.assertGreater(visit, 3)
 
     def test_a_click_goes_where_the_triangle_was_tested_and_escape_leaves(self):
         program = self.start(*PAIR)
-        program.xdotool("mousemove", *VIEW_CENTER, "click", 1)
-        time.sleep(0.5)
+        program.click(VIEW_CENTER)
         before = program.picture()
         program.key("Escape")
-        time.sleep(0.5)
         after = program.picture()
         self.assertNotEqual(base.part_of(before), base.part_of(after))
         self.assertFalse(program.close()["state"]["visit_open"])
         picked = self.start(*PAIR)
-        picked.xdotool("mousemove", *VIEW_CENTER, "click", 1)
-        time.sleep(0.5)
+        picked.click(VIEW_CENTER)
         self.assertGreater(picked.close()["state"]["visit"], 1)
 
     def test_trees_are_clicked_and_picked_from(self):
         program = self.start(*PAIR)
-        program.xdotool("mousemove", *TREE_B, "click", 1)
-        time.sleep(0.5)
+        program.click(TREE_B)
         for tree in (TREE_A, TREE_B):
-            program.xdotool("mousemove", *tree, "keydown", "shift")
-            time.sleep(0.3)
-            program.xdotool("click", 1)
-            time.sleep(0.3)
-            program.xdotool("keyup", "shift")
-        time.sleep(0.5)
+            program.shift_click(tree)
         state = program.close()["state"]
         self.assertGreater(state["visit"], 1)
         self.assertLessEqual(state["visit_b"], 2)  # the root's row is thin
         self.assertTrue(state["visit_picked"])
         self.assertRegex(state["why"], "(No axis|Axis [0-9]+) of 15 .*separates the volumes")
 
-    def click(self, program, at):
-        program.xdotool("mousemove", *at)
-        time.sleep(0.3)
-        program.xdotool("click", 1)
-        time.sleep(1.0)  # the press, the release and what follows take a frame each
-
-    def shift_click(self, program, at):
-        program.xdotool("mousemove", *at, "keydown", "shift")
-        time.sleep(0.3)
-        program.xdotool("click", 1)
-        time.sleep(0.3)
-        program.xdotool("keyup", "shift")
-        time.sleep(0.3)
-
     def test_a_number_of_the_quality_page_leads_to_its_node(self):
         program = self.start(*PAIR)
-        self.click(program, QUALITY_TAB)
-        self.click(program, QUALITY_LINK_B)
+        program.click(QUALITY_TAB)
+        program.click(QUALITY_LINK_B)
         program.key("i")
         state = program.close()["state"]
         self.assertGreater(state["picked_b"], 0)
         self.assertIsNone(state["picked_a"])
         self.assertLess(state["triangles_shown_b"], state["triangles_b"])
         program = self.start(*PAIR, "--set", "page=quality", "--set", "select-b=3")
-        self.click(program, QUALITY_ROW)
+        program.click(QUALITY_ROW)
         state = program.close()["state"]
         self.assertGreater(state["picked_a"], 0)
         self.assertIsNone(state["picked_b"])
@@ -129,21 +103,19 @@ class VisitsWindowTest(unittest.TestCase):
         selected = (*PAIR, "--set", "select-a=9")
         program = self.start(*selected)
         program.key("i", "c")
-        time.sleep(0.5)
         state = program.close()["state"]
         self.assertEqual((state["picked_a"], state["slice"]), (9, 1))
         self.assertLess(state["triangles_shown_a"], 0.1 * state["triangles_a"])
         self.assertEqual(state["triangles_shown_b"], state["triangles_b"])
         program = self.start(*selected)
         program.key("i", "shift+i", "shift+a")
-        time.sleep(0.5)
         state = program.close()["state"]
         self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
 
     def test_two_triangles_are_picked_in_the_view(self):
         program = self.start(*PAIR)
         for at in (ON_A, ON_B):
-            self.shift_click(program, at)
+            program.shift_click(at)
         state = program.close()["state"]
         self.assertTrue(state["triangles_picked"])
         self.assertRegex(state["why"], "lies on one side of the plane|they pass by|share points|cross along")
@@ -151,31 +123,26 @@ class VisitsWindowTest(unittest.TestCase):
     def test_a_planted_fault_is_led_back_to_its_node_and_undone(self):
         planted = (*PAIR, "--set", "select-b=3")
         program = self.start(*planted)
-        self.click(program, PLANT_A_FAULT)
-        time.sleep(3.0)
+        program.click(PLANT_A_FAULT)
         state = program.close()["state"]
         self.assertEqual((state["faults"], state["oracle"]), (1, False))
         self.assertIn("node 3 of B, which does not hold its triangle", state["verdict"])
         program = self.start(*planted)
-        self.click(program, PLANT_A_FAULT)
+        program.click(PLANT_A_FAULT)
         program.key("ctrl+z")
-        time.sleep(3.0)
         state = program.close()["state"]
         self.assertEqual((state["faults"], state["oracle"]), (0, True))
 
     def test_brute_force_has_the_last_word(self):
         program = self.start(*PAIR)
         program.key("o")
-        time.sleep(4.0)
         self.assertTrue(program.close()["state"]["oracle"])
 
     def test_another_hierarchy_is_built_beside_the_frame(self):
         program = self.start(*PAIR)
         program.key("v")  # closed: the arrows move again
-        program.xdotool("mousemove", 180, 232, "click", 1)  # the list of volumes
-        time.sleep(0.7)
-        program.xdotool("mousemove", 150, 232 + 57, "click", 1)  # its second
-        time.sleep(2.0)
+        program.click((180, 232))  # the list of volumes
+        program.click((150, 232 + 57))  # its second
         state = program.close()["state"]
         self.assertEqual((state["hierarchy"], state["building"]), ("bvh sphere midpoint", False))
 

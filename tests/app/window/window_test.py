@@ -14,6 +14,7 @@ import unittest
 
 BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 WIDTH, HEIGHT = 1280, 720
+FRAMES_TO_SETTLE = 3  # one may have begun before the event came, one takes it, one shows what came of it
 PATIENCE = 60.0  # seconds: the machine may be slow, the program must not hang
 
 CUBE = """v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1
@@ -26,7 +27,7 @@ def wait_for(condition, what):
         value = condition()
         if value:
             return value
-        time.sleep(0.1)
+        time.sleep(0.02)
     raise AssertionError(f"waited {PATIENCE:.0f} s for {what}")
 
 
@@ -50,13 +51,40 @@ class Display:
 class Program:
     def __init__(self, display, folder, *arguments):
         self.folder = folder
-        self.report = os.path.join(folder, "report.json")
+        self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
         self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", XDG_CONFIG_HOME=folder)
+        if os.path.exists(self.pulse):
+            os.remove(self.pulse)  # of the program before
         self.process = subprocess.Popen(
-            [BOXWOOD, "run", *arguments, "--size", f"{WIDTH}x{HEIGHT}", "--report", self.report],
+            [BOXWOOD, "run", *arguments, "--size", f"{WIDTH}x{HEIGHT}", "--report", self.report, "--pulse", self.pulse],
             cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
         self.window = wait_for(self.find_window, "the window").split()[0]
-        time.sleep(1.0)
+        self.settle()
+
+    def beat(self):
+        """The number of the last frame and whether work was under way beside it."""
+        try:
+            with open(self.pulse) as file:
+                frame, busy = file.readline().split()
+            return int(frame), busy == "1"
+        except (FileNotFoundError, ValueError):  # none drawn yet, or just being written
+            return 0, True
+
+    def settle(self, frames=FRAMES_TO_SETTLE):
+        """Waits until what was sent has been taken in, worked out and drawn."""
+        calm_since = None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process.poll() is None, "the program ended: " + self.process.stderr.read()
+            frame, busy = self.beat()
+            if busy:
+                calm_since = None
+            elif calm_since is None:
+                calm_since = frame
+            elif frame >= calm_since + frames:
+                return
+            time.sleep(0.01)
+        raise AssertionError(f"waited {PATIENCE:.0f} s for the program to settle")
 
     def find_window(self):
         assert self.process.poll() is None, "the program ended: " + self.process.stderr.read()
@@ -69,26 +97,43 @@ class Program:
     def key(self, *names):
         for name in names:
             self.xdotool("key", name)
-            time.sleep(0.15)
+            self.settle()
+
+    def click(self, at, button=1):
+        self.xdotool("mousemove", *at)
+        self.settle()
+        self.xdotool("click", button)
+        self.settle()
+
+    def shift_click(self, at):
+        self.xdotool("mousemove", *at, "keydown", "shift")
+        self.settle()
+        self.xdotool("click", 1)
+        self.settle()
+        self.xdotool("keyup", "shift")
+        self.settle()
 
     def drag(self, start, end):
         self.xdotool("mousemove", *start)
-        time.sleep(0.2)
+        self.settle()
         self.xdotool("mousedown", 1)
-        for step in range(1, 11):
-            at = [a + (b - a) * step // 10 for a, b in zip(start, end)]
+        self.settle()
+        for step in range(1, 6):
+            at = [a + (b - a) * step // 5 for a, b in zip(start, end)]
             self.xdotool("mousemove", *at)
-            time.sleep(0.05)
+            self.settle(1)
+        self.settle()
         self.xdotool("mouseup", 1)
-        time.sleep(0.3)
+        self.settle()
 
     def drop(self, path):
-        return subprocess.run([DROP_FILE, self.window, path, "640", "300"], env=self.environment).returncode
+        status = subprocess.run([DROP_FILE, self.window, path, "640", "300"], env=self.environment).returncode
+        self.settle()
+        return status
 
     def picture(self):
         """The window as F12 saves it: rows of (r, g, b)."""
         before = set(glob.glob(os.path.join(self.folder, "out", "*.png")))
-        time.sleep(1.1)  # names of pictures are by the second
         self.key("F12")
         def new_picture():
             return set(glob.glob(os.path.join(self.folder, "out", "*.png"))) - before
@@ -99,7 +144,8 @@ class Program:
 
     def close(self):
         """Quits by key and returns what the program says of its state."""
-        self.key("ctrl+q")
+        self.settle()
+        self.xdotool("key", "ctrl+q")
         self.process.wait(PATIENCE)
         assert self.process.returncode == 0, self.process.stderr.read()
         with open(self.report) as file:
@@ -158,9 +204,8 @@ class WindowTest(unittest.TestCase):
 
     def test_keys_play_pause_step_and_switch_layers(self):
         program = self.start("multi-body", "--set", "bodies=60")
-        time.sleep(1.0)
+        program.settle(10)  # it plays
         program.key("space", "b", "l")
-        time.sleep(0.5)
         first = program.picture()
         second = program.picture()
         self.assertTrue(part_of(first) == part_of(second), "paused, the view must stand still")
@@ -178,19 +223,16 @@ class WindowTest(unittest.TestCase):
         program = self.start("multi-body", "--set", "bodies=40", "--paused")
         program.key(*["period"] * 5)
         program.key("comma")
-        time.sleep(0.5)
         self.assertEqual(program.close()["frames"], 4)
         again = self.start("multi-body", "--set", "bodies=40", "--paused")
         again.key(*["period"] * 3)
         again.key("r")
-        time.sleep(0.5)
         self.assertEqual(again.close()["frames"], 0)
 
     def test_mouse_drag_turns_the_camera_and_wheel_zooms(self):
         program = self.start("multi-body", "--set", "bodies=40", "--paused")
         program.drag((600, 300), (760, 340))
         program.xdotool("mousemove", 600, 300, "click", 4, "click", 4)
-        time.sleep(0.5)
         turned = program.close()["state"]["camera"]
         still = self.start("multi-body", "--set", "bodies=40", "--paused")
         usual = still.close()["state"]["camera"]
@@ -202,7 +244,6 @@ class WindowTest(unittest.TestCase):
         cube = self.write("cube.obj", CUBE)
         program = self.start("pair", "--paused")
         self.assertEqual(program.drop(cube), 0)
-        time.sleep(3.0)
         state = program.close()["state"]
         self.assertEqual(state["triangles_b"], 12)
         self.assertEqual(state["errors"], 0)
@@ -211,7 +252,7 @@ class WindowTest(unittest.TestCase):
         bad = self.write("bad.obj", "v 0 0 0\nv 1 0 0\nv nan 1 0\nf 1 2 3\n")
         program = self.start("pair")
         self.assertEqual(program.drop(bad), 0)
-        time.sleep(3.0)
+        program.settle(10)
         report = program.close()
         self.assertEqual(report["state"]["errors"], 1)
         self.assertIn("bad.obj", report["state"]["last_message"])
@@ -221,21 +262,17 @@ class WindowTest(unittest.TestCase):
     def test_triangles_are_red_where_meshes_overlap_and_only_there(self):
         paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
         program = self.start("pair", *paths, "--paused")
-        time.sleep(3.0)
         self.assertGreater(red_pixels(program.picture()), 200, "overlapping cubes show no red")
-        program.key(*["Right"] * 140)
-        time.sleep(1.0)
+        program.xdotool("key", "--repeat", 140, "Right")
         self.assertEqual(red_pixels(program.picture()), 0, "cubes apart show red")
         self.assertEqual(program.close()["state"]["colliding_pairs"], 0)
 
     def test_the_gizmo_moves_the_selected_mesh(self):
         paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
         before = self.start("pair", *paths, "--paused")
-        time.sleep(3.0)
         start = before.close()["state"]
         x, y = start["selection_on_window"]
         program = self.start("pair", *paths, "--paused")
-        time.sleep(3.0)
         program.drag((int(x), int(y)), (int(x) + 90, int(y) - 30))
         state = program.close()["state"]
         moved = sum((p - q) ** 2 for p, q in zip(state["position_b"], start["position_b"])) ** 0.5
