@@ -17,7 +17,14 @@ inline void fetch_early([[maybe_unused]] const void* place) {
 void DensePairFlags::prepare(BodyId limit, std::span<const Aabb>) {
     if (limit <= limit_) return;
     limit_ = limit;
-    cells_.resize((triangular_size(limit) + 1) / 2);
+    const std::size_t size = (triangular_size(limit) + 1) / 2;
+    if (size > cells_.capacity() && size >= PagePool::kBlockBytes) {
+        Cells larger(Cells::allocator_type(std::make_shared<PagePool>()));
+        larger.reserve(std::max(size, 2 * cells_.capacity()));
+        larger.insert(larger.end(), cells_.begin(), cells_.end());
+        cells_ = std::move(larger);
+    }
+    cells_.resize(size);
 }
 
 // The places of the flags are known well ahead, and far apart: they are fetched ahead as well.

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "collision/broad_phase/pair_flags.hpp"
+#include "collision/core/page_pool.hpp"
 
 #include <cstddef>
 
@@ -49,7 +50,9 @@ class DensePairFlags {
     void clear(std::size_t index);
     void clear_row(BodyId row);
 
-    std::vector<std::uint8_t> cells_; // two pairs each
+    // A large matrix lies in a pool of its own: it is met at random, all over.
+    using Cells = std::vector<std::uint8_t, PoolAllocator<std::uint8_t>>;
+    Cells cells_; // two pairs each
     BodyId limit_ = 0;
 };
 

@@ -4,6 +4,7 @@
 // Cost: 8 bytes per array besides the data.
 #pragma once
 
+#include "collision/core/page_pool.hpp"
 #include "collision/core/prefetch.hpp"
 
 #include <array>
@@ -44,6 +45,11 @@ class PackedArrays {
         (write(arrays), ...);
     }
 
+    // The same bytes at another place.
+    void move_to(const std::shared_ptr<PagePool>& pool) {
+        lines_ = Lines(lines_.begin(), lines_.end(), PoolAllocator<Line>(pool));
+    }
+
     template <std::size_t kIndex>
     const Element<kIndex>* data() const {
         return reinterpret_cast<const Element<kIndex>*>(bytes_of(lines_.data()) + places_[kIndex].first);
@@ -71,7 +77,9 @@ class PackedArrays {
     static const std::byte* bytes_of(const Line* line) { return reinterpret_cast<const std::byte*>(line); }
     static std::byte* bytes_of(Line* line) { return reinterpret_cast<std::byte*>(line); }
 
-    std::vector<Line> lines_;
+    using Lines = std::vector<Line, PoolAllocator<Line>>;
+
+    Lines lines_;
     std::array<Place, sizeof...(T)> places_{};
 };
 

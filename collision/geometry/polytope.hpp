@@ -80,6 +80,9 @@ class alignas(kCacheLine) Polytope {
     // What a climb over vertices reads, to be asked of the memory ahead of time.
     std::span<const std::byte> climb_bytes() const { return arrays_.bytes_up_to<kVertexNeighbors>(); }
 
+    // Moves the arrays to the pool, beside those of the others that are met together.
+    void settle_in(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
+
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
     double inner_radius() const { return inner_radius_; }    // least distance of the centroid from a face

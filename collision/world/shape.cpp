@@ -17,7 +17,8 @@ Aabb bounds_of(std::span<const glm::vec3> positions) {
 
 } // namespace
 
-std::shared_ptr<Shape> make_shape(Polytope polytope) {
+std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool) {
+    if (pool) polytope.settle_in(pool);
     auto shape = std::make_shared<Shape>();
     shape->polytope_ = std::move(polytope);
     shape->bounds_ = bounds_of(shape->polytope_->positions());

@@ -41,7 +41,7 @@ class Shape {
     void build_support_table(); // requires a polytope
 
   private:
-    friend std::shared_ptr<Shape> make_shape(Polytope polytope);
+    friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullTree parts);
     friend Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config);
     friend std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
@@ -59,7 +59,8 @@ class Shape {
     double radius_ = 0.0;
 };
 
-std::shared_ptr<Shape> make_shape(Polytope polytope);
+// With a pool, the polytope's arrays lie in it: for shapes of bodies that move together.
+std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
 std::shared_ptr<Shape> make_shape(HullTree parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});

@@ -54,6 +54,7 @@ double volume_of(const Shape& shape) {
 
 Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
+    const auto pool = std::make_shared<PagePool>();
     for (int i = 0; i < std::min(count, kDistinctShapes); ++i) {
         RandomPolytopeParams one;
         one.faces = static_cast<std::uint32_t>(params.faces);
@@ -62,7 +63,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
         one.oblongness = params.oblongness;
         Result<Polytope> polytope = make_random_polytope(one);
         if (!polytope) return polytope.error();
-        shapes.push_back(make_shape(std::move(*polytope)));
+        shapes.push_back(make_shape(std::move(*polytope), pool));
     }
     return shapes;
 }
