@@ -1,25 +1,22 @@
 #include "app/commands/bench.hpp"
 
-#include "app/commands/bench_deformation.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
+#include "app/shell/sheet_png.hpp"
 #include "app/work/thread_clock.hpp"
 #include "engine/draw/sheet_svg.hpp"
-#include "engine/experiments/box_tree_study.hpp"
-#include "engine/experiments/graph_picture.hpp"
 #include "engine/experiments/report_page.hpp"
-#include "engine/experiments/result_csv.hpp"
-#include "engine/experiments/sweep_run.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <array>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace boxwood {
 namespace {
@@ -40,40 +37,12 @@ Status make_folder(const fs::path& folder) {
     return Error{folder.string() + ": cannot be made a folder: " + error.message()};
 }
 
-// Progress on stderr, a line per seed: a log stays readable.
-Result<SweepResult> run_sweep(const Sweep& sweep, std::string_view what) {
-    const auto start = std::chrono::steady_clock::now();
-    const std::size_t per_seed = sweep.points.size() * sweep.boxes.size();
-    SweepRun run(sweep, thread_milliseconds);
-    std::size_t told = 0;
-    while (!run.is_done()) {
-        if (Status status = run.advance(); !status) return status.error();
-        if (run.runs_done() / per_seed == told) continue;
-        told = run.runs_done() / per_seed;
-        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-        std::fprintf(stderr, "%.*s: seed %zu of %d, %.1f s\n", static_cast<int>(what.size()), what.data(),
-                     told, sweep.seeds, elapsed.count());
-    }
-    return run.result();
-}
-
-std::string file_stem(const Graph& graph) {
-    return "graph-" + std::to_string(graph.number) + "-" + std::string(graph.name);
-}
-
-constexpr glm::vec2 kTimesSize{1080.0f, 300.0f}, kCausesSize{1080.0f, 240.0f};
-
-Status write_graph(const fs::path& folder, const SweepResult& result) {
-    const Graph& graph = result.sweep.graph;
-    const std::string stem = (folder / file_stem(graph)).string();
-    if (Status status = write_text(stem + ".csv", graph_csv(result)); !status) return status;
-    if (graph.number == kHeadline) return ok(); // one point is a number, not a picture
-    const auto svg = [&graph](const draw::Sheet& sheet) {
-        return draw::to_svg(sheet, draw::SvgColors::light, graph.question);
-    };
-    if (Status status = write_text(stem + ".svg", svg(times_picture(result, kTimesSize))); !status)
-        return status;
-    return write_text(stem + "-causes.svg", svg(causes_picture(result, kCausesSize)));
+// "boxtree-memory" is of the family "boxtree".
+bool is_wanted(const Experiment& experiment, const std::vector<std::string>& names) {
+    const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
+    return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+               return name == experiment.name || name == family;
+           });
 }
 
 ReportFacts facts_of(const BenchOptions& options) {
@@ -84,80 +53,110 @@ ReportFacts facts_of(const BenchOptions& options) {
             .is_quick = options.is_quick};
 }
 
-// The graphs of [Cohen 1995] section 5, and the scene of its abstract.
-Status run_icollide(const BenchOptions& options) {
-    const SweepSize size = options.is_quick ? SweepSize::quick : SweepSize::full;
-    std::vector<SweepResult> results;
-    std::vector<Sweep> sweeps;
-    for (const Graph& graph : all_graphs()) sweeps.push_back(make_sweep(graph, size));
-    sweeps.push_back(make_headline(size));
-    for (const Sweep& sweep : sweeps) {
-        Result<SweepResult> result = run_sweep(sweep, "icollide " + std::string(sweep.graph.name));
-        if (!result) return result.error();
-        results.push_back(std::move(*result));
-        if (Status status = write_graph(options.out, results.back()); !status) return status;
-    }
-    if (Status status = write_text(options.out / "runs.csv", runs_csv(results)); !status) return status;
-    if (Status status = write_text(options.out / "claims.csv", claims_csv(judge_all(results))); !status)
-        return status;
-    return write_text(options.out / "report.html", report_page(results, facts_of(options)));
-}
+class BenchRun {
+  public:
+    explicit BenchRun(const BenchOptions& options)
+        : options_(options) {}
 
-// [Zachmann 2002], a table for each of its questions.
-Status run_boxtree(const BenchOptions& options) {
-    StudySize size = options.is_quick ? kQuickStudy : StudySize{};
-    size.clock = thread_milliseconds;
-    for (const BoxTreeStudy& study : all_box_tree_studies()) {
-        const double start = thread_milliseconds();
-        const Result<std::string> csv = study.run(size);
-        if (!csv) return csv.error();
-        std::fprintf(stderr, "boxtree %s: %.1f s\n", study.name.data(),
-                     1e-3 * (thread_milliseconds() - start));
-        if (Status status = write_text(options.out / (std::string(study.name) + ".csv"), *csv); !status)
-            return status;
-    }
-    return ok();
-}
+    Status run();
 
-constexpr std::array kBenches{
-    Bench{"icollide", "the five graphs of the I-COLLIDE paper and a sixth", run_icollide},
-    Bench{"deformation", "refit or rebuild: families, sizes and policies", run_deformation_bench},
-    Bench{"boxtree", "the restricted BoxTree: memory, growth, rules, tumbling, tables of products",
-          run_boxtree},
+  private:
+    Result<ReportedExperiment> measure(const Experiment& experiment) const;
+    Status write(const ReportedExperiment& reported);
+    Status write_picture(const fs::path& folder, const Picture& picture);
+
+    const BenchOptions& options_;
+    std::optional<SheetPainter> painter_;
 };
 
-int run_benches(const std::vector<std::string>& wanted, const BenchOptions& options) {
-    std::vector<std::string_view> names;
-    for (const Bench& bench : kBenches) names.push_back(bench.name);
-    for (const std::string& name : wanted)
-        if (Status status = check_name("bench", name, names); !status) return refuse(status.error());
-    for (const Bench& bench : kBenches) {
-        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), bench.name) == wanted.end()) continue;
-        BenchOptions own = options;
-        own.out /= bench.name;
-        if (Status status = make_folder(own.out); !status) return refuse(status.error());
-        if (Status status = bench.run(own); !status) return refuse(status.error());
-        std::printf("%s\n", own.out.c_str());
+// Progress on stderr, a line per step: a log stays readable.
+Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const {
+    const auto start = std::chrono::steady_clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    ExperimentRun run{.is_quick = options_.is_quick, .seed = options_.seed, .clock = thread_milliseconds};
+    run.tell = [&](const std::string& line) {
+        std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());
+    };
+    Result<ExperimentResult> result = experiment.run(run);
+    if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
+    return ReportedExperiment{&experiment, std::move(*result), elapsed()};
+}
+
+Status BenchRun::write_picture(const fs::path& folder, const Picture& picture) {
+    const std::string svg = draw::to_svg(picture.sheet, draw::SvgColors::light, picture.title);
+    if (Status status = write_text(folder / (picture.name + ".svg"), svg); !status) return status;
+    return painter_ ? painter_->save(picture.sheet, folder / (picture.name + ".png")) : ok();
+}
+
+Status BenchRun::write(const ReportedExperiment& reported) {
+    const fs::path folder = options_.out / reported.experiment->name;
+    for (const ExperimentSection& section : reported.result.sections) {
+        for (const Table& table : section.tables)
+            if (Status status = write_text(folder / (table.name + ".csv"), to_csv(table)); !status)
+                return status;
+        for (const Picture& picture : section.pictures)
+            if (Status status = write_picture(folder, picture); !status) return status;
     }
+    return write_text(folder / "claims.csv", to_csv(make_claims_table(reported.result)));
+}
+
+Status BenchRun::run() {
+    if (Status status = make_folder(options_.out); !status) return status;
+    if (options_.has_png) {
+        Result<SheetPainter> painter = SheetPainter::open();
+        if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
+        painter_.emplace(std::move(*painter));
+    }
+    std::vector<ReportedExperiment> reported;
+    for (const Experiment& experiment : all_experiments()) {
+        if (!is_wanted(experiment, options_.names)) continue;
+        if (Status status = make_folder(options_.out / experiment.name); !status) return status;
+        Result<ReportedExperiment> measured = measure(experiment);
+        if (!measured) return measured.error();
+        if (Status status = write(*measured); !status) return status;
+        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), measured->seconds);
+        reported.push_back(std::move(*measured));
+    }
+    return write_text(options_.out / "report.html", report_page(reported, facts_of(options_)));
+}
+
+int run_benches(const BenchOptions& options) {
+    const std::vector<std::string_view> known = list_benches();
+    for (const std::string& name : options.names)
+        if (Status status = check_name("bench", name, known); !status) return refuse(status.error());
+    BenchRun bench(options);
+    if (Status status = bench.run(); !status) return refuse(status.error());
+    std::printf("%s\n", (options.out / "report.html").c_str());
     return 0;
 }
 
 } // namespace
 
-std::span<const Bench> all_benches() {
-    return kBenches;
+std::vector<std::string_view> list_benches() {
+    std::vector<std::string_view> names;
+    for (const Experiment& experiment : all_experiments()) {
+        const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
+        if (family != experiment.name && std::find(names.begin(), names.end(), family) == names.end())
+            names.push_back(family);
+        names.push_back(experiment.name);
+    }
+    return names;
 }
 
 void add_bench_command(CLI::App& app, Verb& out_verb) {
     const auto options = std::make_shared<BenchOptions>(BenchOptions{.out = "bench-results"});
-    const auto names = std::make_shared<std::vector<std::string>>();
     CLI::App* verb = app.add_subcommand("bench", "Run the experiments: tables, pictures and a report page");
-    verb->add_option("NAME", *names, "Which (see boxwood list benches); all without one");
-    verb->add_flag("--quick", options->is_quick, "Fewer points and frames: a look, not a measurement");
-    verb->add_option("--out", options->out, "Folder for the results, one folder in it per experiment")
+    verb->add_option("NAME", options->names,
+                     "Which, or which family (see boxwood list benches); all without one");
+    verb->add_flag("--quick", options->is_quick, "Small input: a look, not a measurement");
+    verb->add_option("--seed", options->seed, "Of everything random")->capture_default_str();
+    verb->add_option("--out", options->out, "Folder for report.html and a folder per experiment")
         ->type_name("DIR")
         ->capture_default_str();
-    verb->callback([=, &out_verb] { out_verb = [=] { return run_benches(*names, *options); }; });
+    verb->add_flag("!--no-png", options->has_png, "Pictures as SVG only; needs no OpenGL");
+    verb->callback([=, &out_verb] { out_verb = [=] { return run_benches(*options); }; });
 }
 
 } // namespace boxwood

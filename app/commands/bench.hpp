@@ -1,23 +1,24 @@
-// What: the experiments that `boxwood bench` knows, by name. To add one: a line in the list in bench.cpp.
+// What: `boxwood bench`: runs experiments and writes what they give: tables, pictures and one report page.
 #pragma once
 
 #include "collision/core/result.hpp"
 
+#include <cstdint>
 #include <filesystem>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 
 struct BenchOptions {
-    std::filesystem::path out; // folder
-    bool is_quick = false;
+    std::filesystem::path out;      // folder
+    std::vector<std::string> names{}; // of experiments, or the first word of a family's; empty: all
+    std::uint64_t seed = 1995;
+    bool is_quick = false, has_png = true;
 };
 
-struct Bench {
-    std::string_view name, about;
-    Status (*run)(const BenchOptions& options);
-};
-std::span<const Bench> all_benches();
+// Of experiments, and of their families.
+std::vector<std::string_view> list_benches();
 
 } // namespace boxwood

@@ -49,7 +49,7 @@ constexpr std::array kLists{
     List{"narrow-phases", [] { return names_of(kAllNarrowPhases); }},
     List{"labs", [] { return names_of(all_labs()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
-    List{"benches", [] { return names_of(all_benches()); }},
+    List{"benches", list_benches},
 };
 
 int print_list(std::string_view wanted) {

@@ -146,7 +146,7 @@ void GraphsPanel::draw_copy() {
     ui::same_line();
     if (ui::button("CSV", {.tooltip = "Copies the estimates per point, with their intervals, as a table",
                            .width = kButton}))
-        ImGui::SetClipboardText(graph_csv(*shown()).c_str());
+        ImGui::SetClipboardText(to_csv(graph_table(*shown())).c_str());
     ui::same_line();
     if (!ui::button("SVG", {.tooltip = "Copies the picture, as text for a file or a page", .width = kButton}))
         return;

@@ -23,7 +23,38 @@ double round_step(double rough) {
     return 10.0 * power;
 }
 
+// 0 at low, 1 at high.
+double unit_of(double value, double low, double high, bool is_log) {
+    if (is_log) {
+        value = std::log10(std::max(value, 1e-300));
+        low = std::log10(low);
+        high = std::log10(high);
+    }
+    return high > low ? (value - low) / (high - low) : 0.5;
+}
+
 } // namespace
+
+double decade_below(double low) {
+    return low > 0.0 && std::isfinite(low) ? std::pow(10.0, std::floor(std::log10(low) + 1e-9)) : 1.0;
+}
+
+double decade_above(double high) {
+    return high > 0.0 && std::isfinite(high) ? std::pow(10.0, std::ceil(std::log10(high) - 1e-9)) : 10.0;
+}
+
+std::string decade_text(double value) {
+    std::array<char, 32> text{};
+    const bool is_million = value >= 0.9e6, is_thousand = value >= 0.9e3;
+    std::snprintf(text.data(), text.size(), "%g%s",
+                  value / (is_million    ? 1e6
+                           : is_thousand ? 1e3
+                                         : 1.0),
+                  is_million    ? " M"
+                  : is_thousand ? " k"
+                                : "");
+    return text.data();
+}
 
 std::vector<double> round_ticks(double high) {
     if (!(high > 0.0) || !std::isfinite(high)) high = 1.0;
@@ -53,19 +84,21 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
     : sheet_(io_sheet)
     , area_(area)
     , min_(area.min + glm::vec2(kLeft, kTop))
-    , max_(area.max - glm::vec2(kRight, kBottom))
-    , legend_x_(min_.x) {
+    , max_(area.max - glm::vec2(kRight + area.legend_width, kBottom))
+    , legend_x_(min_.x)
+    , legend_y_(min_.y + kSmall) {
     draw_axes(area);
 }
 
 float Chart::pixel_x(double x) const {
-    const double unit = area_.x_high > area_.x_low ? (x - area_.x_low) / (area_.x_high - area_.x_low) : 0.5;
+    const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
     const float inset = 0.06f * (max_.x - min_.x); // the first and last bar are whole
     return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
 }
 
 float Chart::pixel_y(double y) const {
-    const double unit = std::clamp(y / area_.y_high, 0.0, 1.0);
+    const double unit =
+        std::clamp(unit_of(y, area_.is_log_y ? area_.y_low : 0.0, area_.y_high, area_.is_log_y), 0.0, 1.0);
     return max_.y - static_cast<float>(unit) * (max_.y - min_.y);
 }
 
@@ -73,26 +106,24 @@ void Chart::draw_axes(const ChartArea& area) {
     sheet_.texts.push_back({{area.min.x, area.min.y + 14.0f}, area.title, &Palette::text1, kTitle, true});
     sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
     legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
-    const std::vector<double> ys = round_ticks(area.y_high);
-    const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
-    for (const double y : ys) {
-        if (y > area.y_high * (1.0 + 1e-9)) continue;
-        const float at = std::round(pixel_y(y));
-        sheet_.grid.push_back(
-            {{{min_.x, at}, {max_.x, at}}, y == 0.0 ? &Palette::line2 : &Palette::line, 1.0f});
-        sheet_.texts.push_back({{min_.x - 6.0f, at + 4.0f},
-                                tick_text(y, y_step),
-                                &Palette::text3,
-                                kSmall,
-                                false,
-                                draw::TextAnchor::end});
+    if (area.is_log_y)
+        for (double y = area.y_low; y <= area.y_high * 1.001; y *= 10.0) draw_rung(y, decade_text(y));
+    else {
+        const std::vector<double> ys = round_ticks(area.y_high);
+        const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
+        for (const double y : ys)
+            if (y <= area.y_high * (1.0 + 1e-9)) draw_rung(y, tick_text(y, y_step));
     }
     const int most = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
-    const std::vector<double> xs = ticks_between(area.x_low, area.x_high, most);
+    std::vector<double> xs;
+    if (area.is_log_x)
+        for (double x = decade_above(area.x_low); x <= area.x_high * 1.001; x *= 10.0) xs.push_back(x);
+    else
+        xs = ticks_between(area.x_low, area.x_high, most);
     const double x_step = xs.size() > 1 ? xs[1] - xs[0] : area.x_low;
     for (const double x : xs)
         sheet_.texts.push_back({{pixel_x(x), max_.y + 14.0f},
-                                tick_text(x, x_step),
+                                area.is_log_x ? decade_text(x) : tick_text(x, x_step),
                                 &Palette::text3,
                                 kSmall,
                                 false,
@@ -105,9 +136,22 @@ void Chart::draw_axes(const ChartArea& area) {
                             draw::TextAnchor::middle});
 }
 
+void Chart::draw_rung(double y, const std::string& text) {
+    const float at = std::round(pixel_y(y));
+    const bool is_foot = y == 0.0 || (area_.is_log_y && y < 1.001 * area_.y_low);
+    sheet_.grid.push_back({{{min_.x, at}, {max_.x, at}}, is_foot ? &Palette::line2 : &Palette::line, 1.0f});
+    sheet_.texts.push_back(
+        {{min_.x - 6.0f, at + 4.0f}, text, &Palette::text3, kSmall, false, draw::TextAnchor::end});
+}
+
 void Chart::add_legend(const Style& style, bool is_line) {
     if (style.name.empty()) return;
-    const float y = min_.y - 13.0f;
+    float y = min_.y - 13.0f;
+    if (area_.legend_width > 0.0f) {
+        legend_x_ = max_.x + kLegendGap;
+        y = legend_y_;
+        legend_y_ += 1.6f * kSmall;
+    }
     if (is_line)
         sheet_.lines.push_back(
             {{{legend_x_, y}, {legend_x_ + 18.0f, y}}, style.ink, style.width, style.is_dashed});

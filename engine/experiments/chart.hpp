@@ -1,5 +1,5 @@
 // What: one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
-// Frame: values; x as in the sweep, y from 0 up. Units: those of the axes.
+// Frame: values; x as in the sweep, y from 0 up, or either in powers of ten. Units: those of the axes.
 // Degenerate input: values that are not finite are left out; a band without bounds has none drawn; an empty
 //                   range of
 //       values becomes one that can be drawn.
@@ -23,8 +23,17 @@ struct ChartArea {
     glm::vec2 min{0.0f}, max{0.0f}; // on the sheet, with the words around the axes
     double x_low = 0.0, x_high = 1.0;
     double y_high = 1.0;
-    std::string title, x_label, y_label;
+    std::string title{}, x_label{}, y_label{};
+    double y_low = 0.0; // of a logarithmic axis, which has no zero
+    bool is_log_x = false, is_log_y = false;
+    float legend_width = 0.0f; // of a column at the right for names of curves; 0: they stand above, in a row
 };
+
+// The powers of ten around [low, high], for both ends of a logarithmic axis.
+double decade_below(double low);
+double decade_above(double high);
+// 1000 as "1 k", 0.01 as it is.
+std::string decade_text(double value);
 
 class Chart {
   public:
@@ -57,12 +66,13 @@ class Chart {
     float pixel_x(double x) const;
     float pixel_y(double y) const;
     void draw_axes(const ChartArea& area);
+    void draw_rung(double y, const std::string& text);
     void add_legend(const Style& style, bool is_line);
 
     draw::Sheet& sheet_;
     ChartArea area_;
     glm::vec2 min_{0.0f}, max_{0.0f}; // of the plot inside the axes
-    float legend_x_ = 0.0f;
+    float legend_x_ = 0.0f, legend_y_ = 0.0f;
 };
 
 } // namespace boxwood

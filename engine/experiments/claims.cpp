@@ -189,12 +189,6 @@ std::string number_text(double value, bool is_percent) {
 
 } // namespace
 
-std::string_view verdict_name(Verdict verdict) {
-    constexpr std::array<std::string_view, 5> kNames{"reproduced", "not reproduced", "unclear", "not run",
-                                                     "observed"};
-    return kNames[static_cast<std::size_t>(verdict)];
-}
-
 std::span<const Claim> all_claims() {
     return kClaims;
 }

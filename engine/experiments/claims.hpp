@@ -10,6 +10,7 @@
 // Oracle: tests/engine/experiments/claims_test.cpp, results made from known curves.
 #pragma once
 
+#include "engine/experiments/judged_claim.hpp"
 #include "engine/experiments/sweep_result.hpp"
 
 #include <limits>
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace boxwood {
-
-enum class Verdict : std::uint8_t { reproduced, not_reproduced, unclear, not_run, observed };
-std::string_view verdict_name(Verdict verdict); // "not reproduced"
 
 // A graph's results, or those of several, by the number of their graph.
 using Results = std::span<const SweepResult>;

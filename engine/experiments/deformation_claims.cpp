@@ -53,16 +53,16 @@ double mean_growth(const FamilyRow& row, std::size_t first, std::size_t last) {
 
 } // namespace
 
-std::vector<DeformationClaim> judge_deformation(const DeformationResults& results) {
-    std::vector<DeformationClaim> claims;
+std::vector<JudgedClaim> judge_deformation(const DeformationResults& results) {
+    std::vector<JudgedClaim> claims;
     const auto largest = [&](std::span<const std::string_view> families) {
         double most = 0.0;
         for (const std::string_view family : families) most = std::max(most, rho(results, family));
         return most;
     };
-    const auto add = [&](std::string_view shape, std::string_view source, std::string_view test,
-                         std::string estimate, bool is_reproduced) {
-        claims.push_back({shape, source, test, std::move(estimate), is_reproduced});
+    const auto add = [&](const char* shape, const char* source, const char* test, std::string estimate,
+                         bool is_reproduced, Basis basis = Basis::counts) {
+        claims.push_back({shape, source, test, std::move(estimate), verdict_if(is_reproduced), basis});
     };
     const double tear = rho(results, "tear");
     add("a torn mesh, whose adjacency is broken, degrades badly", "[S]", "rho(tear) >= 1.5", number(tear),
@@ -92,7 +92,8 @@ std::vector<DeformationClaim> judge_deformation(const DeformationResults& result
             most = std::max(most, speed_up);
         }
         add("refitting is faster than rebuilding for large models", "[S], its numbers are lost",
-            "rebuild / refit > 1 at every size", number(least) + " to " + number(most), least > 1.0);
+            "rebuild / refit > 1 at every size", number(least) + " to " + number(most), least > 1.0,
+            Basis::times);
     }
     return claims;
 }

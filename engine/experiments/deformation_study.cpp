@@ -77,8 +77,8 @@ DeformationStudyConfig quick_study() {
             .amplitudes = {0.25, 1.0},
             .poses = 6,
             .sizes = {1000, 10000},
-            .replay_triangles = 960,
-            .replay_frames = 60,
+            .replay_triangles = 1920,
+            .replay_frames = 16,
             .repeats = 1};
 }
 

@@ -10,6 +10,8 @@
 
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policy_verdict.hpp"
+#include "engine/experiments/judged_claim.hpp"
+#include "engine/experiments/table.hpp"
 
 #include <span>
 #include <string>
@@ -57,14 +59,6 @@ struct Replay {
     bool is_same_answer = true;
 };
 
-struct DeformationClaim {
-    std::string_view shape;  // as reported
-    std::string_view source; // [S], [D] as in docs/experiments.md
-    std::string_view test;
-    std::string estimate;
-    bool is_reproduced = false;
-};
-
 struct DeformationResults {
     DeformationStudyConfig config;
     std::vector<FamilyRow> families;
@@ -78,13 +72,12 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
 // Every policy with its usual parameter, on the same frames, interleaved frame by frame.
 Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock);
 
-std::vector<DeformationClaim> judge_deformation(const DeformationResults& results);
+std::vector<JudgedClaim> judge_deformation(const DeformationResults& results);
 
-std::string families_csv(const DeformationResults& results);
-std::string levels_csv(const DeformationResults& results);
-std::string sizes_csv(const DeformationResults& results);
-std::string replays_csv(const DeformationResults& results);
-std::string claims_csv(std::span<const DeformationClaim> claims);
-std::string sentences(const DeformationResults& results); // a line per family
+Table families_table(const DeformationResults& results);
+Table levels_table(const DeformationResults& results);
+Table sizes_table(const DeformationResults& results);
+Table replays_table(const DeformationResults& results);
+std::string sentences(const DeformationResults& results); // one per family
 
 } // namespace boxwood

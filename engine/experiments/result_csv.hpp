@@ -1,17 +1,17 @@
-// What: results as comma-separated text: every run, the estimates per point, the verdicts.
+// What: results of sweeps as tables: every run, and the estimates per point.
 // Units: in the headings; times in milliseconds per frame. Numbers are the shortest that read back equal.
 #pragma once
 
-#include "engine/experiments/claims.hpp"
+#include "engine/experiments/sweep_result.hpp"
+#include "engine/experiments/table.hpp"
 
-#include <string>
+#include <span>
 
 namespace boxwood {
 
 // A row per run: graph, parameter, its value, kind of box, seed, every measure, state hash.
-std::string runs_csv(Results results);
+Table runs_table(std::span<const SweepResult> results);
 // A row per point, kind of box and measure: mean, median and the 95 % interval over the seeds.
-std::string graph_csv(const SweepResult& result);
-std::string claims_csv(std::span<const Finding> findings);
+Table graph_table(const SweepResult& result);
 
 } // namespace boxwood

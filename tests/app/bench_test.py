@@ -18,16 +18,17 @@ class BenchTest(CliTest):
     def setUpClass(cls):
         cls.shared = cls()
         cls.shared.setUp()
-        done = cls.shared.run_boxwood("bench", "icollide", "--quick", "--out", "results", timeout=280)
+        done = cls.shared.run_boxwood("bench", "--quick", "--out", "results", timeout=280)
         assert done.returncode == 0, done.stderr
-        cls.progress, cls.out = done.stderr, os.path.join(cls.shared.folder, "results", "icollide")
+        cls.progress, cls.results = done.stderr, os.path.join(cls.shared.folder, "results")
+        cls.out = os.path.join(cls.results, "icollide")
 
     @classmethod
     def tearDownClass(cls):
         cls.shared.doCleanups()
 
-    def rows(self, name):
-        with open(os.path.join(self.out, name), encoding="utf-8", newline="") as file:
+    def rows(self, name, experiment="icollide"):
+        with open(os.path.join(self.results, experiment, name), encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
 
     def text(self, name):
@@ -80,17 +81,22 @@ class BenchTest(CliTest):
             self.assertLessEqual(float(row["mean"]), float(row["high"]))
 
     def test_claims_have_verdicts(self):
-        claims = self.rows("claims.csv")
-        self.assertEqual({int(claim["graph"]) for claim in claims}, set(GRAPHS))
-        for claim in claims:
-            self.assertIn(claim["verdict"], VERDICTS, claim["shape"])
-            self.assertLessEqual(float(claim["low"]), float(claim["estimate"]))
-            self.assertLessEqual(float(claim["estimate"]), float(claim["high"]))
+        experiments = sorted(os.listdir(self.results))
+        experiments.remove("report.html")
+        self.assertGreaterEqual(len(experiments), 8)
+        for experiment in experiments:
+            claims = self.rows("claims.csv", experiment)
+            self.assertTrue(claims, experiment)
+            for claim in claims:
+                self.assertIn(claim["verdict"], VERDICTS, claim["shape"])
+                self.assertTrue(claim["source"] and claim["test"] and claim["estimate"], claim)
         # Counts do not depend on the machine, nor do verdicts on them.
-        by_shape = {(claim["graph"], claim["shape"]): claim["verdict"] for claim in claims}
-        for key in (("4", "cause: more climb steps"), ("4", "cause: more swaps"), ("5", "cause: the same swaps"),
-                    ("2", "cause: a longer climb"), ("3", "cause: more swaps")):
-            self.assertEqual(by_shape[key], "reproduced", key)
+        by_shape = {(claim["section"][:8], claim["shape"]): claim for claim in self.rows("claims.csv")}
+        for key in (("Graph 4.", "cause: more climb steps"), ("Graph 4.", "cause: more swaps"),
+                    ("Graph 5.", "cause: the same swaps"), ("Graph 2.", "cause: a longer climb"),
+                    ("Graph 3.", "cause: more swaps")):
+            self.assertEqual(by_shape[key]["verdict"], "reproduced", key)
+            self.assertEqual(by_shape[key]["basis"], "counts", key)
 
     def test_pictures_and_page_are_well_formed(self):
         for number, name in GRAPHS.items():
@@ -101,8 +107,16 @@ class BenchTest(CliTest):
                 words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
                 self.assertTrue(any("per frame" in word for word in words), "units on the axis")
                 self.assertGreater(len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))), 5)
-        page = self.text("report.html")
-        for claim in self.rows("claims.csv"):
+                with open(os.path.join(self.out, f"graph-{number}-{name}{kind}.png"), "rb") as file:
+                    head = file.read(24)
+                self.assertEqual(head[:8], b"\x89PNG\r\n\x1a\n")
+                width = float(picture.get("width"))
+                self.assertAlmostEqual(int.from_bytes(head[16:20], "big"), 2 * width, delta=1)
+        with open(os.path.join(self.results, "report.html"), encoding="utf-8") as file:
+            page = file.read()
+        for name in self.assert_done("list", "benches").splitlines():
+            self.assertIn(f'id="{name}', page)
+        for claim in self.rows("claims.csv") + self.rows("claims.csv", "boxtree-tumbling"):
             self.assertIn(escape(claim["shape"]), page)
         for part in page.split("<svg")[1:]:
             ElementTree.fromstring("<svg" + part.split("</svg>")[0] + "</svg>")
@@ -112,23 +126,25 @@ class BenchTest(CliTest):
 
     def test_progress_is_told(self):
         for name in GRAPHS.values():
-            self.assertIn(f"icollide {name}: seed 5 of 5", self.progress)
+            self.assertIn(f"icollide: {name}: seed 5 of 5", self.progress)
 
     def test_box_trees_are_studied(self):
-        done = self.run_boxwood("bench", "boxtree", "--quick", "--out", "results", timeout=120)
-        self.assertEqual(done.returncode, 0, done.stderr)
-
-        def rows(name):
-            with open(os.path.join(self.folder, "results", "boxtree", name), encoding="utf-8", newline="") as file:
-                return list(csv.DictReader(file))
-
         tumbles = {}
-        for row in rows("tumbling.csv"):
+        for row in self.rows("tumbling.csv", "boxtree-tumbling"):
             self.assertEqual(tumbles.setdefault((row["model"], row["distance"]), row["hits"]), row["hits"], row)
-        box_tree = [float(row["bytes_per_triangle"]) for row in rows("memory.csv") if row["kind"] == "box-tree"]
+        memory = self.rows("memory.csv", "boxtree-memory")
+        box_tree = [float(row["bytes_per_triangle"]) for row in memory if row["kind"] == "box-tree"]
         self.assertTrue(box_tree and box_tree[0] <= 20, box_tree)
-        for row in rows("lookup.csv"):
+        for row in self.rows("lookup.csv", "boxtree-lookup"):
             self.assertGreater(int(row["leaf_pairs"]), 0, row)
+
+    def test_one_experiment_alone(self):
+        done = self.run_boxwood("bench", "boxtree-sides", "--quick", "--no-png", "--out", "alone")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        alone = os.path.join(self.folder, "alone")
+        self.assertEqual(sorted(os.listdir(alone)), ["boxtree-sides", "report.html"])
+        self.assertEqual(sorted(os.listdir(os.path.join(alone, "boxtree-sides"))),
+                         ["claims.csv", "shared-sides.csv", "shared-sides.svg"])
 
     def test_what_cannot_be_done_is_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))

@@ -81,12 +81,14 @@ TEST(DeformationStudyTest, claims_follow_the_counts) {
         results.families.push_back(row_of(radical, 120, 0, 0));
     results.families.push_back(row_of("tear", 300, 0.5, 0.1));
     results.sizes = {{1000, 1.0, 4.0}, {10000, 10.0, 50.0}};
-    for (const DeformationClaim& claim : judge_deformation(results))
-        EXPECT_TRUE(claim.is_reproduced) << claim.shape;
+    for (const JudgedClaim& claim : judge_deformation(results))
+        EXPECT_EQ(claim.verdict, Verdict::reproduced) << claim.shape;
     results.families.back() = row_of("tear", 110, 0.1, 0.5);
     results.sizes[0].refit_ms = 5.0;
     const auto claims = judge_deformation(results);
-    EXPECT_EQ(std::count_if(claims.begin(), claims.end(), [](const auto& c) { return c.is_reproduced; }), 3);
+    EXPECT_EQ(std::count_if(claims.begin(), claims.end(),
+                            [](const JudgedClaim& c) { return c.verdict == Verdict::reproduced; }),
+              3);
 }
 
 } // namespace

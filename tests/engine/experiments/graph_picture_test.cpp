@@ -2,7 +2,6 @@
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/experiments/chart.hpp"
 #include "engine/experiments/graph_picture.hpp"
-#include "engine/experiments/report_page.hpp"
 #include "engine/experiments/result_csv.hpp"
 
 #include <gtest/gtest.h>
@@ -124,30 +123,14 @@ TEST(GraphPicture, T1_16_ticks_are_round_and_cover) {
     EXPECT_EQ(tick_text(200.0, 100.0), "200");
 }
 
-TEST(ReportPage, T1_16_holds_every_graph_and_claim_and_loads_nothing) {
-    std::vector<SweepResult> results;
-    for (const Graph& graph : all_graphs()) results.push_back(make_result(graph, 0.1));
-    const std::string page =
-        report_page(results, {.build = "1 <&>", .machine = "m", .clock = "c", .is_quick = true});
-    for (const Graph& graph : all_graphs()) EXPECT_NE(page.find(graph.question), std::string::npos);
-    for (const Claim& claim : all_claims())
-        EXPECT_NE(page.find(draw::xml_escaped(claim.shape)), std::string::npos) << claim.shape;
-    EXPECT_NE(page.find("1 &lt;&amp;&gt;"), std::string::npos);
-    EXPECT_NE(page.find("Not a measurement"), std::string::npos);
-    for (const char* loads : {"src=", "href=", "@import", "url("})
-        EXPECT_EQ(page.find(loads), std::string::npos);
-    EXPECT_EQ(page.find("nan"), std::string::npos);
-    EXPECT_EQ(page.find("NaN"), std::string::npos);
-}
-
 TEST(ResultCsv, T1_16_a_row_per_run_and_per_estimate) {
     const SweepResult result = make_result(*find_graph(4), 0.1);
-    const std::string runs = runs_csv({&result, 1}), estimates = graph_csv(result);
+    const std::string runs = to_csv(runs_table({&result, 1})), estimates = to_csv(graph_table(result));
     EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'), 1 + 50);
     EXPECT_EQ(std::count(estimates.begin(), estimates.end(), '\n'), 1 + 10 * static_cast<int>(kMeasureCount));
     SweepResult some = result;
     some.samples.front().is_measured = false;
-    const std::string fewer = runs_csv({&some, 1});
+    const std::string fewer = to_csv(runs_table({&some, 1}));
     EXPECT_EQ(std::count(fewer.begin(), fewer.end(), '\n'), 50); // what is not measured is no row of zeros
     const std::string head = runs.substr(0, runs.find('\n')),
                       last = runs.substr(runs.rfind('\n', runs.size() - 2));

@@ -1,6 +1,7 @@
-#include "engine/experiments/box_tree_study.hpp"
-
 #include "engine/experiments/quantised_box_tree.hpp"
+
+#include "collision/geometry/triangle_tests.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,7 @@ Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     return contacts;
 }
 
-TEST(BoxTreeStudy, T5_7_quantised_moves_contain_and_are_whole_steps) {
+TEST(QuantisedBoxTree, T5_7_quantised_moves_contain_and_are_whole_steps) {
     Random random(1);
     for (const unsigned bits : {8u, 16u})
         for (const SampleMesh& mesh :
@@ -63,7 +64,7 @@ TEST(BoxTreeStudy, T5_7_quantised_moves_contain_and_are_whole_steps) {
         }
 }
 
-TEST(BoxTreeStudy, T5_7_looking_up_loses_no_contact_and_visits_what_multiplying_does) {
+TEST(QuantisedBoxTree, T5_7_looking_up_loses_no_contact_and_visits_what_multiplying_does) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 10);
     for (const unsigned bits : {8u, 16u}) {
         const BoxTree tree =
@@ -83,26 +84,6 @@ TEST(BoxTreeStudy, T5_7_looking_up_loses_no_contact_and_visits_what_multiplying_
         const Leaves contacts = find_contacts(mesh, pose);
         EXPECT_GT(contacts.size(), 10u);
         EXPECT_TRUE(std::ranges::includes(looked_up, contacts)) << bits;
-    }
-}
-
-TEST(BoxTreeStudy, EveryStudyFillsItsTable) {
-    for (const BoxTreeStudy& study : all_box_tree_studies()) {
-        StudySize size = kQuickStudy;
-        size.triangles = 200;
-        size.most_triangles = 1000;
-        size.turns = 3;
-        const Result<std::string> csv = study.run(size);
-        ASSERT_TRUE(csv) << study.name << ": " << csv.error().message;
-        const auto lines = std::count(csv->begin(), csv->end(), '\n');
-        EXPECT_GT(lines, 4) << study.name;
-        const auto cells = [](std::string_view line) { return std::count(line.begin(), line.end(), ','); };
-        const std::string_view text = *csv;
-        const auto expected = cells(text.substr(0, text.find('\n')));
-        for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
-            const std::string_view line = text.substr(at, text.find('\n', at) - at);
-            EXPECT_GE(cells(line), expected) << study.name << ": " << line;
-        }
     }
 }
 

@@ -1,0 +1,28 @@
+// What: sheets as PNG files, drawn off-screen as the window draws them.
+// Units: two pixels of the file for one of the sheet.
+// Degenerate input: without OpenGL, open() says in one line what is missing.
+#pragma once
+
+#include "collision/core/result.hpp"
+#include "engine/draw/sheet.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace boxwood {
+
+class SheetPainter {
+  public:
+    static Result<SheetPainter> open();
+    SheetPainter(SheetPainter&&) noexcept;
+    ~SheetPainter();
+
+    Status save(const draw::Sheet& sheet, const std::filesystem::path& path);
+
+  private:
+    struct State;
+    explicit SheetPainter(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,36 @@
+// The list of experiments, in the order of the report.
+#include "engine/experiments/experiment.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+extern const Experiment kIcollideGraphs, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeGrowth,
+    kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup;
+
+std::span<const Experiment> all_experiments() {
+    static const std::array kAll{kIcollideGraphs, kDeformation,  kBoxTreeSides,    kBoxTreeMemory,
+                                 kBoxTreeGrowth,  kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup};
+    return kAll;
+}
+
+std::vector<JudgedClaim> claims_of(const ExperimentResult& result) {
+    std::vector<JudgedClaim> claims;
+    for (const ExperimentSection& section : result.sections)
+        claims.insert(claims.end(), section.claims.begin(), section.claims.end());
+    return claims;
+}
+
+Table make_claims_table(const ExperimentResult& result) {
+    Table table{"claims",
+                "What is reported, and what was found",
+                {"section", "shape", "source", "test", "estimate", "verdict", "basis", "note"}};
+    for (const ExperimentSection& section : result.sections)
+        for (const JudgedClaim& claim : section.claims)
+            table.add({section.title, claim.shape, claim.source, claim.test, claim.estimate,
+                       verdict_name(claim.verdict), claim.basis == Basis::counts ? "counts" : "times",
+                       claim.note});
+    return table;
+}
+
+} // namespace boxwood

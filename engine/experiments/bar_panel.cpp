@@ -1,0 +1,104 @@
+#include "engine/experiments/bar_panel.hpp"
+
+#include "engine/experiments/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+using draw::Palette;
+
+constexpr float kTitle = 13.0f, kSmall = 11.0f;
+constexpr float kHead = 40.0f, kRow = 17.0f, kBar = 11.0f, kGroupGap = 8.0f, kBetween = 24.0f, kFoot = 10.0f;
+constexpr float kTextGap = 6.0f;
+
+bool has_bar(const HorizontalBar& bar, bool is_log) {
+    return std::isfinite(bar.value) && (!is_log || bar.value > 0.0);
+}
+
+float height_of(const BarPanel& panel) {
+    float height = kHead + kFoot;
+    for (const HorizontalBar& bar : panel.bars) height += kRow + (bar.starts_group ? kGroupGap : 0.0f);
+    return height;
+}
+
+float widest(const BarPanel& panel, std::string HorizontalBar::*text) {
+    float width = 0.0f;
+    for (const HorizontalBar& bar : panel.bars)
+        width = std::max(width, draw::rough_text_width(bar.*text, kSmall));
+    return width;
+}
+
+// From 0 to 1 along the panel's scale.
+class Scale {
+  public:
+    explicit Scale(const BarPanel& panel)
+        : is_log_(panel.is_log) {
+        double least = 1e300, most = 0.0;
+        for (const HorizontalBar& bar : panel.bars)
+            if (has_bar(bar, is_log_)) {
+                least = std::min(least, bar.value);
+                most = std::max(most, bar.value);
+            }
+        low_ = is_log_ ? 0.5 * decade_below(least) : 0.0;
+        high_ = most > low_ ? most : low_ + 1.0;
+    }
+    double at(double value) const {
+        if (is_log_) return (std::log10(value) - std::log10(low_)) / (std::log10(high_) - std::log10(low_));
+        return value / high_;
+    }
+
+  private:
+    bool is_log_;
+    double low_ = 0.0, high_ = 1.0;
+};
+
+void draw_panel(draw::Sheet& io_sheet, const BarPanel& panel, glm::vec2 at, float width) {
+    const float labels = widest(panel, &HorizontalBar::label), texts = widest(panel, &HorizontalBar::text);
+    const float left = at.x + labels + kTextGap, room = width - labels - texts - 2.0f * kTextGap;
+    io_sheet.texts.push_back({{at.x, at.y + 14.0f}, panel.title, &Palette::text1, kTitle, true});
+    io_sheet.texts.push_back(
+        {{at.x, at.y + 30.0f}, panel.unit + (panel.is_log ? " (logarithmic)" : ""), &Palette::text3, kSmall});
+    const Scale scale(panel);
+    float y = at.y + kHead;
+    for (const HorizontalBar& bar : panel.bars) {
+        if (bar.starts_group) y += kGroupGap;
+        const float length =
+            has_bar(bar, panel.is_log)
+                ? std::clamp(static_cast<float>(scale.at(bar.value)), 0.0f, 1.0f) * std::max(room, 1.0f)
+                : 0.0f;
+        io_sheet.texts.push_back(
+            {{left - kTextGap, y + 10.0f}, bar.label, &Palette::text2, kSmall, false, draw::TextAnchor::end});
+        if (length > 0.0f)
+            io_sheet.bars.push_back({{left, y + 0.5f * (kRow - kBar) - 2.0f},
+                                     {left + std::max(length, 1.0f), y + 0.5f * (kRow + kBar) - 2.0f},
+                                     bar.ink});
+        io_sheet.texts.push_back({{left + length + kTextGap, y + 10.0f}, bar.text, &Palette::text1, kSmall});
+        y += kRow;
+    }
+    io_sheet.grid.push_back({{{left, at.y + kHead - 3.0f}, {left, y}}, &Palette::line2, 1.0f});
+}
+
+} // namespace
+
+draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns) {
+    draw::Sheet sheet;
+    columns = std::max<std::size_t>(1, std::min(columns, panels.size()));
+    const float own = (width - kBetween * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    float top = 0.0f, tallest = 0.0f;
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        const std::size_t column = i % columns;
+        if (column == 0) {
+            top += tallest;
+            tallest = 0.0f;
+        }
+        draw_panel(sheet, panels[i], {static_cast<float>(column) * (own + kBetween), top}, own);
+        tallest = std::max(tallest, height_of(panels[i]));
+    }
+    sheet.size = {width, top + tallest};
+    return sheet;
+}
+
+} // namespace boxwood

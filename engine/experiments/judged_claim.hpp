@@ -1,0 +1,34 @@
+// What: what a source reports, the test that stands for it, our number, and whether it is reproduced.
+// Units: as the test says.
+// Invariants: the source is a tag as in docs/experiments.md: [S] the paper's text, [E: x] found elsewhere, [D] derived,
+//             [M] measured for the design, "own" this project's question. Nothing that is lost stands here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+enum class Verdict : std::uint8_t { reproduced, not_reproduced, unclear, not_run, observed };
+std::string_view verdict_name(Verdict verdict); // "not reproduced"
+
+inline Verdict verdict_if(bool is_reproduced) {
+    return is_reproduced ? Verdict::reproduced : Verdict::not_reproduced;
+}
+
+// What the estimate is made of: counts are the same on every machine, times are not.
+enum class Basis : std::uint8_t { counts, times };
+
+struct JudgedClaim {
+    std::string shape;  // as reported
+    std::string source; // the tag
+    std::string test;   // what is estimated, and the range that counts as reproduced
+    std::string estimate;
+    Verdict verdict = Verdict::not_run;
+    Basis basis = Basis::counts;
+    std::string note{}; // more to know
+};
+
+} // namespace boxwood

@@ -1,0 +1,63 @@
+// What: one table as data: for a CSV file, and for the report page.
+// Units: the last word of a column's name: query_us, build_ns_per_triangle.
+// Invariants: every row has a cell per column; numbers are written so that a program reads them, without units.
+#pragma once
+
+#include <concepts>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+// Four significant digits, no exponent below ten million: 0.01234, 12.34, 123456.
+std::string short_number(double value);
+std::string fixed_number(double value, int decimals);
+std::string exact_number(double value); // the shortest that reads back equal; empty if it is not finite
+
+struct Cell {
+    std::string text;
+    bool is_number = false;
+
+    Cell(const char* words)
+        : text(words) {}
+    Cell(std::string_view words)
+        : text(words) {}
+    Cell(std::string words)
+        : text(std::move(words)) {}
+    Cell(double value)
+        : text(short_number(value))
+        , is_number(true) {}
+    Cell(double value, int decimals)
+        : text(fixed_number(value, decimals))
+        , is_number(true) {}
+    static Cell exact(double value) {
+        Cell cell(exact_number(value));
+        cell.is_number = true;
+        return cell;
+    }
+    template <std::integral T>
+    Cell(T value)
+        : text(std::to_string(value))
+        , is_number(true) {}
+};
+
+struct Table {
+    std::string name; // of the file, without .csv
+    std::string caption;
+    std::vector<std::string> columns{};
+    std::vector<std::vector<Cell>> rows{};
+    bool is_on_page = true; // false: for programs, a file only
+
+    // Requires a cell per column.
+    void add(std::initializer_list<Cell> cells);
+    void add(std::vector<Cell> cells);
+};
+
+std::string to_csv(const Table& table);
+
+// "query_us" as people read it: "query, µs".
+std::string heading_text(std::string_view column);
+
+} // namespace boxwood

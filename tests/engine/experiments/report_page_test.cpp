@@ -1,0 +1,120 @@
+// The page holds every claim, table and picture, escapes words and loads nothing; tables and bars say what they are given.
+#include "engine/experiments/report_page.hpp"
+
+#include "engine/experiments/bar_panel.hpp"
+#include "engine/experiments/chart.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+constexpr Experiment kSample{"sample", "Is 1 < 2?", "[Nobody 1900]", nullptr};
+
+ExperimentResult make_result() {
+    ExperimentSection section{"First", "One line.\nAnother & more."};
+    section.claims.push_back(
+        {"a <b> holds", "[S]", "above 1", "1.5", Verdict::not_reproduced, Basis::times, "a note"});
+    section.claims.push_back({"c holds", "[D]", "above 2", "2.5", Verdict::reproduced});
+    Table small{"small", "A few", {"model", "query_us"}};
+    small.add({"rock, \"big\"", {12.345, 2}});
+    Table large{"large", "Many", {"n"}};
+    for (std::size_t i = 0; i <= kMostRows; ++i) large.add({i});
+    section.tables = {small, large};
+    const BarPanel panel{"Bars", "µs", {{"one", 1.0, "1.0"}, {"two", 2.0, "2.0"}}};
+    section.pictures.push_back({"bars", "Two bars", draw_bar_panels({&panel, 1}, kPictureWidth, 1)});
+    return {{section}, "with care"};
+}
+
+std::size_t count(std::string_view text, std::string_view part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+TEST(ReportPage, holds_everything_and_loads_nothing) {
+    const ReportedExperiment reported{&kSample, make_result(), 1.25};
+    const std::string page =
+        report_page({&reported, 1}, {.build = "1 <&>", .machine = "m", .clock = "c", .is_quick = true});
+    for (const char* part :
+         {"Is 1 &lt; 2?", "[Nobody 1900]", "a &lt;b&gt; holds", "a note", "Another &amp; more.",
+          "1 &lt;&amp;&gt;", "Not a measurement", "1 claims reproduced, 1 not reproduced, 0 unclear",
+          "class=\"verdict not-reproduced\"", "rock, &quot;big&quot;", "query, µs", "with care",
+          "sample/small.csv", "41 rows in sample/large.csv", "id=\"sample\"", "href=\"#sample\""})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+    EXPECT_EQ(count(page, "<svg"), 1u);
+    EXPECT_EQ(count(page, "href="), count(page, "href=\"#"));
+    for (const char* loads : {"src=", "@import", "url(", "<script", "nan", "NaN"})
+        EXPECT_EQ(page.find(loads), std::string::npos) << loads;
+    for (const char* tag : {"section", "table", "tr", "td", "th", "p", "svg", "div"})
+        EXPECT_EQ(count(page, std::string("<") + tag + ">") + count(page, std::string("<") + tag + " "),
+                  count(page, std::string("</") + tag + ">"))
+            << tag;
+}
+
+TEST(ReportPage, claims_are_a_table_too) {
+    const Table claims = make_claims_table(make_result());
+    ASSERT_EQ(claims.rows.size(), 2u);
+    EXPECT_EQ(to_csv(claims), "section,shape,source,test,estimate,verdict,basis,note\n"
+                              "First,a <b> holds,[S],above 1,1.5,not reproduced,times,a note\n"
+                              "First,c holds,[D],above 2,2.5,reproduced,counts,\n");
+}
+
+TEST(Table, numbers_and_words) {
+    EXPECT_EQ(short_number(0.0), "0");
+    EXPECT_EQ(short_number(0.012344), "0.01234");
+    EXPECT_EQ(short_number(12.3456), "12.35");
+    EXPECT_EQ(short_number(123456.0), "123456");
+    EXPECT_EQ(short_number(1.5e9), "1.500e+09");
+    EXPECT_EQ(short_number(std::nan("")), "");
+    EXPECT_EQ(exact_number(0.1), "0.1");
+    EXPECT_EQ(heading_text("build_ns_per_triangle"), "build ns per triangle");
+    EXPECT_EQ(heading_text("build_ms"), "build, ms");
+    Table table{"t", "", {"a", "b"}};
+    table.add({"x,y", "say \"z\""});
+    EXPECT_EQ(to_csv(table), "a,b\n\"x,y\",\"say \"\"z\"\"\"\n");
+}
+
+TEST(BarPanel, lengths_are_as_values) {
+    const BarPanel linear{"l", "µs", {{"a", 1.0, "1"}, {"b", 4.0, "4"}, {"none", std::nan(""), "–"}}};
+    const draw::Sheet sheet = draw_bar_panels({&linear, 1}, 600.0f, 1);
+    ASSERT_EQ(sheet.bars.size(), 2u);
+    const auto length = [](const draw::SheetBar& bar) { return bar.max.x - bar.min.x; };
+    EXPECT_NEAR(length(sheet.bars[1]) / length(sheet.bars[0]), 4.0f, 0.01f);
+    for (const draw::SheetText& text : sheet.texts) EXPECT_LE(text.baseline.y, sheet.size.y);
+    const BarPanel powers{
+        "p", "n", {{"a", 10.0, ""}, {"b", 100.0, ""}, {"c", 1000.0, ""}, {"zero", 0.0, "0"}}, true};
+    const draw::Sheet logarithmic = draw_bar_panels({&powers, 1}, 600.0f, 1);
+    ASSERT_EQ(logarithmic.bars.size(), 3u);
+    EXPECT_NEAR(length(logarithmic.bars[2]) - length(logarithmic.bars[1]),
+                length(logarithmic.bars[1]) - length(logarithmic.bars[0]), 0.01f);
+}
+
+TEST(Chart, powers_of_ten_are_equally_far_apart) {
+    draw::Sheet sheet;
+    Chart chart(sheet, {.max = {800.0f, 300.0f},
+                        .x_low = 1e3,
+                        .x_high = 1e6,
+                        .y_high = 100.0,
+                        .y_low = 0.1,
+                        .is_log_x = true,
+                        .is_log_y = true});
+    const std::vector<Chart::Point> points{
+        {1e3, 0.1, 0, 0, ""}, {1e4, 1.0, 0, 0, ""}, {1e6, 100.0, 0, 0, ""}};
+    chart.add_curve(points, {});
+    ASSERT_EQ(sheet.dots.size(), 3u);
+    const auto at = [&](std::size_t i) { return sheet.dots[i].center; };
+    EXPECT_NEAR(at(2).x - at(1).x, 2.0f * (at(1).x - at(0).x), 0.01f);
+    EXPECT_NEAR(at(2).y - at(1).y, 2.0f * (at(1).y - at(0).y), 0.01f);
+    for (const char* tick : {"1 k", "100 k", "1 M", "0.1", "100"})
+        EXPECT_TRUE(std::any_of(sheet.texts.begin(), sheet.texts.end(), [&](const draw::SheetText& text) {
+            return text.text == tick;
+        })) << tick;
+}
+
+} // namespace
+} // namespace boxwood
