@@ -32,6 +32,14 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
     return ok();
 }
 
+void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
+    io_body.polytope = shape->polytope();
+    io_body.radius = shape->radius();
+    io_body.parts = shape->parts() ? std::make_shared<HullTreeState>(*shape->parts()) : nullptr;
+    io_body.extremes = {};
+    io_body.shape = std::move(shape);
+}
+
 } // namespace
 
 Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
@@ -62,10 +70,7 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         }
         Body& body = bodies_[id];
         body = {};
-        body.shape = desc.shape;
-        body.polytope = desc.shape->polytope();
-        body.radius = desc.shape->radius();
-        if (const HullTree* parts = desc.shape->parts()) body.parts = std::make_shared<HullTreeState>(*parts);
+        take_shape(desc.shape, body);
         body.birth = ++births_;
         body.box = desc.box;
         body.transform = desc.transform;
@@ -101,6 +106,18 @@ Status CollisionWorld::set_transform(BodyId id, const Transform& transform) {
     const std::string what = "body " + std::to_string(id);
     if (Status status = check_transform_for(*bodies_[id].shape, transform, what); !status) return status;
     place(id, transform);
+    return ok();
+}
+
+// Features that are kept of its pairs may be of the old shape: every walk takes any start.
+Status CollisionWorld::set_shape(BodyId id, std::shared_ptr<Shape> shape) {
+    if (Status status = check_live(id); !status) return status;
+    const std::string what = "body " + std::to_string(id);
+    if (!shape) return Error{what + ": has no shape"};
+    if (Status status = check_transform_for(*shape, bodies_[id].transform, what); !status) return status;
+    take_shape(std::move(shape), bodies_[id]);
+    bodies_[id].birth = ++births_;
+    is_moved_[id] = 1;
     return ok();
 }
 

@@ -41,6 +41,8 @@ class CollisionWorld {
     Result<BodyId> add_body(const BodyDesc& body);
     Status remove_body(BodyId id); // with all that was said of it and its pairs
     Status set_transform(BodyId id, const Transform& transform);
+    // Another shape in the same place: with joints at rest, and with all that was said of the body and its pairs.
+    Status set_shape(BodyId id, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyId id, BoxKind kind);
     Status set_margin(BodyId id, double margin);
 

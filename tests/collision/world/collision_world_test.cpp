@@ -168,5 +168,34 @@ TEST(CollisionWorldTest, T1_3c_at_rest_nothing_is_exchanged) {
     EXPECT_GT(out.counters.pairs, 0u);
 }
 
+// What a pair ended with belongs to the old shape: the answers are those of a world that never knew it.
+TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
+    const auto box = [](float half) {
+        Result<Polytope> made = make_box_polytope({half, 2.0f * half, half});
+        EXPECT_TRUE(made);
+        return make_shape(std::move(*made));
+    };
+    CollisionWorld changed, fresh;
+    StepOutput out_changed, out_fresh;
+    const Transform near{.t = {1.5, 0.2, 0.1}};
+    ASSERT_TRUE(changed.add_body({box(0.5f), {}}) && changed.add_body({box(0.1f), near}));
+    changed.step(out_changed);
+    EXPECT_TRUE(out_changed.pairs.empty());
+    for (const float half : {0.9f, 1.2f, 0.95f}) {
+        fresh = CollisionWorld();
+        ASSERT_TRUE(fresh.add_body({box(0.5f), {}}) && fresh.add_body({box(half), near}));
+        fresh.step(out_fresh);
+        ASSERT_TRUE(changed.set_shape(1, box(half)));
+        changed.step(out_changed);
+        ASSERT_EQ(out_changed.pairs.size(), 1u);
+        ASSERT_EQ(out_fresh.pairs.size(), 1u);
+        EXPECT_EQ(out_changed.pairs[0].status, out_fresh.pairs[0].status);
+        EXPECT_EQ(out_changed.pairs[0].distance, out_fresh.pairs[0].distance);
+        EXPECT_EQ(changed.boxes()[1], fresh.boxes()[1]);
+    }
+    EXPECT_FALSE(changed.set_shape(7, box(1.0f)));
+    EXPECT_FALSE(changed.set_shape(1, nullptr));
+}
+
 } // namespace
 } // namespace boxwood

@@ -1,0 +1,20 @@
+// What: mass, center and inertia of a shape of convex pieces that is everywhere equally dense.
+// Frame: the shape's own; the inertia is about the center of mass, along the frame's axes.
+// Units: kilograms, metres.
+// Degenerate input: where pieces overlap it is twice as dense; a mesh has its mass in one point, its center.
+// Source: [Mirtich 1996] for the integrals; here summed over signed tetrahedra.
+// Oracle: tests/engine/walk/mass_test.cpp, closed forms of boxes.
+#pragma once
+
+#include "collision/world/shape.hpp"
+
+namespace boxwood {
+
+struct Mass {
+    double kilograms = 0.0;
+    glm::dvec3 center{0.0};
+    glm::dmat3 inertia{0.0};
+};
+Mass compute_mass(const Shape& shape, double kilograms);
+
+} // namespace boxwood

@@ -1,0 +1,22 @@
+// What: the smallest scene to walk in: a room with a table, a step, a few things to lift, and a board that swings.
+// Frame: world, y up, the floor at 0; the walker starts in front of the table, looking along -z.
+// Units: metres, kilograms.
+#pragma once
+
+#include "engine/sim/simulation.hpp"
+#include "engine/walk/walk_body.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+struct WalkScene {
+    std::string name;
+    Simulation simulation;
+    std::vector<WalkBody> bodies; // by id
+    WalkStart start;
+};
+
+WalkScene make_table_scene();
+
+} // namespace boxwood

@@ -1,0 +1,316 @@
+#include "engine/walk/walk.hpp"
+
+#include "engine/walk/scaled_shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye's frame
+constexpr glm::dvec3 kElbowPlace{0.30, -0.52, 0.06};
+constexpr double kReachSpeed = 0.5; // metres per second
+constexpr double kLeastReach = -0.16, kMostReach = 0.42, kMostRaise = 0.5, kMostAside = 0.4;
+constexpr double kHandMargin = 0.01; // metres around the hand's box
+
+glm::dquat turn_about(const glm::dvec3& axis, double angle) {
+    return {std::cos(0.5 * angle), std::sin(0.5 * angle) * axis};
+}
+
+double clamped(double value) {
+    return std::clamp(value, -1.0, 1.0);
+}
+
+Transform transform_of(const Pose& pose) {
+    Transform transform;
+    transform.q = glm::normalize(glm::quat_cast(pose.linear));
+    transform.t = pose.origin;
+    return transform;
+}
+
+// Times one phase after the other.
+class Stopwatch {
+  public:
+    Stopwatch(Clock clock, PhaseTimes& io_times)
+        : clock_(clock)
+        , times_(io_times)
+        , since_(clock ? clock() : 0.0) {}
+    void finish(Phase phase) {
+        if (clock_ == nullptr) return;
+        const double now = clock_();
+        times_[phase] += now - since_;
+        since_ = now;
+    }
+
+  private:
+    Clock clock_;
+    PhaseTimes& times_;
+    double since_;
+};
+
+} // namespace
+
+// --- beginning --------------------------------------------------------------------------------------------
+
+Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start) {
+    CollisionWorld& world = io_simulation.world;
+    Walk fresh;
+    fresh.detects = detects;
+    const Result<BodyId> hand = world.add_body({fresh.hand_.model().shape, {}});
+    if (!hand) return hand.error();
+    fresh.hand_id_ = *hand;
+    world.place_margin(*hand, kHandMargin);
+    world.set_all_pairs_enabled(false);
+    bodies.resize(world.bodies().size());
+    bodies[*hand].name = "hand";
+    for (BodyId id = 0; id < bodies.size(); ++id) {
+        if (!world.is_live(id)) {
+            fresh.states_.push_back({});
+            continue;
+        }
+        const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
+        const bool is_convex = shape->polytope() != nullptr || shape->parts() != nullptr;
+        bodies[id].is_movable = bodies[id].is_movable && is_convex && !bodies[id].hinge;
+        if (bodies[id].is_movable || (bodies[id].hinge && is_convex))
+            fresh.dynamics_.add(id, world, bodies[id]);
+        fresh.states_.push_back({std::move(bodies[id]), shape});
+    }
+    fresh.skips_hand_.assign(fresh.states_.size(), false);
+    fresh.is_active_ = fresh.was_awake_ = fresh.skips_hand_;
+    fresh.skips_hand_[*hand] = true;
+    fresh.skips_load_ = fresh.skips_hand_;
+    fresh.walker_.place(start.feet_w, start.yaw, start.pitch);
+    const glm::dquat turn = fresh.walker_.world_from_look();
+    fresh.hand_.place(fresh.walker_.eye_w() + turn * kHandPlace, turn);
+    fresh.hand_.point_arm_at(fresh.walker_.eye_w() + turn * kElbowPlace);
+    *this = std::move(fresh);
+    place_hand(io_simulation);
+    switch_pairs(io_simulation);
+    world.step(io_simulation.output);
+    return ok();
+}
+
+// --- one frame --------------------------------------------------------------------------------------------
+
+void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) {
+    PhaseTimes times;
+    Stopwatch watch(clock, times);
+    scratch_.queries = 0;
+    events_.clear();
+    is_shutting_ = std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c > 0.0; });
+    is_opening_ =
+        input.lets_go || std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c < 0.0; });
+    move_walker(io_simulation, input);
+    move_hand(io_simulation, input);
+    if (input.scale != glm::dvec3(0.0) && held_ != kNone) {
+        constexpr double kGrowth = 0.7; // per second, of the logarithm
+        const glm::dvec3 speed(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
+        (void)scale_held(io_simulation, glm::exp(kGrowth * kFrameSeconds * speed)); // at its limits it stays
+    }
+    curl_fingers(io_simulation, input);
+    place_hand(io_simulation);
+    if (detects) dynamics_.integrate(io_simulation.world);
+    if (dynamics_.take_change()) switch_pairs(io_simulation);
+    watch.finish(Phase::update);
+    look(io_simulation, clock);
+    watch.finish(Phase::draw); // told by look() itself, stage by stage
+    times[Phase::draw] = 0.0;
+    if (detects) {
+        grasp_or_release(io_simulation, input);
+        const std::array driven{Driven{hand_id_, motion_w_}, Driven{held_, motion_w_}};
+        dynamics_.respond(io_simulation.world, io_simulation.output.pairs, driven, scratch_);
+        note_touches(io_simulation.frame);
+        note_rest(io_simulation.frame);
+    }
+    watch.finish(Phase::respond);
+    for (const Phase phase : {Phase::update, Phase::respond})
+        io_simulation.output.times[phase] += times[phase];
+    ++io_simulation.frame;
+}
+
+void Walk::look(Simulation& io_simulation, Clock clock) {
+    touches_.clear();
+    tips_ = {};
+    if (!detects) {
+        io_simulation.output.clear();
+        io_simulation.output.counters.bodies = io_simulation.world.body_count();
+        return;
+    }
+    io_simulation.world.step(io_simulation.output, clock);
+    PhaseTimes times;
+    Stopwatch watch(clock, times);
+    find_touches(io_simulation);
+    find_tips(io_simulation);
+    watch.finish(Phase::narrow);
+    io_simulation.output.times[Phase::narrow] += times[Phase::narrow];
+}
+
+void Walk::move_walker(const Simulation& simulation, const WalkInput& input) {
+    obstacles_.clear();
+    walker_.step(simulation.world, input, skips_load_, detects, scratch_, obstacles_);
+    push(simulation, obstacles_);
+}
+
+std::vector<BodySurface> Walk::held_surfaces(const Simulation& simulation) const {
+    std::vector<BodySurface> surfaces;
+    if (held_ == kNone) return surfaces;
+    const Body& body = simulation.world.bodies()[held_];
+    for (std::uint32_t i = 0; i < surface_count(body); ++i) surfaces.push_back(surface_of(body, i));
+    return surfaces;
+}
+
+void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
+    const double way = kReachSpeed * kFrameSeconds;
+    reach_ = std::clamp(reach_ + way * clamped(input.reach), kLeastReach, kMostReach);
+    raise_ = std::clamp(raise_ + way * clamped(input.raise), -kMostRaise, kMostRaise);
+    aside_ = std::clamp(aside_ + way * clamped(input.aside), -kMostAside, kMostAside);
+    const glm::dquat twist = turn_about({1.0, 0.0, 0.0}, input.wrist.x) *
+                             turn_about({0.0, 1.0, 0.0}, input.wrist.y) *
+                             turn_about({0.0, 0.0, 1.0}, input.wrist.z);
+    look_from_hand_ = glm::normalize(twist * look_from_hand_);
+    const glm::dquat look = walker_.world_from_look();
+    const glm::dvec3 target_w = walker_.eye_w() + look * (kHandPlace + glm::dvec3(aside_, raise_, -reach_));
+    const std::vector<BodySurface> held = held_surfaces(io_simulation);
+    obstacles_.clear();
+    motion_w_ = hand_.follow(io_simulation.world, {held, skips_load_}, target_w, look * look_from_hand_,
+                             detects, scratch_, obstacles_);
+    push(io_simulation, obstacles_);
+    hand_.point_arm_at(walker_.eye_w() + look * kElbowPlace);
+    place_held(io_simulation);
+}
+
+void Walk::curl_fingers(const Simulation& simulation, const WalkInput& input) {
+    if (input.lets_go) {
+        hand_.curl(simulation.world, skips_hand_, {-1.0, -1.0, -1.0, -1.0, -1.0}, detects, scratch_);
+        return;
+    }
+    hand_.curl(simulation.world, skips_hand_, input.curl, detects, scratch_);
+}
+
+void Walk::place_hand(Simulation& io_simulation) {
+    CollisionWorld& world = io_simulation.world;
+    Transform transform;
+    transform.q = hand_.rotation();
+    transform.t = hand_.world_from_hand().origin;
+    world.place(hand_id_, transform);
+    for (std::uint32_t joint = 0; joint < hand_.positions().size(); ++joint)
+        if (world.bodies()[hand_id_].parts->positions()[joint] != hand_.positions()[joint])
+            world.place_joint_position(hand_id_, joint, hand_.positions()[joint]);
+}
+
+void Walk::place_held(Simulation& io_simulation) {
+    if (held_ != kNone)
+        io_simulation.world.place(held_, transform_of(hand_.world_from_hand() * hand_from_held_));
+}
+
+// What stood in the way and is loose takes over the speed that it took away.
+void Walk::push(const Simulation& simulation, std::span<const Obstacle> obstacles) {
+    for (const Obstacle& obstacle : obstacles)
+        if (dynamics_.find(obstacle.body))
+            dynamics_.push(obstacle.body, simulation.world, obstacle.point_w,
+                           obstacle.blocked_w / kFrameSeconds);
+}
+
+bool Walk::is_awake(BodyId id) const {
+    const LooseBody* body = dynamics_.find(id);
+    return body != nullptr && body->is_awake;
+}
+
+// The hand, what it holds and what moves may meet everything; what swings only what is loose; what stands, nothing else.
+void Walk::switch_pairs(Simulation& io_simulation) {
+    CollisionWorld& world = io_simulation.world;
+    std::vector<bool> is_active(states_.size(), false);
+    is_active[hand_id_] = true;
+    for (const LooseBody& body : dynamics_.bodies()) is_active[body.id] = body.is_awake && !body.hinge;
+    const auto is_swing = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
+    for (BodyId id = 0; id < states_.size(); ++id) {
+        if (is_active[id] == is_active_[id] || !world.is_live(id)) continue;
+        for (BodyId other = 0; other < states_.size(); ++other) {
+            if (other == id || !world.is_live(other)) continue;
+            const bool swings =
+                (is_swing(id) && dynamics_.find(other)) || (is_swing(other) && dynamics_.find(id));
+            const Status status =
+                world.set_pair_enabled(id, other, is_active[id] || is_active[other] || swings);
+            BOXWOOD_ASSERT(status);
+        }
+    }
+    is_active_ = std::move(is_active);
+}
+
+// --- scaling ----------------------------------------------------------------------------------------------
+
+glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
+    const Piece palm = hand_.piece(hand_.model().palm);
+    Clearance nearest;
+    nearest.distance = std::numeric_limits<double>::infinity();
+    for (const BodySurface& surface : held_surfaces(simulation))
+        if (const Clearance clearance = find_clearance(palm, surface, scratch_);
+            clearance.distance < nearest.distance)
+            nearest = clearance;
+    return nearest.on_b_w;
+}
+
+// Away from the palm; the fingers open as far as it takes, and shut again.
+Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
+    constexpr double kLeastScale = 0.25, kMostScale = 4.0;
+    if (held_ == kNone) return Error{"nothing is held that could be scaled"};
+    CollisionWorld& world = io_simulation.world;
+    BodyState& state = states_[held_];
+    const glm::dvec3 scale =
+        glm::clamp(state.scale * factor, glm::dvec3(kLeastScale), glm::dvec3(kMostScale));
+    if (scale == state.scale)
+        return Error{state.body.name + " cannot be scaled beyond a quarter or four times"};
+    Result<std::shared_ptr<Shape>> shape = make_scaled(*state.original, scale, glm::dvec3(0.0));
+    if (!shape) return Error{state.body.name + ": " + shape.error().message};
+    const glm::dvec3 fixed_b =
+        inverse_rigid(world.bodies()[held_].world_from_body) * nearest_to_palm(io_simulation);
+    const Pose hand_from_scaled{hand_from_held_.linear,
+                                hand_from_held_.origin +
+                                    hand_from_held_.linear * (fixed_b - scale / state.scale * fixed_b)};
+    const Pose world_from_scaled = hand_.world_from_hand() * hand_from_scaled;
+    std::vector<Piece> pieces;
+    Body grown_body;
+    grown_body.shape = *shape;
+    grown_body.polytope = (*shape)->polytope();
+    grown_body.world_from_body = world_from_scaled;
+    if ((*shape)->parts()) grown_body.parts = std::make_shared<HullTreeState>(*(*shape)->parts());
+    Aabb around;
+    for (std::uint32_t i = 0; i < surface_count(grown_body); ++i) {
+        pieces.push_back(make_piece(surface_of(grown_body, i)));
+        around = merge(around, pieces.back().box_w);
+    }
+    near_.clear();
+    find_near(world, around, skips_load_, near_);
+    if (find_least_clearance(pieces, near_, kSkin, scratch_).clearance.distance < 0.5 * kSkin)
+        return Error{state.body.name + " has no room to grow"};
+    if (Status status = world.set_shape(held_, *shape); !status) return status;
+    state.scale = scale;
+    state.body.kilograms *= (factor.x * factor.y) * factor.z;
+    hand_from_held_ = hand_from_scaled;
+    place_held(io_simulation);
+    dynamics_.remove(held_);
+    dynamics_.add(held_, world, state.body);
+    dynamics_.hold(held_);
+    StepOutput ignored;
+    world.update_boxes(ignored); // what fingers look for is in the boxes
+    hand_.make_room(world, skips_hand_, scratch_);
+    for (int i = 0; i < 3; ++i) hand_.curl(world, skips_hand_, {1.0, 1.0, 1.0, 1.0, 1.0}, true, scratch_);
+    return ok();
+}
+
+// --- state ------------------------------------------------------------------------------------------------
+
+std::uint64_t Walk::hash(const Simulation& simulation) const {
+    std::uint64_t hash = dynamics_.hash(state_hash(simulation.world));
+    const glm::dvec3 feet = walker_.feet_w();
+    const std::array numbers{feet.x, feet.y, feet.z, walker_.yaw(), walker_.pitch(), reach_, raise_, aside_};
+    hash = hash_bytes(hash, numbers.data(), sizeof numbers);
+    return hash_bytes(hash, &held_, sizeof held_);
+}
+
+} // namespace boxwood

@@ -1,0 +1,138 @@
+// What: a person in a scene: goes about, reaches out with a hand, touches, lifts, turns, scales and drops what is there.
+//       One step() is one frame of the world, of kFrameSeconds; nothing in it knows of a window.
+// Frame: world, y up. Units: metres, seconds, radians, kilograms.
+// Invariants: the same scene and inputs give the same bits. The hand is one body of the world, a hull tree; only pairs of
+//             which one moves are enabled. With detection off nothing is asked, and hand and walker go through everything.
+// Degenerate input: numbers of an input beyond their range are brought into it; a scene without bodies is fine.
+// Cost: measured in docs/walkthrough.md.
+// Source: algorithms 1.17; [Cohen 1995] section 6.
+// Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour (T1.17).
+#pragma once
+
+#include "engine/sim/simulation.hpp"
+#include "engine/walk/dynamics.hpp"
+#include "engine/walk/hand.hpp"
+#include "engine/walk/walk_input.hpp"
+#include "engine/walk/walker.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// A part of the hand (or what it holds: part kNone) on a body: no farther away than kTouch.
+struct Touch {
+    std::uint32_t part = kNone;
+    std::uint32_t own_piece = 0; // of what is held: which of its pieces
+    BodyId body = kNone;
+    BodySurface surface; // of the body
+    Clearance clearance;
+};
+
+// What is nearest to a fingertip, if anything is within kTipReach.
+struct TipDistance {
+    BodyId body = kNone;
+    double distance = 0.0; // 0 in contact
+    glm::dvec3 on_tip_w{0.0}, on_body_w{0.0};
+    bool is_touching() const { return body != kNone && distance <= kTouch; }
+};
+inline constexpr double kTipReach = 0.12; // metres
+
+// What happened, for logs and sounds.
+struct WalkEvent {
+    enum class Kind : std::uint8_t { touch, leave, grasp, release, scale, wake, rest };
+    std::uint64_t frame = 0;
+    Kind kind = Kind::touch;
+    std::string who;    // "index", "palm", "held cup"; of wake and rest nobody
+    std::string what;   // the body's name
+    double speed = 0.0; // of a touch: metres per second
+};
+std::string to_text(const WalkEvent& event);
+
+class Walk {
+  public:
+    // Takes over the world of `io_simulation`: adds the hand, and says which pairs may meet. `bodies`: by id.
+    Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
+    // Fills the simulation's output and counts its frame. Times: update is all that moves the walker and the hand,
+    // with its queries, and the boxes; respond is falling and bouncing.
+    void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
+    // Only looks again, as things stand.
+    void look(Simulation& io_simulation, Clock clock = nullptr);
+
+    bool detects = true; // may be changed between steps
+
+    const Walker& walker() const { return walker_; }
+    const Hand& hand() const { return hand_; }
+    BodyId hand_id() const { return hand_id_; }
+    BodyId held() const { return held_; }
+    glm::dvec3 scale_of(BodyId id) const { return states_[id].scale; }
+    const WalkBody& body(BodyId id) const { return states_[id].body; }
+    bool is_awake(BodyId id) const;
+    const Dynamics& dynamics() const { return dynamics_; }
+
+    std::span<const Touch> touches() const { return touches_; }
+    bool is_touched(
+        BodyId id) const; // by the hand or by what it holds; also what it holds, when it touches anything
+    bool is_part_touching(std::uint32_t part) const;
+    const std::array<TipDistance, kFingers>& tips() const { return tips_; }
+    std::span<const WalkEvent> events() const { return events_; } // of the last step
+    std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
+
+    // Multiplies the scale of what is held; an Error if it is not held, out of range, or has no room.
+    Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
+
+    std::uint64_t hash(const Simulation& simulation) const;
+
+  private:
+    struct BodyState {
+        WalkBody body;
+        std::shared_ptr<Shape> original;
+        glm::dvec3 scale{1.0};
+    };
+
+    void move_walker(const Simulation& simulation, const WalkInput& input);
+    void move_hand(Simulation& io_simulation, const WalkInput& input);
+    void curl_fingers(const Simulation& simulation, const WalkInput& input);
+    void place_hand(Simulation& io_simulation);
+    void place_held(Simulation& io_simulation);
+    void push(const Simulation& simulation, std::span<const Obstacle> obstacles);
+    void switch_pairs(Simulation& io_simulation);
+    std::vector<BodySurface> held_surfaces(const Simulation& simulation) const;
+
+    void find_touches(const Simulation& simulation);
+    void find_touches_of(const Simulation& simulation, std::span<const Piece> pieces, bool is_held);
+    void find_tips(const Simulation& simulation);
+    void note_touches(std::uint64_t frame);
+    BodyId find_grasp() const;
+    glm::dvec3 nearest_to_palm(const Simulation& simulation); // of what is held
+    void grasp_or_release(Simulation& io_simulation, const WalkInput& input);
+    void note_rest(std::uint64_t frame);
+    void note(std::uint64_t frame, WalkEvent::Kind kind, std::string who, std::string what,
+              double speed = 0.0);
+
+    Walker walker_;
+    Hand hand_;
+    Dynamics dynamics_;
+    ClearanceScratch scratch_;
+    std::vector<BodyState> states_; // by body
+    BodyId hand_id_ = kNone, held_ = kNone;
+    Pose hand_from_held_;
+    double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
+    glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
+    std::vector<bool> skips_hand_, skips_load_; // by body: the hand; the hand and what it holds
+    std::vector<bool> is_active_;               // by body: pairs with everything are enabled
+    std::vector<bool> was_awake_;
+    Pose motion_w_; // of the hand in this step
+    bool is_opening_ = false, is_shutting_ = false;
+    std::vector<Obstacle> obstacles_;
+    std::vector<NearSurface> near_;
+    std::vector<Touch> touches_;
+    std::vector<std::pair<std::string, BodyId>> touching_; // who touches what, sorted; as noted
+    std::array<TipDistance, kFingers> tips_;
+    std::vector<WalkEvent> events_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,173 @@
+#include "engine/walk/walker.hpp"
+
+#include "engine/meshes/hull.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kEyesBelowTop = 0.11;
+constexpr double kEyeSpeed = 2.5;     // metres per second, of crouching and getting up
+constexpr double kSteepest = 0.7071;  // least height of the normal of ground to stand on
+constexpr double kMostPitch = 1.5;    // radians
+constexpr double kMostFalling = 30.0; // metres per second
+constexpr int kSides = 12;
+
+// Rings from the feet up. The bevel at the feet is less steep than what one can stand on, so that a step is climbed as soon as
+// the feet are over its edge.
+std::shared_ptr<Shape> make_column(double height) {
+    const double r = kWalkerRadius;
+    const std::array<glm::dvec2, 5> rings{glm::dvec2{0.85 * r, 0.0},
+                                          {r, 0.12 * r},
+                                          {r, height - 0.7 * r},
+                                          {0.8 * r, height - 0.25 * r},
+                                          {0.35 * r, height}};
+    std::vector<glm::vec3> points;
+    for (const glm::dvec2& ring : rings)
+        for (int k = 0; k < kSides; ++k) {
+            const double angle = glm::two_pi<double>() * k / kSides;
+            points.emplace_back(ring.x * std::cos(angle), ring.y, ring.x * std::sin(angle));
+        }
+    Result<Polytope> column = make_hull(points);
+    BOXWOOD_ASSERT(column);
+    return make_shape(std::move(*column));
+}
+
+double clamped(double value) {
+    return std::clamp(value, -1.0, 1.0);
+}
+
+} // namespace
+
+struct Walker::World {
+    const CollisionWorld& world;
+    const std::vector<bool>& skips;
+    bool detects;
+    ClearanceScratch& scratch;
+    std::vector<Obstacle>& obstacles;
+};
+
+Walker::Walker()
+    : standing_(make_column(kWalkerHeight))
+    , crouched_(make_column(kCrouchedHeight))
+    , eye_height_(kWalkerHeight - kEyesBelowTop) {}
+
+void Walker::place(const glm::dvec3& feet_w, double yaw, double pitch) {
+    feet_w_ = feet_w;
+    yaw_ = yaw;
+    pitch_ = pitch;
+    falling_ = 0.0;
+    is_crouching_ = is_on_ground_ = false;
+    eye_height_ = kWalkerHeight - kEyesBelowTop;
+}
+
+glm::dvec3 Walker::eye_w() const {
+    return feet_w_ + glm::dvec3(0.0, eye_height_, 0.0);
+}
+
+glm::dquat Walker::world_from_look(bool pitched) const {
+    const glm::dquat yaw(std::cos(0.5 * yaw_), 0.0, std::sin(0.5 * yaw_), 0.0);
+    if (!pitched) return yaw;
+    return yaw * glm::dquat(std::cos(0.5 * pitch_), std::sin(0.5 * pitch_), 0.0, 0.0);
+}
+
+Piece Walker::piece_at(const glm::dvec3& feet_w) const {
+    return make_piece({shape().get(), 0, 0, {glm::dmat3(1.0), feet_w}});
+}
+
+glm::dvec3 Walker::slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& way_w,
+                              bool slides) const {
+    const std::array pieces{piece_at(feet_w)};
+    return slide(world.world, {pieces, world.skips, slides}, way_w, world.scratch, world.obstacles);
+}
+
+void Walker::step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
+                  bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles) {
+    const World here{world, skips, detects, io_scratch, io_obstacles};
+    look(input);
+    crouch(here, input.is_crouching);
+    glm::dvec3 wish(clamped(input.right), 0.0, -clamped(input.forward));
+    if (glm::length(wish) > 1.0) wish = glm::normalize(wish);
+    const double speed = kWalkSpeed * (is_crouching_ ? 0.5 : 1.0);
+    const glm::dvec3 way_w = world_from_look(false) * wish * (speed * kFrameSeconds);
+    if (!detects) {
+        feet_w_ += way_w;
+        return;
+    }
+    go(here, way_w);
+    fall(here);
+}
+
+void Walker::look(const WalkInput& input) {
+    yaw_ = std::remainder(yaw_ - input.turn_right, glm::two_pi<double>());
+    pitch_ = std::clamp(pitch_ + input.look_up, -kMostPitch, kMostPitch);
+}
+
+// Gets up again where there is room for the head.
+void Walker::crouch(const World& world, bool wants_to) {
+    if (wants_to != is_crouching_) {
+        const bool was = is_crouching_;
+        is_crouching_ = wants_to;
+        if (!wants_to && world.detects) {
+            const std::array pieces{piece()};
+            std::vector<NearSurface> near;
+            find_near(world.world, pieces[0].box_w, world.skips, near);
+            if (find_least_clearance(pieces, near, kSkin, world.scratch).clearance.distance < 0.0)
+                is_crouching_ = was;
+        }
+    }
+    const double wanted = (is_crouching_ ? kCrouchedHeight : kWalkerHeight) - kEyesBelowTop;
+    const double most = kEyeSpeed * kFrameSeconds;
+    eye_height_ += std::clamp(wanted - eye_height_, -most, most);
+}
+
+void Walker::go(const World& world, const glm::dvec3& way_w) {
+    const double length = glm::length(way_w);
+    if (length == 0.0) return;
+    const glm::dvec3 gone = slide_from(world, feet_w_, way_w, true);
+    const double forward = glm::dot(gone, way_w) / length;
+    if (forward < 0.95 * length && is_on_ground_ && try_step_up(world, way_w, forward)) return;
+    feet_w_ += gone;
+}
+
+// Up, on, and down again: taken if that leads further, and onto ground that one can stand on.
+bool Walker::try_step_up(const World& world, const glm::dvec3& way_w, double gone) {
+    glm::dvec3 at = feet_w_ + slide_from(world, feet_w_, {0.0, kStepHeight, 0.0}, false);
+    const double risen = at.y - feet_w_.y;
+    at += slide_from(world, at, way_w, true);
+    const std::size_t first = world.obstacles.size();
+    at += slide_from(world, at, {0.0, -risen - kSkin, 0.0}, false);
+    const bool lands = world.obstacles.size() > first && world.obstacles.back().normal_w.y >= kSteepest;
+    const double forward = glm::dot(at - feet_w_, way_w) / glm::length(way_w);
+    if (!lands || forward < gone + 1e-4) return false;
+    feet_w_ = at;
+    return true;
+}
+
+// On the ground it follows steps down; in the air it falls faster and faster.
+void Walker::fall(const World& world) {
+    falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMostFalling);
+    const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;
+    const std::size_t first = world.obstacles.size();
+    const glm::dvec3 way = slide_from(world, feet_w_, {0.0, -down, 0.0}, false);
+    const bool met = world.obstacles.size() > first;
+    bool stands = false;
+    for (std::size_t i = first; i < world.obstacles.size(); ++i)
+        stands = stands || world.obstacles[i].normal_w.y >= kSteepest;
+    if (stands) {
+        feet_w_ += way;
+        falling_ = 0.0;
+    } else if (met || !is_on_ground_) { // steep ground leads on; the air does not hold
+        feet_w_ += slide_from(world, feet_w_, {0.0, -falling_ * kFrameSeconds, 0.0}, true);
+    } else {
+        feet_w_.y -= std::min(falling_ * kFrameSeconds, down); // a step off an edge
+    }
+    is_on_ground_ = stands;
+}
+
+} // namespace boxwood

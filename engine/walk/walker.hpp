@@ -1,0 +1,61 @@
+// What: the body of the person who walks: a rounded column on its feet, with eyes that look about.
+// Frame: world, y up. Units: metres, seconds, radians; yaw 0 looks along -z and grows to the left, as the camera's.
+// Invariants: never in anything but what moved into it: it goes where slide() lets it. Climbs up to kStepHeight, stands on
+//             ground up to 45 degrees steep, falls otherwise.
+// Cost: some tens of closest-feature queries per frame.
+// Oracle: tests/engine/walk/walker_test.cpp.
+#pragma once
+
+#include "engine/walk/slide.hpp"
+#include "engine/walk/walk_input.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+inline constexpr double kFrameSeconds = 1.0 / 60.0; // of the world, per step
+inline constexpr double kGravity = 9.81;            // metres per second squared
+inline constexpr double kStepHeight = 0.22;
+inline constexpr double kWalkerHeight = 1.72, kCrouchedHeight = 1.1, kWalkerRadius = 0.22;
+inline constexpr double kWalkSpeed = 1.5; // metres per second
+
+class Walker {
+  public:
+    Walker();
+
+    void place(const glm::dvec3& feet_w, double yaw, double pitch = 0.0);
+    // `detects` off: goes through everything, on the level.
+    void step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
+              bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
+
+    const glm::dvec3& feet_w() const { return feet_w_; }
+    double yaw() const { return yaw_; }
+    double pitch() const { return pitch_; }
+    bool is_crouching() const { return is_crouching_; }
+    bool is_on_ground() const { return is_on_ground_; }
+    glm::dvec3 eye_w() const;
+    // Turns the eye's frame (x right, y up, z backward) to the world; `pitched` off: only by the yaw.
+    glm::dquat world_from_look(bool pitched = true) const;
+    Piece piece() const { return piece_at(feet_w_); }
+    const std::shared_ptr<Shape>& shape() const { return is_crouching_ ? crouched_ : standing_; }
+
+  private:
+    struct World;
+    Piece piece_at(const glm::dvec3& feet_w) const;
+    void look(const WalkInput& input);
+    void crouch(const World& world, bool wants_to);
+    void go(const World& world, const glm::dvec3& way_w);
+    bool try_step_up(const World& world, const glm::dvec3& way_w, double gone);
+    void fall(const World& world);
+    glm::dvec3 slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& way_w,
+                          bool slides) const;
+
+    std::shared_ptr<Shape> standing_, crouched_;
+    glm::dvec3 feet_w_{0.0};
+    double yaw_ = 0.0, pitch_ = 0.0;
+    double eye_height_ = 0.0;
+    double falling_ = 0.0; // metres per second, downwards
+    bool is_crouching_ = false, is_on_ground_ = false;
+};
+
+} // namespace boxwood

@@ -1,0 +1,126 @@
+// A person at a table: touches, lifts, turns, scales and drops.
+#include "tests/engine/walk/walk_table.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::WalkTable;
+
+TEST(WalkTest, fingers_stop_at_what_they_touch_and_lift_it) {
+    WalkTable table;
+    const BodyId cup = table.id("cup");
+    table.grasp_cup();
+    ASSERT_EQ(table.walk.held(), cup);
+    EXPECT_GT(table.least_hand_distance(), 0.0);
+    EXPECT_LT(table.least_hand_distance(), kTouch);
+    for (const Finger finger : {Finger::thumb, Finger::index, Finger::middle, Finger::ring})
+        EXPECT_LT(table.walk.hand().curl(finger), 0.95) << "stopped by the cup";
+    EXPECT_TRUE(table.walk.tips()[0].is_touching());
+    EXPECT_TRUE(table.walk.is_touched(cup));
+    const double before = table.center(cup).y;
+    table.reach({0.0, 1.05, -0.4}, 60);
+    EXPECT_GT(table.center(cup).y, before + 0.2);
+    EXPECT_GT(table.least_hand_distance(), 0.0);
+    EXPECT_TRUE(table.has_logged("grasps cup"));
+    EXPECT_TRUE(table.has_logged("held cup leaves table top"));
+}
+
+TEST(WalkTest, what_is_let_go_falls_and_comes_to_rest_on_what_is_below) {
+    WalkTable table;
+    const BodyId cup = table.id("cup");
+    table.grasp_cup();
+    table.reach({0.0, 1.05, -0.4}, 60);
+    table.run(1, {.lets_go = true});
+    EXPECT_EQ(table.walk.held(), kNone);
+    table.run(150);
+    EXPECT_FALSE(table.walk.is_awake(cup));
+    EXPECT_TRUE(table.has_logged("cup rests"));
+    // Upright or on its side, on the table.
+    double lowest = 1e9;
+    for (const glm::vec3& p : table.body(cup).shape->mesh().positions)
+        lowest = std::min(lowest, (table.body(cup).world_from_body * p).y);
+    EXPECT_NEAR(lowest, 0.76, 0.001);
+    const std::uint64_t at_rest = table.walk.hash(table.scene.simulation);
+    table.run(30);
+    EXPECT_EQ(table.walk.hash(table.scene.simulation), at_rest) << "what rests does not move";
+}
+
+TEST(WalkTest, what_is_held_grows_with_its_planes_and_stays_between_the_fingers) {
+    WalkTable table;
+    const BodyId cup = table.id("cup");
+    table.grasp_cup();
+    table.reach({0.0, 1.05, -0.4}, 60);
+    const double volume = table.body(cup).shape->parts()->volume();
+    const double radius = table.body(cup).radius;
+    ASSERT_TRUE(table.walk.scale_held(table.scene.simulation, {1.2, 1.5, 1.2}));
+    table.run(5);
+    EXPECT_NEAR(table.body(cup).shape->parts()->volume(), 1.2 * 1.5 * 1.2 * volume, 1e-3 * volume);
+    EXPECT_GT(table.body(cup).radius, 1.2 * radius);
+    EXPECT_GT(table.least_hand_distance(), 0.0);
+    EXPECT_EQ(table.walk.held(), cup);
+    EXPECT_FALSE(table.walk.scale_held(table.scene.simulation, glm::dvec3(1e6)).operator bool() &&
+                 table.walk.scale_of(cup).x > 4.0);
+    table.run(1, {.lets_go = true});
+    table.run(150);
+    EXPECT_FALSE(table.walk.is_awake(cup));
+}
+
+TEST(WalkTest, what_stands_cannot_be_lifted) {
+    WalkTable table;
+    table.run(60, {.forward = 1.0});
+    table.run(60, {.look_up = -0.01});
+    table.reach({0.35, 0.70, -0.17}, 120); // under the edge of the table
+    table.reach({0.35, 0.73, -0.21}, 60);
+    table.shut();
+    EXPECT_EQ(table.walk.held(), kNone);
+    EXPECT_GT(table.least_hand_distance(), 0.0);
+}
+
+TEST(WalkTest, the_swing_is_pushed_and_swings_back) {
+    WalkTable table;
+    const BodyId board = table.id("board");
+    const double at_rest = table.center(board).z;
+    table.walk.step(table.scene.simulation, {});
+    // Beside the board, facing it.
+    Walk walk;
+    WalkScene scene = make_table_scene();
+    scene.start = {.feet_w = {-1.75, 0.001, 0.75}, .pitch = -0.45};
+    ASSERT_TRUE(walk.begin(scene.simulation, scene.bodies, scene.start));
+    double least = at_rest, most = at_rest;
+    for (int frame = 0; frame < 400; ++frame) {
+        WalkInput input;
+        if (frame < 90) input.raise = -0.8;
+        if (frame >= 60 && frame < 130) input.forward = 0.6;
+        if (frame >= 130 && frame < 220) input.forward = -1.0;
+        walk.step(scene.simulation, input);
+        const Body& body = scene.simulation.world.bodies()[board];
+        const double z = (body.world_from_body * body.shape->center()).z;
+        least = std::min(least, z);
+        if (frame > 160) most = std::max(most, z);
+    }
+    EXPECT_LT(least, at_rest - 0.03) << "pushed away";
+    EXPECT_GT(most, at_rest + 0.01) << "and back";
+}
+
+TEST(WalkTest, equal_inputs_give_equal_bits) {
+    WalkTable one, other;
+    for (WalkTable* table : {&one, &other}) {
+        table->grasp_cup();
+        table->reach({0.1, 1.0, -0.4}, 30);
+        table->run(40, {.lets_go = true});
+    }
+    EXPECT_EQ(one.walk.hash(one.scene.simulation), other.walk.hash(other.scene.simulation));
+    EXPECT_EQ(one.log, other.log);
+}
+
+TEST(WalkTest, without_detection_nothing_is_asked) {
+    WalkTable table;
+    table.walk.detects = false;
+    table.run(300, {.forward = 1.0});
+    EXPECT_LT(table.walk.walker().feet_w().z, -3.5) << "through the table and the wall";
+    EXPECT_EQ(table.walk.queries(), 0u);
+    EXPECT_TRUE(table.walk.touches().empty());
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,112 @@
+// Walking: walls, steps, crouching, and ways along random obstacles.
+#include "tests/engine/walk/walk_table.hpp"
+
+#include "engine/meshes/random.hpp"
+#include "engine/meshes/random_polytope.hpp"
+
+#include "tests/oracles/effort.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::WalkTable;
+
+TEST(WalkerTest, walls_stop_it_and_it_goes_along_them) {
+    WalkTable table;
+    table.run(30, {.turn_right = 0.08}); // to the right and back
+    table.run(400, {.forward = 1.0});
+    const glm::dvec3 feet = table.walk.walker().feet_w();
+    EXPECT_LT(feet.x, 3.0 - 0.9 * kWalkerRadius);
+    EXPECT_GT(feet.x, 2.5);
+    EXPECT_NEAR(feet.y, 0.0, 0.001);
+}
+
+TEST(WalkerTest, it_climbs_a_step_and_comes_down_again) {
+    WalkTable table;
+    table.run(20, {.turn_right = 0.0785398});
+    double highest = 0.0;
+    for (int i = 0; i < 130; ++i) {
+        table.run(1, {.forward = 1.0});
+        highest = std::max(highest, table.walk.walker().feet_w().y);
+    }
+    EXPECT_NEAR(highest, 0.16, 0.003);
+    table.run(150, {.forward = -1.0});
+    EXPECT_NEAR(table.walk.walker().feet_w().y, 0.0, 0.001);
+}
+
+TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
+    WalkTable table;
+    table.run(60, {.is_crouching = true});
+    const double low = table.walk.walker().eye_w().y;
+    table.run(60);
+    EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
+}
+
+// T1.17: no position along any way is inside anything, however far one step leads.
+TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
+    const std::size_t rounds = test::choose_effort(40, 4000);
+    ClearanceScratch scratch;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        CollisionWorld world;
+        Random random(mix_seed(17, round));
+        const auto polytope = [&](double radius) {
+            RandomPolytopeParams params;
+            params.seed = random.below(1u << 30);
+            params.radius = radius;
+            Result<Polytope> made = make_random_polytope(params);
+            EXPECT_TRUE(made);
+            return make_shape(std::move(*made));
+        };
+        for (int i = 0; i < 20; ++i) {
+            Transform transform;
+            transform.q = random.rotation();
+            transform.t = 3.0 * random.uniform(0.5, 1.0) * random.unit_vector();
+            ASSERT_TRUE(world.add_body({polytope(0.7), transform}));
+        }
+        const std::shared_ptr<Shape> own = polytope(0.4);
+        const std::vector<bool> skips;
+        Pose at{glm::dmat3(1.0), glm::dvec3(0.0)};
+        for (int way = 0; way < 8; ++way) {
+            const std::array pieces{make_piece({own.get(), 0, 0, at})};
+            std::vector<NearSurface> near;
+            find_near(world, grown(pieces[0].box_w, 1.0), skips, near);
+            if (way == 0 && find_least_clearance(pieces, near, 1.0, scratch).clearance.distance < kSkin)
+                break;
+            std::vector<Obstacle> obstacles;
+            const glm::dvec3 wish = random.uniform(0.01, 8.0) * random.unit_vector();
+            const glm::dvec3 gone = slide(world, {pieces, skips}, wish, scratch, obstacles);
+            EXPECT_LE(glm::length(gone), glm::length(wish) * (1.0 + 1e-9));
+            // The way was not straight, but its end is outside, and what is there was not jumped over.
+            at.origin += gone;
+            for (BodyId id = 0; id < world.bodies().size(); ++id) {
+                FeaturePair cache;
+                const ClosestFeatures found =
+                    closest_exhaustive(*own->polytope(), *world.bodies()[id].polytope,
+                                       inverse_rigid(at) * world.bodies()[id].world_from_body, cache);
+                EXPECT_EQ(found.status, ContactStatus::disjoint) << "round " << round << " way " << way;
+                EXPECT_GT(found.distance, 0.25 * kSkin);
+            }
+        }
+    }
+}
+
+TEST(SlideTest, a_thin_wall_holds_at_any_speed) {
+    CollisionWorld world;
+    Result<Polytope> wall = make_box_polytope({50.0f, 50.0f, 0.0005f});
+    Result<Polytope> ball = make_box_polytope(glm::vec3(0.01f));
+    ASSERT_TRUE(wall && ball);
+    ASSERT_TRUE(world.add_body({make_shape(std::move(*wall)), {}}));
+    const std::shared_ptr<Shape> own = make_shape(std::move(*ball));
+    ClearanceScratch scratch;
+    std::vector<Obstacle> obstacles;
+    const std::array pieces{make_piece({own.get(), 0, 0, {glm::dmat3(1.0), {0.0, 0.0, 1.0}}})};
+    const std::vector<bool> skips;
+    const glm::dvec3 gone = slide(world, {pieces, skips}, {7.0, 0.0, -1000.0}, scratch, obstacles);
+    EXPECT_NEAR(gone.z, -(1.0 - 0.01 - 0.0005 - kSkin), 2.0 * kSkin);
+    EXPECT_NEAR(gone.x, 7.0, 0.01);
+    ASSERT_FALSE(obstacles.empty());
+    EXPECT_NEAR(obstacles[0].normal_w.z, 1.0, 1e-6);
+}
+
+} // namespace
+} // namespace boxwood
