@@ -177,7 +177,7 @@ TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
     };
     CollisionWorld changed, fresh;
     StepOutput out_changed, out_fresh;
-    const Transform near{.t = {1.5, 0.2, 0.1}};
+    const Transform near{.q = {0.92, 0.0, 0.0, 0.38}, .t = {1.75, 0.9, 0.1}};
     ASSERT_TRUE(changed.add_body({box(0.5f), {}}) && changed.add_body({box(0.1f), near}));
     changed.step(out_changed);
     EXPECT_TRUE(out_changed.pairs.empty());
