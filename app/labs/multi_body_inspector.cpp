@@ -5,6 +5,7 @@
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/row.hpp"
 #include "engine/ui/table.hpp"
 #include "engine/ui/text.hpp"
 
@@ -185,7 +186,7 @@ void MultiBodyLab::show_contact_list() {
 // What can be done with the body under a right click.
 void MultiBodyLab::show_body_menu() {
     if (std::exchange(wants_menu_, false)) ImGui::OpenPopup("body menu");
-    if (!ImGui::BeginPopup("body menu")) return;
+    if (!ui::begin_menu("body menu")) return;
     if (menu_body_ && simulation_.world.is_live(*menu_body_)) {
         const BodyId id = *menu_body_;
         const std::optional<BodyId> selected = selection_.body();
@@ -202,7 +203,7 @@ void MultiBodyLab::show_body_menu() {
             dirty_ = true;
         }
     }
-    ImGui::EndPopup();
+    ui::end_context_menu();
 }
 
 } // namespace boxwood

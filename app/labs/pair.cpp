@@ -307,6 +307,9 @@ std::vector<LabFact> PairLab::facts() const {
                                {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
     facts.push_back({"faults", std::to_string(faults_.size())});
     facts.push_back({"slice", std::to_string(slice_.axis)});
+    facts.push_back({"slice_at", std::to_string(slice_.percent)});
+    facts.push_back({"cost_range", "[" + std::to_string(visits_.heat_low) + ", " +
+                                       std::to_string(visits_.heat_high) + "]"});
     if (verdict_) {
         std::string text;
         for (const char c : verdict_->tooltip)

@@ -3,6 +3,7 @@
 #include "app/labs/pair_beside.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 
@@ -199,8 +200,8 @@ void PairBeside::details(ViewContext& context, VisitView& io_own, const Hierarch
         if (ui::button("Add a hierarchy", {.tooltip = "In a view beside (N)"})) add(own);
         ui::same_line();
     }
-    if (ui::button("Copy CSV", {.tooltip = "All rows, comma-separated"}))
-        ImGui::SetClipboardText(csv().c_str());
+    ui::export_button({.name = "side-by-side", .tooltip = "All rows, comma-separated"},
+                      [&] { return csv(); });
     ui::same_line(16.0f);
     ui::check_row(
         {.label = "Visited by this only",

@@ -6,6 +6,7 @@
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
+#include "engine/ui/row.hpp"
 #include "engine/ui/table.hpp"
 
 #include <imgui.h>
@@ -137,9 +138,9 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
         menu_ = NodeName{side, *events.menu};
         ImGui::OpenPopup(side == 0 ? "node menu a" : "node menu b");
     }
-    if (menu_ && menu_->side == side && ImGui::BeginPopup(side == 0 ? "node menu a" : "node menu b")) {
+    if (menu_ && menu_->side == side && ui::begin_menu(side == 0 ? "node menu a" : "node menu b")) {
         show_menu();
-        ImGui::EndPopup();
+        ui::end_context_menu();
     }
     if (!events.clicked) return;
     if (ImGui::GetIO().KeyShift) return pick(side, *events.clicked);

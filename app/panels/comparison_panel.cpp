@@ -1,6 +1,7 @@
 #include "app/panels/comparison_panel.hpp"
 
 #include "engine/ui/controls.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 
@@ -174,10 +175,9 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
                                             .primary = true,
                                             .width = kButton}))
         start(make_subject());
-    if (!rows_.empty()) {
-        if (ui::button("Copy CSV", {.tooltip = "All rows, comma-separated"}))
-            ImGui::SetClipboardText(comparison_csv(rows_).c_str());
-    }
+    if (!rows_.empty())
+        ui::export_button({.name = "comparison", .tooltip = "All rows, comma-separated"},
+                          [&] { return comparison_csv(rows_); });
     if (is_running) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;

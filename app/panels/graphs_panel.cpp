@@ -4,6 +4,7 @@
 #include "engine/experiments/graph_picture.hpp"
 #include "engine/experiments/result_csv.hpp"
 #include "engine/ui/controls.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/sheet_view.hpp"
@@ -144,17 +145,22 @@ void GraphsPanel::draw_progress() {
 void GraphsPanel::draw_copy() {
     if (!shown()) return;
     ui::same_line();
-    if (ui::button("CSV", {.tooltip = "Copies the estimates per point, with their intervals, as a table",
-                           .width = kButton}))
-        ImGui::SetClipboardText(to_csv(graph_table(*shown())).c_str());
+    ui::export_button({.name = "graph",
+                       .tooltip = "The estimates per point, with their intervals, as a table",
+                       .width = kButton},
+                      [&] { return to_csv(graph_table(*shown())); });
     ui::same_line();
-    if (!ui::button("SVG", {.tooltip = "Copies the picture, as text for a file or a page", .width = kButton}))
-        return;
-    const bool is_causes = static_cast<View>(view_) == View::causes;
-    const draw::Sheet sheet =
-        is_causes ? causes_picture(*shown(), kSvgSize) : times_picture(*shown(), kSvgSize);
-    const std::string_view title = shown()->sweep.graph.question;
-    ImGui::SetClipboardText(draw::to_svg(sheet, draw::SvgColors::light, title).c_str());
+    ui::export_button({.label = "SVG",
+                       .name = "graph",
+                       .extension = "svg",
+                       .tooltip = "The picture, as text for a file or a page",
+                       .width = kButton},
+                      [&] {
+                          const bool is_causes = static_cast<View>(view_) == View::causes;
+                          const draw::Sheet sheet = is_causes ? causes_picture(*shown(), kSvgSize)
+                                                              : times_picture(*shown(), kSvgSize);
+                          return draw::to_svg(sheet, draw::SvgColors::light, shown()->sweep.graph.question);
+                      });
 }
 
 void GraphsPanel::draw_picture() {

@@ -1,6 +1,7 @@
 #include "app/panels/quality_panel.hpp"
 
 #include "engine/ui/controls.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 
@@ -201,11 +202,12 @@ void QualityPanel::draw_nodes(std::uint32_t selected) {
             survey.first_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending, kMostListed);
     }
     ui::same_line();
-    if (ui::button("Copy nodes", {.tooltip = "The nodes below as CSV"}))
-        ImGui::SetClipboardText(nodes_csv(listed_).c_str());
+    ui::export_button({.label = "Nodes as CSV", .name = "nodes", .tooltip = "The nodes below"},
+                      [&] { return nodes_csv(listed_); });
     ui::same_line(4.0f);
-    if (ui::button("Copy metrics", {.tooltip = "All metrics and histograms of both as CSV"}))
-        ImGui::SetClipboardText(survey_csv(surveys_).c_str());
+    ui::export_button(
+        {.label = "Metrics as CSV", .name = "metrics", .tooltip = "All metrics and histograms of both"},
+        [&] { return survey_csv(surveys_); });
     constexpr std::array<ui::Column, 7> kColumns{
         ui::Column{"node", 0.0f, true, "Its name in visits and trees"},
         ui::Column{"depth", 38.0f, true, "Levels below the root"},

@@ -14,6 +14,7 @@
 #include "engine/platform/window.hpp"
 #include "engine/render/renderer.hpp"
 #include "engine/scene/build_scene.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/file_dialog.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/keymap_panel.hpp"
@@ -86,7 +87,6 @@ class WindowShow {
     void draw_panels(const ui::Layout& layout);
     void draw_popups(const ui::Layout& layout);
     void focus(bool of_selection);
-    std::filesystem::path next_picture_path() const;
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
     bool is_busy() const;
@@ -328,7 +328,7 @@ bool WindowShow::act_on_view(std::string_view id) {
     else if (id == "view.theme")
         ui_->set_theme(ui_->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
     else if (id == "file.screenshot" || id == "file.picture") {
-        picture_to_save_ = next_picture_path();
+        picture_to_save_ = ui::next_output_path("", "png");
         wants_bare_picture_ = id == "file.picture";
     } else
         return false;
@@ -350,17 +350,6 @@ void WindowShow::focus(bool of_selection) {
 }
 
 // --- pictures ---------------------------------------------------------------------------------------------
-
-std::filesystem::path WindowShow::next_picture_path() const {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    char stamp[32];
-    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
-    const std::filesystem::path folder = "out";
-    std::filesystem::path path = folder / ("boxwood-" + std::string(stamp) + ".png");
-    for (int more = 2; std::filesystem::exists(path); ++more) // within the same second
-        path = folder / ("boxwood-" + std::string(stamp) + "-" + std::to_string(more) + ".png");
-    return path;
-}
 
 void WindowShow::save_picture(const std::filesystem::path& path, bool with_interface) {
     std::error_code ignored;
@@ -419,6 +408,8 @@ void WindowShow::draw_interface(const ui::Layout& layout) {
     draw_bars(layout);
     draw_panels(layout);
     draw_popups(layout);
+    for (ui::Note& note : ui::take_notes())
+        note.is_error ? messages_.error(note.text) : messages_.info(note.text);
     ui_->render();
 }
 
@@ -442,7 +433,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     }
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
-    if (bar.wants_picture) picture_to_save_ = next_picture_path();
+    if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
     if (bar.wants_help) is_help_open_ = !is_help_open_;
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,

@@ -82,8 +82,7 @@ void keymap_panel(const Keymap& keymap, std::string_view context, bool& io_is_op
     draw_group(context, actions_with_keys(keymap, context, false));
     draw_group("Everywhere", actions_with_keys(keymap, context, true));
     ImGui::Dummy({1.0f, px(8.0f)});
-    text("Every other action: Ctrl+P and its name.",
-         {Font::small, palette().text3});
+    text("Every other action: Ctrl+P and its name.", {Font::small, palette().text3});
     ImGui::EndChild();
     end_modal(io_is_open);
 }

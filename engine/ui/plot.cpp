@@ -1,5 +1,7 @@
 #include "engine/ui/plot.hpp"
 
+#include "engine/ui/export.hpp"
+
 #include "engine/ui/plot_frame.hpp"
 #include "engine/ui/row.hpp"
 
@@ -36,7 +38,8 @@ void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
 void plot_menu(const Plot& data, PlotState& io_state) {
     if (!begin_context_menu()) return;
     bool is_log = io_state.log_y.value_or(data.log_y);
-    if (ImGui::MenuItem("Copy as CSV")) ImGui::SetClipboardText(plot_csv(data).c_str());
+    if (const std::optional<ExportWay> way = export_items("csv"))
+        export_text(*way, "plot", "csv", plot_csv(data));
     if (ImGui::MenuItem("Logarithmic scale", nullptr, &is_log)) io_state.log_y = is_log;
     if (ImGui::MenuItem("Whole range", "double-click", false, io_state.is_zoomed)) io_state.is_zoomed = false;
     if (ImGui::MenuItem("Show all series", nullptr, false, io_state.hidden != 0)) io_state.hidden = 0;

@@ -37,12 +37,27 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
     return {std::max(room - column, 1.0f), px(grid::kControl)};
 }
 
-bool begin_context_menu() {
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
-    const bool is_open = ImGui::BeginPopupContextItem();
+namespace {
+
+// After the padding of a menu was pushed and the menu begun.
+bool style_menu(bool is_open) {
     ImGui::PopStyleVar();
     if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, im(px(16.0f, 8.0f)));
     return is_open;
+}
+
+} // namespace
+
+bool begin_context_menu() {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
+    const bool is_open = ImGui::BeginPopupContextItem();
+    return style_menu(is_open);
+}
+
+bool begin_menu(const char* id) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(px(10.0f, 10.0f)));
+    const bool is_open = ImGui::BeginPopup(id);
+    return style_menu(is_open);
 }
 
 void end_context_menu() {

@@ -27,6 +27,7 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 // What can be done with the widget before, on right-click. When true, fill it with ImGui::MenuItem and end
 // it.
 [[nodiscard]] bool begin_context_menu();
+[[nodiscard]] bool begin_menu(const char* id); // the same, opened by ImGui::OpenPopup
 void end_context_menu();
 
 // Background and border of a field.

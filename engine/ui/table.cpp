@@ -1,6 +1,7 @@
 #include "engine/ui/table.hpp"
 
 #include "engine/ui/controls.hpp"
+#include "engine/ui/export.hpp"
 #include "engine/ui/row.hpp"
 #include "engine/ui/ui_state.hpp"
 
@@ -37,6 +38,33 @@ void sort_by(int column, TableSort& io_sort) {
     io_sort.column = column;
 }
 
+void keep_text(std::string_view text) {
+    TableInProgress& table = ui_state().table;
+    if (!table.is_exported) return;
+    if (table.cells_in_line++ > 0) table.csv += ',';
+    table.csv += csv_value(text);
+}
+
+void begin_line() {
+    TableInProgress& table = ui_state().table;
+    if (table.is_exported) table.csv += '\n';
+    table.cells_in_line = 0;
+}
+
+void open_cell() {
+    bool& is_open = ui_state().table.first_cell_open;
+    if (!is_open) ImGui::TableNextColumn();
+    is_open = false;
+}
+
+// By right-clicking any heading.
+void offer_export() {
+    if (!begin_context_menu()) return;
+    if (const std::optional<ExportWay> way = export_items("csv"))
+        ui_state().table_export = {ui_state().table.id, *way};
+    end_context_menu();
+}
+
 void heading(int index, TableSort* io_sort) {
     const Column& column = current_column();
     const Rect cell = cell_rect();
@@ -44,6 +72,7 @@ void heading(int index, TableSort* io_sort) {
     ImGui::PushID(index);
     if (ImGui::InvisibleButton("##heading", im(glm::max(cell.size(), glm::vec2(1.0f)))) && io_sort)
         sort_by(index, *io_sort);
+    offer_export();
     ImGui::PopID();
     const bool is_lit = is_sorted || (io_sort && ImGui::IsItemHovered());
     tooltip(column.tooltip);
@@ -87,12 +116,16 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     ImGui::PushID(static_cast<int>(100.0f * theme().scale));
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+    const unsigned table_id = ImGui::GetID(id);
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), flags, {0.0f, style.height})) {
         ImGui::PopStyleVar(2);
         ImGui::PopID();
         return false;
     }
-    ui_state().table = {columns, {}, 1.0f};
+    TableInProgress& table = ui_state().table;
+    table = {.columns = columns, .color = {}, .name = id, .id = table_id};
+    table.is_exported = ui_state().table_export.id == table_id;
+    for (const Column& column : columns) keep_text(column.heading);
     for (const Column& column : columns) {
         const bool is_fixed = column.width > 0.0f;
         ImGui::TableSetupColumn(
@@ -108,11 +141,16 @@ void end_table() {
     ImGui::EndTable();
     ImGui::PopStyleVar(2);
     ImGui::PopID();
+    if (TableInProgress& table = ui_state().table; table.is_exported) {
+        export_text(ui_state().table_export.way, table.name, "csv", table.csv + '\n');
+        ui_state().table_export = {};
+    }
     ui_state().table = {};
 }
 
 RowEvents table_row(int id, const RowStyle& style) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
+    begin_line();
     TableInProgress& table = ui_state().table;
     table.color = style.color.value_or(palette().text1);
     table.alpha = style.is_dimmed ? 0.45f : 1.0f;
@@ -135,14 +173,14 @@ RowEvents table_row(int id, const RowStyle& style) {
 }
 
 glm::vec2 table_custom_cell() {
-    TableInProgress& table = ui_state().table;
-    if (!table.first_cell_open) ImGui::TableNextColumn();
-    table.first_cell_open = false;
+    keep_text("");
+    open_cell();
     return cell_rect().size();
 }
 
 void table_cell(std::string_view text, std::optional<draw::Color> color) {
-    table_custom_cell();
+    keep_text(text);
+    open_cell();
     const TableInProgress& table = ui_state().table;
     draw::Color shown = color.value_or(table.color);
     shown.a = static_cast<std::uint8_t>(static_cast<float>(shown.a) * table.alpha);
@@ -150,7 +188,8 @@ void table_cell(std::string_view text, std::optional<draw::Color> color) {
 }
 
 void table_name_cell(draw::Color swatch_color, std::string_view name) {
-    table_custom_cell();
+    keep_text(name);
+    open_cell();
     const Rect cell = cell_rect();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_sample(list, {cell.min.x + px(5.0f), cell.center().y}, {Sample::square, swatch_color});
@@ -159,6 +198,10 @@ void table_name_cell(draw::Color swatch_color, std::string_view name) {
 }
 
 void table_rows(int count, const std::function<void(int)>& row) {
+    if (ui_state().table.is_exported) {
+        for (int i = 0; i < count; ++i) row(i);
+        return;
+    }
     ImGuiListClipper clipper;
     clipper.Begin(count, px(grid::kTableRow));
     while (clipper.Step()) {

@@ -1,5 +1,6 @@
 // What: tables of numbers: rows of 20 pixels, muted headings over a line, figures at the right.
-// Cost: with table_rows() only the rows on screen, whatever the count.
+// Invariants: right-clicking a heading offers all rows as CSV; what a cell draws by itself is left empty there.
+// Cost: with table_rows() only the rows on screen, whatever the count; all of them in the frame of an export.
 #pragma once
 
 #include "engine/ui/text.hpp"

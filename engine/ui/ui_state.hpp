@@ -2,12 +2,14 @@
 //       only.
 #pragma once
 
+#include "engine/ui/export.hpp"
 #include "engine/ui/table.hpp"
 #include "engine/ui/theme.hpp"
 
 #include <array>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <glm/vec2.hpp>
 
@@ -40,16 +42,29 @@ struct TableInProgress {
     draw::Color color{};
     float alpha = 1.0f;
     bool first_cell_open = false; // a selectable row has already opened its first cell
+    std::string name{};
+    unsigned id = 0;
+    bool is_exported = false; // in this frame: every row is asked for, and what its cells say is kept
+    std::string csv{};
+    std::size_t cells_in_line = 0;
+};
+
+// A table that was asked for; it is read when it is filled the next time.
+struct TableExport {
+    unsigned id = 0; // 0: none
+    ExportWay way = ExportWay::copy;
 };
 
 struct UiState {
     TableInProgress table;
+    TableExport table_export;
     Theme theme;
     NumberEdit edit;
     NumberDrag drag;
     HoverClock hover;
     unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label
     std::string clipboard;   // where there is no window
+    std::vector<Note> notes; // not yet taken
 };
 
 // Of the current context. Requires a living Ui.

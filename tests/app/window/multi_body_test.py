@@ -132,7 +132,7 @@ class MultiBodyWindowTest(unittest.TestCase):
         self.assertIsNotNone(program.close()["state"]["selected"])
         program = self.start("multi-body", *CROWD, "--paused")
         program.click((x, y), 3)
-        program.click((x + 24, y + 72))  # the last of the menu
+        program.click((x + 24, y + 86))  # the last of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
 
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):

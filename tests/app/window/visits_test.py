@@ -3,6 +3,8 @@
 
 visits_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
+import glob
+import os
 import unittest
 
 import window_test as base
@@ -14,6 +16,9 @@ VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
 QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (600, 473), (860, 551), (692, 621)
 PLANT_A_FAULT = (1122, 139)
+LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the latter two with the panel scrolled to its end
+MENU_ISOLATE = (766, 631)  # a menu that has no room below stands at the bottom
+NODES_HEADING, MENU_SAVE = (1160, 530), (30, 41)
 PAIR = ("pair", "--paused", "--visit", "1")
 
 
@@ -111,6 +116,36 @@ class VisitsWindowTest(unittest.TestCase):
         program.key("i", "shift+i", "shift+a")
         state = program.close()["state"]
         self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
+
+    def test_a_menu_isolates_what_was_clicked_and_a_table_is_saved(self):
+        program = self.start(*PAIR, "--set", "page=quality")
+        program.click(NODES_HEADING, 3)
+        program.click([a + b for a, b in zip(NODES_HEADING, MENU_SAVE)])
+        with open(glob.glob(os.path.join(program.folder, "out", "boxwood-nodes-*.csv"))[0]) as file:
+            lines = file.read().splitlines()
+        self.assertEqual(lines[0], "node,depth,tri,area %,vol. %,overlap %,cost")
+        self.assertEqual(len(lines), 1001)
+        self.assertEqual(len(lines[500].split(",")), 7)
+        self.assertIn("Saved out/boxwood-nodes-", program.close()["state"]["last_message"])
+        program = self.start(*PAIR)
+        below_root = TREE_B[0], TREE_B[1] + 6
+        program.click(below_root, 3)
+        program.click(MENU_ISOLATE)
+        state = program.close()["state"]
+        self.assertLess(state["triangles_shown_b"], state["triangles_b"])
+        self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
+
+    def test_the_range_of_costs_and_the_slice_are_dragged(self):
+        program = self.start(*PAIR, "--set", "slice=x", "--set", "cost=volume-tests")
+        program.xdotool("mousemove", *LEFT_PANEL)
+        program.xdotool("click", "--repeat", 60, "--delay", 5, 5)
+        program.settle(20)  # it glides
+        program.drag(RANGE_LOW, (RANGE_LOW[0] + 80, RANGE_LOW[1]))
+        program.drag(SLICE_AT, (SLICE_AT[0] - 30, SLICE_AT[1]))
+        state = program.close()["state"]
+        self.assertGreater(state["cost_range"][0], 0.2)
+        self.assertEqual(state["cost_range"][1], 1.0)
+        self.assertLess(state["slice_at"], 45.0)
 
     def test_two_triangles_are_picked_in_the_view(self):
         program = self.start(*PAIR)

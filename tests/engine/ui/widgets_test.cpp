@@ -1,4 +1,5 @@
 // Fonts, tables, toasts, splitters and dialogs, as a person uses them.
+#include "engine/ui/export.hpp"
 #include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/table.hpp"
 #include "engine/ui/toast.hpp"
@@ -80,6 +81,36 @@ TEST_F(WidgetsTest, table_rows_are_chosen_and_headings_sort) {
     EXPECT_EQ(sort, (TableSort{1, true}));
     click({260.0f, 10.0f});
     EXPECT_EQ(sort, (TableSort{1, false}));
+}
+
+TEST_F(WidgetsTest, a_table_is_copied_as_csv_with_the_rows_that_are_not_on_screen) {
+    constexpr std::array<Column, 3> kColumns{Column{"name"}, Column{"count", 60.0f, true},
+                                             Column{"bar", 40.0f}};
+    in_panel([&] {
+        if (!begin_table("long", kColumns, {.height = 100.0f})) return;
+        table_rows(1000, [](int i) {
+            table_row(i);
+            table_cell(i == 7 ? "seven, \"7\"" : "row " + std::to_string(i));
+            table_cell("1\u2009000");
+            table_custom_cell();
+        });
+        end_table();
+    });
+    const glm::vec2 heading{60.0f, 10.0f};
+    frame({move(heading)});
+    frame({button(heading, true, {}, platform::MouseButton::right)});
+    frame({button(heading, false, {}, platform::MouseButton::right)});
+    frames(kApart);
+    click(heading + glm::vec2(30.0f, 20.0f)); // the menu's first entry
+    const std::string csv = ImGui::GetClipboardText();
+    EXPECT_EQ(csv.substr(0, csv.find('\n')), "name,count,bar");
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1001);
+    EXPECT_NE(csv.find("\nrow 6,1000,\n\"seven, \"\"7\"\"\",1000,\n"), std::string::npos)
+        << csv.substr(0, 200);
+    EXPECT_EQ(csv.substr(csv.size() - 14), "row 999,1000,\n");
+    const std::vector<Note> notes = take_notes();
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(notes[0].text, "Copied as CSV");
 }
 
 TEST_F(WidgetsTest, toasts_count_repeats_fade_and_give_way) {

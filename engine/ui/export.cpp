@@ -1,0 +1,92 @@
+#include "engine/ui/export.hpp"
+
+#include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/row.hpp"
+#include "engine/ui/ui_state.hpp"
+
+#include <cctype>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <utility>
+
+#include <imgui.h>
+
+namespace boxwood::ui {
+namespace {
+
+void save(const std::filesystem::path& path, const std::string& text) {
+    std::error_code ignored; // a folder that is not there shows when the file is opened
+    std::filesystem::create_directories(path.parent_path(), ignored);
+    std::ofstream file(path, std::ios::binary);
+    file << text << std::flush;
+    const bool is_saved = file.good();
+    ui_state().notes.push_back(
+        {!is_saved, is_saved ? "Saved " + path.string() : path.string() + ": cannot be written"});
+}
+
+std::string in_capitals(std::string_view word) {
+    std::string text(word);
+    for (char& letter : text) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    return text;
+}
+
+} // namespace
+
+std::vector<Note> take_notes() {
+    return std::exchange(ui_state().notes, {});
+}
+
+std::filesystem::path next_output_path(std::string_view name, std::string_view extension) {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    char stamp[32];
+    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
+    std::string stem = "out/boxwood-";
+    if (!name.empty()) stem.append(name).append("-");
+    stem.append(stamp);
+    const std::string end = "." + std::string(extension);
+    std::filesystem::path path = stem + end;
+    for (int more = 2; std::filesystem::exists(path); ++more) // within the same second
+        path = stem + "-" + std::to_string(more) + end;
+    return path;
+}
+
+std::string csv_value(std::string_view text) {
+    std::string value;
+    bool needs_quotes = false;
+    for (; !text.empty(); text.remove_prefix(1)) {
+        if (text.starts_with(kThinSpace)) {
+            text.remove_prefix(kThinSpace.size() - 1);
+            continue;
+        }
+        const char letter = text.front();
+        needs_quotes |= letter == ',' || letter == '"' || letter == '\n';
+        value.append(letter == '"' ? 2 : 1, letter);
+    }
+    return needs_quotes ? '"' + value + '"' : value;
+}
+
+void export_text(ExportWay way, std::string_view name, std::string_view extension, const std::string& text) {
+    if (way == ExportWay::save) return save(next_output_path(name, extension), text);
+    ImGui::SetClipboardText(text.c_str());
+    ui_state().notes.push_back({false, "Copied as " + in_capitals(extension)});
+}
+
+std::optional<ExportWay> export_items(std::string_view extension) {
+    const std::string kind = in_capitals(extension);
+    if (ImGui::MenuItem(("Copy as " + kind).c_str())) return ExportWay::copy;
+    if (ImGui::MenuItem(("Save as " + kind).c_str(), "in out/")) return ExportWay::save;
+    return std::nullopt;
+}
+
+void export_button(const ExportButton& field, const std::function<std::string()>& make) {
+    const std::string id = "export " + std::string(field.name) + "." + std::string(field.extension);
+    if (button(field.label, {.tooltip = field.tooltip, .width = field.width})) ImGui::OpenPopup(id.c_str());
+    if (!begin_menu(id.c_str())) return;
+    if (const std::optional<ExportWay> way = export_items(field.extension))
+        export_text(*way, field.name, field.extension, make());
+    end_context_menu();
+}
+
+} // namespace boxwood::ui
