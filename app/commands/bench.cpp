@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <malloc.h>
 #include <memory>
 #include <optional>
 
@@ -53,6 +54,12 @@ ReportFacts facts_of(const BenchOptions& options) {
             .is_quick = options.is_quick};
 }
 
+// What malloc has given out, large blocks of their own included.
+std::uint64_t bytes_in_use() {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
 class BenchRun {
   public:
     explicit BenchRun(const BenchOptions& options)
@@ -75,7 +82,10 @@ Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const
     const auto elapsed = [start] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
-    ExperimentRun run{.is_quick = options_.is_quick, .seed = options_.seed, .clock = thread_milliseconds};
+    ExperimentRun run{.is_quick = options_.is_quick,
+                      .seed = options_.seed,
+                      .clock = thread_milliseconds,
+                      .bytes_in_use = bytes_in_use};
     run.tell = [&](const std::string& line) {
         std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());
     };

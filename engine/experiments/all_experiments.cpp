@@ -5,12 +5,15 @@
 
 namespace boxwood {
 
-extern const Experiment kIcollideGraphs, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeGrowth,
-    kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup;
+extern const Experiment kIcollideGraphs, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
+    kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling,
+    kBoxTreeLookup, kScalingTriangles, kScalingBodies;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs, kDeformation,  kBoxTreeSides,    kBoxTreeMemory,
-                                 kBoxTreeGrowth,  kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup};
+    static const std::array kAll{kIcollideGraphs,   kSolidExits,   kSolidTables,     kBuildersRules,
+                                 kBuildersWays,     kDeformation,  kBoxTreeSides,    kBoxTreeMemory,
+                                 kBoxTreeGrowth,    kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup,
+                                 kScalingTriangles, kScalingBodies};
     return kAll;
 }
 

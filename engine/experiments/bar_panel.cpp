@@ -28,7 +28,7 @@ float widest(const BarPanel& panel, std::string HorizontalBar::*text) {
     float width = 0.0f;
     for (const HorizontalBar& bar : panel.bars)
         width = std::max(width, draw::rough_text_width(bar.*text, kSmall));
-    return width;
+    return 1.15f * width + 3.0f; // capitals and signs are wider than the mean letter
 }
 
 // From 0 to 1 along the panel's scale.

@@ -29,11 +29,13 @@ struct OtherResult {
 struct ExperimentRun {
     bool is_quick = false; // a look: small input, few repeats
     std::uint64_t seed = 1995;
-    Clock clock = nullptr; // milliseconds; null: times are 0
+    Clock clock = nullptr;                     // milliseconds; null: times are 0
+    std::uint64_t (*bytes_in_use)() = nullptr; // of the process; null: memory is 0
     std::span<const OtherResult> others{};
     std::function<void(const std::string&)> tell{}; // progress, a line each; may be empty
 
     double now() const { return clock ? clock() : 0.0; }
+    std::uint64_t memory() const { return bytes_in_use ? bytes_in_use() : 0; }
     void say(const std::string& line) const {
         if (tell) tell(line);
     }

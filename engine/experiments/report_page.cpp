@@ -121,7 +121,7 @@ void add_summary(std::string& io_page, std::span<const ReportedExperiment> exper
 
 void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
     if (claims.empty()) return;
-    io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>rests on</th>"
+    io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>basis</th>"
                "<th>verdict</th></tr></thead><tbody>\n";
     for (const JudgedClaim& claim : claims) {
         const std::string verdict(verdict_name(claim.verdict));

@@ -82,8 +82,8 @@ std::string heading_text(std::string_view column) {
             rest = unit.shown;
         }
     std::string text(column);
-    for (char& c : text)
-        if (c == '_') c = ' ';
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '_' && i != 1) text[i] = ' '; // N_b is a symbol
     return text.append(rest);
 }
 

@@ -2,7 +2,8 @@
 // Frame: centered at the origin; tori and knots go around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
 // Invariants: closed, manifold and outward oriented, except the heightfield, which has a border and faces up,
-//             and the craft, whose parts are closed one by one and overlap.
+//             the craft, whose parts are closed one by one and overlap, and the teapot, whose handle and spout
+//             begin inside the body and whose lid rests on the rim without a seam.
 // Degenerate input: requires what each comment says; engine/meshes/recipe.hpp checks it for people's input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
@@ -61,6 +62,10 @@ Mesh make_heightfield(const HeightfieldParams& params);
 // A slender craft with four wings set like an X, 5920 triangles: a stand-in for the "X-wing" of the AABB-tree
 // paper, whose model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
+
+// The Utah teapot, z up, standing on z = 0, as Newell's 32 patches have it: 64 steps^2 triangles less the 8 steps
+// that vanish at the poles. Source: [Crow 1987]. Requires steps >= 1.
+Mesh make_teapot(std::uint32_t steps);
 
 // Adds the triangles of `part` to `io_mesh`.
 void append(Mesh& io_mesh, const Mesh& part);

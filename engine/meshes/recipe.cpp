@@ -52,6 +52,7 @@ constexpr std::array kField{
     GeneratorParameter{"detail", "hills across", 4.0, 0.1, 1000.0, false},
     count("n_x", "quads in x", 64, 1, 2048),
     count("n_z", "quads in z", 64, 1, 2048)};
+constexpr std::array kTeapot{count("steps", "quads along either side of a patch", 10, 1, 256)};
 constexpr std::array kCraft{length("length", "of the hull", 2.0)};
 
 std::string_view torus_problem(Values v) {
@@ -88,6 +89,8 @@ const std::array kGenerators{
               }},
     Generator{"craft", "a slender craft with four wings, 5920 triangles", kCraft, false,
               [](Values v, std::uint64_t) { return make_craft(v[0]); }},
+    Generator{"teapot", "the Utah teapot, 32 patches of steps^2 quads", kTeapot, false,
+              [](Values v, std::uint64_t) { return make_teapot(whole(v[0])); }},
 };
 
 std::string text_of(double value) {

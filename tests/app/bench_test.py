@@ -138,6 +138,23 @@ class BenchTest(CliTest):
         for row in self.rows("lookup.csv", "boxtree-lookup"):
             self.assertGreater(int(row["leaf_pairs"]), 0, row)
 
+    def test_tables_of_the_box_tree_paper_and_the_aabb_tree_paper_hold_together(self):
+        for name in ("table-1-full.csv", "table-2-lite.csv"):
+            rows = {(row["model"], row["tree"]): row for row in self.rows(name, "solid-tables")}
+            for model in ("torus", "craft", "teapot"):
+                for count in ("N_b", "N_p"):
+                    self.assertLess(int(rows[model, "obb"][count]), int(rows[model, "aabb"][count]), (name, model))
+        for full, lite in zip(self.rows("table-1-full.csv", "solid-tables"),
+                              self.rows("table-2-lite.csv", "solid-tables")):
+            self.assertLessEqual(int(full["N_b"]), int(lite["N_b"]), "what lite lets through is tested further down")
+        for row in self.rows("exits.csv", "solid-exits"):
+            axes = [float(row[axis]) for axis in row if axis[0] in "AB" and len(axis) in (2, 5)]
+            self.assertEqual(len(axes), 15)
+            self.assertAlmostEqual(sum(axes) + float(row["overlapping_percent"]), 100, delta=0.05)
+            self.assertAlmostEqual(sum(axes[6:]), float(row["lite_wrong_percent"]), delta=0.02)
+        pairs = [float(row["contacting_pairs"]) for row in self.rows("triangles.csv", "scaling-triangles")]
+        self.assertEqual(pairs, sorted(pairs))
+
     def test_one_experiment_alone(self):
         done = self.run_boxwood("bench", "boxtree-sides", "--quick", "--no-png", "--out", "alone")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -74,6 +74,7 @@ TEST(Table, numbers_and_words) {
     EXPECT_EQ(exact_number(0.1), "0.1");
     EXPECT_EQ(heading_text("build_ns_per_triangle"), "build ns per triangle");
     EXPECT_EQ(heading_text("build_ms"), "build, ms");
+    EXPECT_EQ(heading_text("T_total_ms"), "T_total, ms");
     Table table{"t", "", {"a", "b"}};
     table.add({"x,y", "say \"z\""});
     EXPECT_EQ(to_csv(table), "a,b\n\"x,y\",\"say \"\"z\"\"\"\n");

@@ -127,6 +127,26 @@ TEST(GeneratorsTest, craft) {
     EXPECT_GT(half.y, 2.0f * half.z); // the wings spread sideways
 }
 
+TEST(GeneratorsTest, teapot) {
+    for (const std::uint32_t steps : {4u, 10u}) {
+        const Mesh teapot = make_teapot(steps);
+        EXPECT_EQ(teapot.triangles.size(), 64u * steps * steps - 8u * steps);
+        const MeshReport report = make_report(teapot.view());
+        EXPECT_TRUE(check_mesh(teapot));
+        EXPECT_TRUE(report.is_oriented);
+        EXPECT_EQ(report.non_manifold_edges, 0u);
+        EXPECT_EQ(report.components, 3u); // body with handle, which meet in a vertex; lid; spout
+        EXPECT_GT(signed_volume(teapot.view()), 0.0);
+        // As Newell measured it: from handle to spout, across the body, and up to the knob.
+        EXPECT_EQ(report.bounds.lower.x, -3.0f);
+        EXPECT_NEAR(report.bounds.upper.x, 3.43f, 0.02f);
+        EXPECT_EQ(report.bounds.lower.z, 0.0f);
+        EXPECT_EQ(report.bounds.upper.z, 3.15f);
+        EXPECT_NEAR(report.bounds.upper.y, 2.0f, 0.02f);
+        EXPECT_EQ(report.bounds.upper.y, -report.bounds.lower.y);
+    }
+}
+
 TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
     for (const Generator& generator : all_generators()) {
         const auto mesh = make_mesh({std::string(generator.name), {}, 1});
@@ -162,7 +182,8 @@ TEST(RecipeTest, every_parameter_is_used_and_checked) {
 TEST(RecipeTest, errors_say_what_is_known) {
     EXPECT_EQ(
         make_mesh({"cube", {}, 1}).error().message,
-        "unknown generator \"cube\"; known ones: box, torus, torus-knot, sphere, rock, heightfield, craft");
+        "unknown generator \"cube\"; known ones: box, torus, torus-knot, sphere, rock, heightfield, craft, "
+        "teapot");
     EXPECT_EQ(make_mesh({"torus", {{"size", 1.0}}, 1}).error().message,
               "torus: unknown parameter \"size\"; known ones: major_radius, minor_radius, n_major, n_minor");
     EXPECT_EQ(make_mesh({"torus", {{"n_major", 2.5}}, 1}).error().message,
