@@ -34,6 +34,10 @@ Status Lab::take_scene(Simulation simulation, std::string name) {
     return Error{name + ": this lab shows no scene files"};
 }
 
+Status Lab::take_scene_file(LoadedScene scene) {
+    return take_scene(std::move(scene.simulation), std::move(scene.name));
+}
+
 std::vector<LabView> Lab::views(const draw::Palette&) const {
     return {};
 }

@@ -9,6 +9,7 @@
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
+#include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
 
@@ -68,6 +69,8 @@ class Lab {
     virtual Status restart(std::uint64_t seed) = 0;
     // Takes a prepared scene instead of the lab's own; the lab's settings then apply from the next restart.
     virtual Status take_scene(Simulation simulation, std::string name);
+    // The same with what a scene file says beside its bodies; a lab that has no use for that leaves it.
+    virtual Status take_scene_file(LoadedScene scene);
     // Meshes that the person brought take part from now on.
     virtual Status take_meshes(std::vector<BroughtMesh> meshes) = 0;
 

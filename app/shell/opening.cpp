@@ -1,6 +1,7 @@
 #include "app/shell/opening.hpp"
 
 #include "engine/import/poly_file.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/scene/build_scene.hpp"
 
 #include <algorithm>
@@ -30,7 +31,6 @@ Status find_target(const std::string& target, Opening& io_opening) {
     if (!is_scene_file(target))
         return Error{"unknown name '" + target + "'; " + known_names() + "; or a scene file ending in .json"};
     io_opening.scene = target;
-    io_opening.lab = find_lab(kDefaultLab);
     return ok();
 }
 
@@ -38,6 +38,14 @@ Status find_target(const std::string& target, Opening& io_opening) {
 
 bool is_scene_file(const std::filesystem::path& path) {
     return path.extension() == ".json";
+}
+
+Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file) {
+    const Result<SceneDescription> scene = read_scene(file);
+    if (!scene) return scene.error();
+    if (scene->lab.empty()) return find_lab(kDefaultLab);
+    if (const LabEntry* lab = find_lab(scene->lab)) return lab;
+    return Error{shown(file) + ": /lab: unknown lab '" + one_line(scene->lab, 40) + "'; " + known_names()};
 }
 
 Result<Opening> find_opening(const ShowOptions& options) {
@@ -55,6 +63,11 @@ Result<Opening> find_opening(const ShowOptions& options) {
     const bool has_library = std::any_of(opening.meshes.begin(), opening.meshes.end(), is_poly_file);
     const bool are_pair = opening.scene.empty() && !opening.meshes.empty() && opening.meshes.size() <= 2 &&
                           !has_library; // of any number of polytopes
+    if (!opening.lab && !opening.scene.empty()) {
+        const Result<const LabEntry*> lab = lab_of_scene(opening.scene);
+        if (!lab) return lab.error();
+        opening.lab = *lab;
+    }
     if (!opening.lab) opening.lab = find_lab(are_pair ? kPairLab : kDefaultLab);
     if (opening.lab->name == kPairLab && opening.meshes.size() > 2)
         return Error{opening.meshes[2].string() + ": the pair lab takes two meshes"};
@@ -69,7 +82,7 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     if (!opening.scene.empty()) {
         Result<LoadedScene> scene = load_scene(opening.scene);
         if (!scene) return scene.error();
-        status = lab->take_scene(std::move(scene->simulation), scene->name);
+        status = lab->take_scene_file(std::move(*scene));
     } else if (opening.workload) {
         Result<Simulation> simulation = opening.workload->make(options.seed);
         if (!simulation) return simulation.error();

@@ -22,6 +22,9 @@ Result<Opening> find_opening(const ShowOptions& options);
 // The lab with its settings, on its workload or scene; the meshes are still to be brought.
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
 
+// The lab that a scene asks for, or the usual one; an Error if the file is no scene or the lab is not known.
+Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
+
 // True for the extensions of scene files.
 bool is_scene_file(const std::filesystem::path& path);
 

@@ -252,16 +252,14 @@ void WindowShow::open_dialog() {
                                      ".3ds", ".json"});
 }
 
-// A scene opens in the multi-body lab; on an error nothing changes.
+// On an error nothing changes.
 void WindowShow::open_scene(const std::filesystem::path& file) {
+    const Result<const LabEntry*> entry = lab_of_scene(file);
+    if (!entry) return messages_.error(entry.error().message);
     Result<LoadedScene> scene = load_scene(file);
-    if (!scene) {
-        messages_.error(scene.error().message);
-        return;
-    }
-    if (Status status = enter(*find_lab("multi-body"), nullptr); !status)
-        return messages_.error(status.error().message);
-    if (Status status = lab().take_scene(std::move(scene->simulation), scene->name); !status)
+    if (!scene) return messages_.error(scene.error().message);
+    if (Status status = enter(**entry, nullptr); !status) return messages_.error(status.error().message);
+    if (Status status = lab().take_scene_file(std::move(*scene)); !status)
         return messages_.error(status.error().message);
     stage().times.clear();
     focus(false);

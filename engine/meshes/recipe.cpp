@@ -1,5 +1,6 @@
 #include "engine/meshes/recipe.hpp"
 
+#include "engine/meshes/convex_split.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ std::string_view knot_problem(Values v) {
     return std::gcd(whole(v[0]), whole(v[1])) == 1 ? "" : "p and q must have no common factor";
 }
 
-const std::array kGenerators{
+const std::array kMeshGenerators{
     Generator{"box", "a box of 12 triangles", kBox, false,
               [](Values v, std::uint64_t) {
                   return make_box({v[0], v[1], v[2]});
@@ -114,6 +115,14 @@ std::string problem_of(const GeneratorParameter& parameter, double value) {
            text_of(value);
 }
 
+std::string_view find_recipe_outline_problem(const Generator& generator, const MeshRecipe& recipe) {
+    if (!generator.takes_outline) return recipe.outline.empty() ? "" : "takes no outline";
+    const auto is_inside_out = [](const glm::dvec2& point) { return point.x < 0.0; };
+    if (generator.has_radii && std::any_of(recipe.outline.begin(), recipe.outline.end(), is_inside_out))
+        return "a radius of the outline is below 0";
+    return find_outline_problem(recipe.outline);
+}
+
 Result<std::vector<double>> collect_values(const Generator& generator, const MeshRecipe& recipe) {
     std::vector<double> values;
     for (const GeneratorParameter& parameter : generator.parameters) values.push_back(parameter.usual);
@@ -132,23 +141,43 @@ Result<std::vector<double>> collect_values(const Generator& generator, const Mes
     if (generator.find_problem != nullptr)
         if (const std::string_view problem = generator.find_problem(values); !problem.empty())
             return Error{(recipe.kind + ": ").append(problem)};
+    const std::string_view outline = find_recipe_outline_problem(generator, recipe);
+    if (!outline.empty()) return Error{(recipe.kind + ": ").append(outline)};
     return values;
 }
 
 Error unknown_kind(const std::string& kind) {
-    return Error{"unknown generator \"" + kind + "\"; known ones: " + names_of(kGenerators)};
+    return Error{"unknown generator \"" + kind + "\"; known ones: " + names_of(all_generators())};
+}
+
+// The surface, and the pieces if the generator knows them.
+Result<SolidMesh> make_from(const MeshRecipe& recipe) {
+    const Generator* generator = find_generator(recipe.kind);
+    if (generator == nullptr) return unknown_kind(recipe.kind);
+    const Result<std::vector<double>> values = collect_values(*generator, recipe);
+    if (!values) return values.error();
+    if (generator->make_solid == nullptr) return SolidMesh{generator->make(*values, recipe.seed), {}};
+    Result<SolidMesh> solid = generator->make_solid(*values, recipe.outline);
+    if (!solid) return Error{recipe.kind + ": " + solid.error().message};
+    solid->surface.name = recipe.kind;
+    return solid;
 }
 
 } // namespace
 
 std::span<const Generator> all_generators() {
-    return kGenerators;
+    static const std::vector<Generator> all = [] {
+        std::vector<Generator> list(kMeshGenerators.begin(), kMeshGenerators.end());
+        list.insert(list.end(), solid_generators().begin(), solid_generators().end());
+        return list;
+    }();
+    return all;
 }
 
 const Generator* find_generator(std::string_view name) {
-    const auto is_it = [name](const Generator& generator) { return generator.name == name; };
-    const auto found = std::find_if(kGenerators.begin(), kGenerators.end(), is_it);
-    return found == kGenerators.end() ? nullptr : &*found;
+    for (const Generator& generator : all_generators())
+        if (generator.name == name) return &generator;
+    return nullptr;
 }
 
 Status check_recipe(const MeshRecipe& recipe) {
@@ -159,11 +188,15 @@ Status check_recipe(const MeshRecipe& recipe) {
 }
 
 Result<Mesh> make_mesh(const MeshRecipe& recipe) {
-    const Generator* generator = find_generator(recipe.kind);
-    if (generator == nullptr) return unknown_kind(recipe.kind);
-    const Result<std::vector<double>> values = collect_values(*generator, recipe);
-    if (!values) return values.error();
-    return generator->make(*values, recipe.seed);
+    Result<SolidMesh> made = make_from(recipe);
+    if (!made) return made.error();
+    return std::move(made->surface);
+}
+
+Result<SolidMesh> make_solid(const MeshRecipe& recipe) {
+    Result<SolidMesh> made = make_from(recipe);
+    if (made && made->pieces.empty()) return make_convex_solid(std::move(made->surface.positions));
+    return made;
 }
 
 } // namespace boxwood

@@ -1,12 +1,14 @@
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/text_file.hpp"
+#include "engine/meshes/measure.hpp"
 #include "engine/meshes/random.hpp"
 #include "engine/scene/build_shape.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include <glm/geometric.hpp>
@@ -21,42 +23,83 @@ class SceneBuilder {
         : scene_(scene)
         , shapes_(std::move(folder)) {}
 
-    Result<Simulation> build() {
+    Result<LoadedScene> build() {
         for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
             if (const Status added = add(scene_.bodies[i], i); !added)
-                return Error{std::string("/bodies/").append(std::to_string(i)) + ": " +
-                             added.error().message};
+                return Error{scene_.bodies[i].place + ": " + added.error().message};
         place_scattered();
-        Simulation simulation;
+        LoadedScene loaded;
+        Simulation& simulation = loaded.simulation;
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
         if (Status status = choose_broad_phase(simulation.world, bodies_.size()); !status)
             return status.error();
         const Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies_);
-        if (!ids) return Error{std::string("/bodies: ").append(ids.error().message)};
+        if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
         simulation.motions.resize(simulation.world.bodies().size());
-        for (std::size_t i = 0; i < ids->size(); ++i) simulation.motions[(*ids)[i]] = motions_[i];
+        loaded.bodies.resize(simulation.motions.size());
+        for (std::size_t i = 0; i < ids->size(); ++i) {
+            simulation.motions[(*ids)[i]] = motions_[i];
+            loaded.bodies[(*ids)[i]] = std::move(looks_[i]);
+        }
         for (const auto& [index, parts] : jointed_) set_joints((*ids)[index], *parts, simulation);
-        return simulation;
+        part_fixed(loaded);
+        loaded.materials.push_back({});
+        loaded.materials.insert(loaded.materials.end(), scene_.materials.begin(), scene_.materials.end());
+        return loaded;
     }
 
   private:
     // Every description has random numbers of its own, so that editing one leaves the others alone.
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
-        std::vector<std::shared_ptr<Shape>> shapes;
+        std::vector<BuiltShape> shapes;
         for (std::uint32_t copy = 0; copy < std::max(body.count, 1u); ++copy) {
             if (copy == 0 || (is_polytope(body) && copy < kDistinctShapes)) {
-                Result<std::shared_ptr<Shape>> shape = shapes_.build(body.shape, copy);
+                Result<BuiltShape> shape = shapes_.build(body.shape, copy);
                 if (!shape) return shape.error();
                 shapes.push_back(std::move(*shape));
             }
-            bodies_.push_back({shapes[copy % shapes.size()], body.pose, body.box});
+            const BuiltShape& built = shapes[copy % shapes.size()];
+            bodies_.push_back({built.shape, body.pose, body.box});
+            looks_.push_back(look_of(body, built));
             motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
             if (const auto* parts = std::get_if<PartsDescription>(&body.shape))
                 jointed_.emplace_back(bodies_.size() - 1, parts);
             if (body.count > 0) randomize_last(random);
         }
         return ok();
+    }
+
+    SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
+        SceneBody look{body.name,    body.is_fixed,     body.mass.value_or(usual_mass(*built.shape)),
+                       body.damping, body.casts_shadow, {}};
+        for (const ShapeSurface& surface : built.surfaces) {
+            const std::string& material = surface.material.empty() ? body.material : surface.material;
+            look.surfaces.push_back(
+                {surface.mesh, surface.first_part, surface.part_count, material_index(material)});
+        }
+        return look;
+    }
+
+    // 0 is the usual one, which stands before those of the scene.
+    std::uint32_t material_index(const std::string& name) const {
+        for (std::size_t i = 0; i < scene_.materials.size(); ++i)
+            if (scene_.materials[i].name == name) return static_cast<std::uint32_t>(i + 1);
+        return 0;
+    }
+
+    static double usual_mass(const Shape& shape) {
+        if (shape.polytope()) return kUsualDensity * shape.polytope()->volume();
+        if (shape.parts()) return kUsualDensity * shape.parts()->volume();
+        return kUsualDensity * std::abs(signed_volume(shape.mesh()));
+    }
+
+    static void part_fixed(LoadedScene& io_loaded) {
+        const auto count = static_cast<BodyId>(io_loaded.bodies.size());
+        for (BodyId a = 0; a < count; ++a)
+            for (BodyId b = a + 1; b < count && io_loaded.bodies[a].is_fixed; ++b)
+                if (io_loaded.bodies[b].is_fixed)
+                    (void)io_loaded.simulation.world.set_pair_enabled(a, b, false); // both are live
     }
 
     // All but the place, which waits until every body is known.
@@ -90,6 +133,12 @@ class SceneBuilder {
             const double position =
                 std::clamp(to_joint_unit(limits.kind, part.joint->position), limits.lower, limits.upper);
             io_simulation.world.place_joint_position(id, joint, position);
+            if (part.joint->period > 0.0) {
+                const double middle = 0.5 * (limits.lower + limits.upper);
+                const double half = 0.5 * (limits.upper - limits.lower);
+                const double share = half > 0.0 ? std::clamp((position - middle) / half, -1.0, 1.0) : 0.0;
+                io_simulation.joint_motions.push_back({id, joint, 0.0, part.joint->period, std::asin(share)});
+            }
             if (part.joint->rate != 0.0)
                 io_simulation.joint_motions.push_back(
                     {id, joint, to_joint_unit(limits.kind, part.joint->rate)});
@@ -119,12 +168,14 @@ class SceneBuilder {
                 body.shape->radius() * std::max({s.x, s.y, s.z})};
     }
 
+    static constexpr double kUsualDensity = 700.0;                      // of wood, kilograms per cubic metre
     static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;
     ShapeBuilder shapes_;
     std::vector<BodyDesc> bodies_;
     std::vector<Motion> motions_;
+    std::vector<SceneBody> looks_;
     std::vector<std::size_t> scattered_; // ascending: bodies whose place is random
     std::vector<std::pair<std::size_t, const PartsDescription*>> jointed_; // bodies of parts
 };
@@ -134,10 +185,13 @@ class SceneBuilder {
 Result<LoadedScene> load_scene(const std::filesystem::path& path) {
     const Result<SceneDescription> scene = read_scene(path);
     if (!scene) return scene.error();
-    Result<Simulation> simulation = SceneBuilder(*scene, path.parent_path()).build();
-    if (!simulation) return Error{shown(path) + ": " + simulation.error().message};
-    const std::string name = scene->name.empty() ? path.stem().string() : scene->name;
-    return LoadedScene{one_line(name), std::move(*simulation)};
+    Result<LoadedScene> loaded = SceneBuilder(*scene, path.parent_path()).build();
+    if (!loaded) return Error{shown(path) + ":" + loaded.error().message};
+    loaded->name = one_line(scene->name.empty() ? path.stem().string() : scene->name);
+    loaded->light = scene->light;
+    loaded->view = scene->view;
+    loaded->lab = scene->lab;
+    return loaded;
 }
 
 } // namespace boxwood

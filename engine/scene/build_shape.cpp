@@ -5,6 +5,7 @@
 #include "engine/import/text_file.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/random.hpp"
+#include "engine/meshes/solid.hpp"
 
 #include <glm/trigonometric.hpp>
 
@@ -26,9 +27,42 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-// A part becomes a group that its joint moves, with its polytope in it; what it carries hangs on the group.
-void add_part(const PartDescription& part, std::uint32_t parent, Polytope polytope,
-              std::vector<HullTreeNode>& io_nodes) {
+constexpr std::size_t kPiecesPerGroup = 4; // of a part of many pieces: so a query finds its few near ones
+
+std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
+    io_nodes.push_back(std::move(node));
+    return static_cast<std::uint32_t>(io_nodes.size() - 1);
+}
+
+std::uint32_t add_group(std::uint32_t parent, std::vector<HullTreeNode>& io_nodes) {
+    HullTreeNode group;
+    group.parent = parent;
+    return add_node(std::move(group), io_nodes);
+}
+
+std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<HullTreeNode>& io_nodes) {
+    HullTreeNode leaf;
+    leaf.parent = parent;
+    leaf.polytope = std::move(polytope);
+    return add_node(std::move(leaf), io_nodes);
+}
+
+// Polytopes under `parent`, in groups of neighbours if they are many. Returns the leaves.
+std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
+                                      std::vector<HullTreeNode>& io_nodes) {
+    const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;
+    std::vector<std::uint32_t> leaves;
+    std::uint32_t group = parent;
+    for (std::size_t k = 0; k < polytopes.size(); ++k) {
+        if (is_grouped && k % kPiecesPerGroup == 0) group = add_group(parent, io_nodes);
+        leaves.push_back(add_leaf(group, std::move(polytopes[k]), io_nodes));
+    }
+    return leaves;
+}
+
+// A part becomes a group that its joint moves, with its polytopes in it; what it carries hangs on the group.
+std::uint32_t add_part(const PartDescription& part, std::uint32_t parent,
+                       std::vector<HullTreeNode>& io_nodes) {
     HullTreeNode group;
     group.parent = parent;
     group.parent_from_node = make_pose(part.pose);
@@ -36,23 +70,74 @@ void add_part(const PartDescription& part, std::uint32_t parent, Polytope polyto
     if (const auto& joint = part.joint)
         group.joint = Joint{joint->point_p, joint->axis_p, to_joint_unit(joint->kind, joint->lower),
                             to_joint_unit(joint->kind, joint->upper), joint->kind};
-    io_nodes.push_back(std::move(group));
-    HullTreeNode leaf;
-    leaf.parent = static_cast<std::uint32_t>(io_nodes.size() - 1);
-    leaf.polytope = std::move(polytope);
-    io_nodes.push_back(std::move(leaf));
+    return add_node(std::move(group), io_nodes);
+}
+
+Result<std::vector<Polytope>> hulls_of(const SolidMesh& solid) {
+    std::vector<Polytope> polytopes;
+    for (const std::vector<glm::vec3>& points : solid.pieces) {
+        Result<Polytope> polytope = make_hull(points);
+        if (!polytope) return polytope.error();
+        polytopes.push_back(std::move(*polytope));
+    }
+    return polytopes;
+}
+
+Result<BuiltShape> plain(Result<std::shared_ptr<Shape>> shape) {
+    if (!shape) return shape.error();
+    return BuiltShape{std::move(*shape), {ShapeSurface{}}};
 }
 
 } // namespace
 
-Result<std::shared_ptr<Shape>> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy) {
-    if (const auto* file = std::get_if<MeshFile>(&shape)) return build_mesh(*file);
-    if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return shape_of(make_mesh(*recipe));
-    if (const auto* file = std::get_if<PolytopeFile>(&shape)) return shape_of(find_polytope(*file));
+Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy) {
+    if (copy > 0) return build_anew(shape, copy);
+    for (const auto& [description, built] : built_)
+        if (description == shape) return built;
+    Result<BuiltShape> built = build_anew(shape, copy);
+    if (built) built_.emplace_back(shape, *built);
+    return built;
+}
+
+Result<BuiltShape> ShapeBuilder::build_anew(const ShapeDescription& shape, std::uint32_t copy) {
+    if (const auto* file = std::get_if<MeshFile>(&shape)) return plain(build_mesh(*file));
+    if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return plain(shape_of(make_mesh(*recipe)));
+    if (const auto* file = std::get_if<PolytopeFile>(&shape)) return plain(shape_of(find_polytope(*file)));
+    if (const auto* solid = std::get_if<SolidRecipe>(&shape)) return build_solid(solid->recipe);
     if (const auto* parts = std::get_if<PartsDescription>(&shape)) return build_parts(*parts);
     RandomPolytopeParams params = std::get<RandomPolytopeParams>(shape);
     if (copy > 0) params.seed = mix_seed(params.seed, copy);
-    return shape_of(make_random_polytope(params));
+    return plain(shape_of(make_random_polytope(params)));
+}
+
+// One piece is a polytope, several are an object of parts.
+Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
+    Result<Piece> made = make_pieces(SolidRecipe{recipe});
+    if (!made) return made.error();
+    const auto count = static_cast<std::uint32_t>(made->polytopes.size());
+    const ShapeSurface surface{made->surface, 0, count, ""};
+    if (count == 1) return BuiltShape{make_shape(std::move(made->polytopes[0])), {surface}};
+    std::vector<HullTreeNode> nodes(1);
+    add_leaves(0, std::move(made->polytopes), nodes);
+    Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull);
+    if (!tree) return tree.error();
+    return BuiltShape{make_shape(std::move(*tree)), {surface}};
+}
+
+Result<ShapeBuilder::Piece> ShapeBuilder::make_pieces(const PartShape& shape) {
+    const auto* solid = std::get_if<SolidRecipe>(&shape);
+    if (solid == nullptr) {
+        Result<Polytope> polytope = make_part(shape);
+        if (!polytope) return polytope.error();
+        Piece piece;
+        piece.polytopes.push_back(std::move(*polytope));
+        return piece;
+    }
+    Result<SolidMesh> made = make_solid(solid->recipe);
+    if (!made) return made.error();
+    Result<std::vector<Polytope>> polytopes = hulls_of(*made);
+    if (!polytopes) return Error{solid->recipe.kind + ": " + polytopes.error().message};
+    return Piece{std::move(*polytopes), std::make_shared<Mesh>(std::move(made->surface))};
 }
 
 Result<std::shared_ptr<Shape>> ShapeBuilder::build_mesh(const MeshFile& file) {
@@ -83,24 +168,32 @@ Result<Polytope> ShapeBuilder::make_part(const PartShape& shape) {
     return make_random_polytope(std::get<RandomPolytopeParams>(shape));
 }
 
-Result<std::shared_ptr<Shape>> ShapeBuilder::build_parts(const PartsDescription& parts) {
+Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
     std::vector<HullTreeNode> nodes(1);
-    std::vector<std::uint32_t> group_of, leaf_of;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
+    std::vector<std::uint32_t> group_of;
+    std::vector<std::vector<std::uint32_t>> leaves_of;
+    BuiltShape built;
+    std::uint32_t leaf_count = 0;
     for (std::size_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
-        Result<Polytope> polytope = make_part(part.shape);
-        if (!polytope)
-            return Error{std::string("parts/").append(std::to_string(k)) + ": " + polytope.error().message};
-        group_of.push_back(static_cast<std::uint32_t>(nodes.size()));
-        leaf_of.push_back(group_of.back() + 1);
+        Result<Piece> made = make_pieces(part.shape);
+        if (!made)
+            return Error{std::string("parts/").append(std::to_string(k)) + ": " + made.error().message};
+        const auto count = static_cast<std::uint32_t>(made->polytopes.size());
         if (part.mode == HullMode::whole_range && part.parent == kNone) nodes[0].mode = part.mode;
-        add_part(part, part.parent == kNone ? 0 : group_of[part.parent], std::move(*polytope), nodes);
+        group_of.push_back(add_part(part, part.parent == kNone ? 0 : group_of[part.parent], nodes));
+        leaves_of.push_back(add_leaves(group_of.back(), std::move(made->polytopes), nodes));
+        built.surfaces.push_back({made->surface, leaf_count, count, part.material});
+        leaf_count += count;
     }
-    for (const auto& [x, y] : parts.apart) apart.emplace_back(leaf_of[x], leaf_of[y]);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
+    for (const auto& [x, y] : parts.apart)
+        for (const std::uint32_t leaf_x : leaves_of[x])
+            for (const std::uint32_t leaf_y : leaves_of[y]) apart.emplace_back(leaf_x, leaf_y);
     Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull, apart);
     if (!tree) return Error{"parts: " + tree.error().message};
-    return make_shape(std::move(*tree));
+    built.shape = make_shape(std::move(*tree));
+    return built;
 }
 
 } // namespace boxwood

@@ -4,31 +4,56 @@
 #pragma once
 
 #include "collision/world/shape.hpp"
+#include "engine/meshes/mesh.hpp"
 #include "engine/scene/shape_description.hpp"
 
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace boxwood {
+
+// A surface to draw, of some of the parts of a shape: exactly the outside of their union.
+struct ShapeSurface {
+    std::shared_ptr<const Mesh>
+        mesh; // in the frame of these parts; null: the one part's, or the whole shape's, own
+    std::uint32_t first_part = 0, part_count = 1;
+    std::string material; // empty: the body's
+};
+
+struct BuiltShape {
+    std::shared_ptr<Shape> shape;
+    std::vector<ShapeSurface> surfaces;
+};
 
 class ShapeBuilder {
   public:
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy`: which of several bodies of one description; polytopes drawn at random differ by it.
-    Result<std::shared_ptr<Shape>> build(const ShapeDescription& shape, std::uint32_t copy);
+    // `copy`: which of several bodies of one description; polytopes drawn at random differ by it. Equal descriptions
+    // share one shape.
+    Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy);
 
   private:
+    struct Piece { // of a part: its polytopes, and what they look like together
+        std::vector<Polytope> polytopes;
+        std::shared_ptr<const Mesh> surface;
+    };
+
+    Result<BuiltShape> build_anew(const ShapeDescription& shape, std::uint32_t copy);
+    Result<BuiltShape> build_solid(const MeshRecipe& recipe);
+    Result<Piece> make_pieces(const PartShape& shape);
     Result<std::shared_ptr<Shape>> build_mesh(const MeshFile& file);
-    Result<std::shared_ptr<Shape>> build_parts(const PartsDescription& parts);
+    Result<BuiltShape> build_parts(const PartsDescription& parts);
     Result<Polytope> make_part(const PartShape& shape);
     Result<Polytope> find_polytope(const PolytopeFile& file);
 
     std::filesystem::path folder_;
     std::map<std::string, std::shared_ptr<Shape>> files_;
+    std::vector<std::pair<ShapeDescription, BuiltShape>> built_;
 };
 
 } // namespace boxwood

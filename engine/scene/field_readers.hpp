@@ -35,19 +35,26 @@ inline auto unsigned_reader(std::uint64_t lower, std::uint64_t upper) {
     return [lower, upper](const JsonAt& at) { return read_unsigned(at, lower, upper); };
 }
 
+inline auto number_reader(double lower, double upper) {
+    return [lower, upper](const JsonAt& at) -> Result<double> {
+        const Result<double> number = read_number(at);
+        if (!number || (*number >= lower && *number <= upper)) return number;
+        std::string range = "is outside ";
+        append_number(range, lower);
+        range += " to ";
+        append_number(range, upper);
+        return json_error(at, range);
+    };
+}
+
 // Three numbers, each from `lower` to `upper`.
 inline auto vector_reader(double lower, double upper) {
     return [lower, upper](const JsonAt& at) -> Result<glm::dvec3> {
         std::array<double, 3> numbers{};
         if (const Status read = read_numbers(at, numbers); !read) return read.error();
         for (std::size_t i = 0; i < 3; ++i)
-            if (numbers[i] < lower || numbers[i] > upper) {
-                std::string range = "is outside ";
-                append_number(range, lower);
-                range += " to ";
-                append_number(range, upper);
-                return json_error(at[i], range);
-            }
+            if (const Result<double> number = number_reader(lower, upper)(at[i]); !number)
+                return number.error();
         return glm::dvec3(numbers[0], numbers[1], numbers[2]);
     };
 }

@@ -74,6 +74,14 @@ std::string words_of(const std::string& what) {
     return one_line(std::string_view(what).substr(start));
 }
 
+std::string shown_pointer(const JsonAt& at) {
+    return one_line(at.pointer.empty() ? std::string("/") : at.pointer);
+}
+
+std::string line_before(const JsonAt& at, const std::string& pointer) {
+    return at.text.empty() ? "" : std::to_string(line_of(at.text, pointer)) + ": ";
+}
+
 } // namespace
 
 Result<Json> parse_json(std::string_view text, const std::string& source, std::size_t first_line) {
@@ -93,18 +101,27 @@ Result<Json> parse_json(std::string_view text, const std::string& source, std::s
     }
 }
 
+std::string place_of(const JsonAt& at) {
+    return line_before(at, at.pointer) + shown_pointer(at);
+}
+
 Error json_error(const JsonAt& at, const std::string& why) {
-    return Error{one_line(at.pointer.empty() ? std::string("/") : at.pointer) + ": " + why};
+    return Error{place_of(at) + ": " + why};
 }
 
 Status check_keys(const JsonAt& at, std::initializer_list<const char*> known) {
+    return check_keys(at, std::span(known.begin(), known.size()));
+}
+
+Status check_keys(const JsonAt& at, std::span<const char* const> known) {
     if (!at.value.is_object()) return json_error(at, "expected an object");
     for (const auto& item : at.value.items()) {
         const auto is_it = [&item](const char* key) { return item.key() == key; };
         if (std::any_of(known.begin(), known.end(), is_it)) continue;
         std::string names;
         for (const char* key : known) names += (names.empty() ? "" : ", ") + std::string(key);
-        return json_error(at, "unknown key \"" + one_line(item.key(), 40) + "\"; known keys: " + names);
+        return Error{line_before(at, at.pointer + "/" + escaped_key(item.key())) + shown_pointer(at) +
+                     ": unknown key \"" + one_line(item.key(), 40) + "\"; known keys: " + names};
     }
     return ok();
 }
@@ -135,6 +152,11 @@ Result<std::uint64_t> read_unsigned(const JsonAt& at, std::uint64_t lower, std::
 Result<std::string> read_string(const JsonAt& at) {
     if (!at.value.is_string()) return json_error(at, "expected a string");
     return at.value.get<std::string>();
+}
+
+Result<bool> read_bool(const JsonAt& at) {
+    if (!at.value.is_boolean()) return json_error(at, "expected true or false");
+    return at.value.get<bool>();
 }
 
 Status read_numbers(const JsonAt& at, std::span<double> out_numbers) {

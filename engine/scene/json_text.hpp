@@ -1,15 +1,17 @@
 // What: JSON text at the door of the room: syntax errors with line and column, typed reading of values with
-//       errors that name the element ("/bodies/3/pose/q: expected an array of 4 numbers"). For this room's
-//       .cpp files.
+//       errors that name the element, and its line where the text is known ("12: /bodies/3/pose/q: expected an
+//       array of 4 numbers"). For this room's .cpp files.
 // Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
 #pragma once
 
 #include "collision/core/result.hpp"
+#include "engine/scene/json_lines.hpp"
 
 #include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,24 +26,32 @@ Result<Json> parse_json(std::string_view text, const std::string& source, std::s
 struct JsonAt {
     const Json& value;
     std::string pointer;
+    std::string_view text{}; // that was parsed, for line numbers; empty: errors tell none
 
-    JsonAt operator[](const char* key) const { return {value.at(key), pointer + "/" + key}; }
+    JsonAt operator[](const char* key) const {
+        return {value.at(key), pointer + "/" + escaped_key(key), text};
+    }
     JsonAt operator[](std::size_t index) const {
-        return {value.at(index), pointer + "/" + std::to_string(index)};
+        return {value.at(index), pointer + "/" + std::to_string(index), text};
     }
     bool has(const char* key) const { return value.contains(key); }
 };
 
-// "POINTER: why".
+// "LINE: POINTER", or "POINTER" without a text.
+std::string place_of(const JsonAt& at);
+
+// "LINE: POINTER: why".
 Error json_error(const JsonAt& at, const std::string& why);
 
 // Ok if the value is an object whose keys are all among `known`; the Error names the stranger.
 Status check_keys(const JsonAt& at, std::initializer_list<const char*> known);
+Status check_keys(const JsonAt& at, std::span<const char* const> known);
 
 Result<double> read_number(const JsonAt& at); // finite
 Result<std::int64_t> read_integer(const JsonAt& at, std::int64_t lower, std::int64_t upper);
 Result<std::uint64_t> read_unsigned(const JsonAt& at, std::uint64_t lower, std::uint64_t upper);
 Result<std::string> read_string(const JsonAt& at);
+Result<bool> read_bool(const JsonAt& at);
 Status read_numbers(const JsonAt& at, std::span<double> out_numbers); // exactly as many as the span holds
 
 // Shortest text that reads back as the same double; "null" if the number is not finite, which JSON cannot

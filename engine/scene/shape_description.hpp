@@ -31,8 +31,14 @@ struct PolytopeFile {
     friend bool operator==(const PolytopeFile&, const PolytopeFile&) = default;
 };
 
-// Of a mesh and of a recipe a part is the convex hull.
-using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile>;
+// What a generator makes as convex polytopes: its pieces, or the hull of what has none.
+struct SolidRecipe {
+    MeshRecipe recipe;
+    friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
+};
+
+// Of a mesh and of a recipe a part is the convex hull; of a solid, all its pieces.
+using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {
     JointKind kind = JointKind::revolute;
@@ -40,7 +46,8 @@ struct JointDescription {
     glm::dvec3 axis_p{0.0, 0.0, 1.0};
     double lower = -90.0, upper = 90.0;
     double position = 0.0;
-    double rate = 0.0; // to and fro between the limits
+    double rate = 0.0;   // to and fro between the limits
+    double period = 0.0; // steps of a swing between the limits and back; 0: none, and then `rate` counts
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
@@ -51,9 +58,11 @@ struct PartDescription {
     Transform pose;               // no scale
     std::optional<JointDescription> joint;
     HullMode mode = HullMode::recompute; // of the hull over it and what it carries
+    std::string material;                // empty: the body's
     friend bool operator==(const PartDescription& x, const PartDescription& y) {
         return x.name == y.name && x.shape == y.shape && x.parent == y.parent && x.pose.q == y.pose.q &&
-               x.pose.t == y.pose.t && x.pose.s == y.pose.s && x.joint == y.joint && x.mode == y.mode;
+               x.pose.t == y.pose.t && x.pose.s == y.pose.s && x.joint == y.joint && x.mode == y.mode &&
+               x.material == y.material;
     }
 };
 
@@ -64,7 +73,7 @@ struct PartsDescription {
 };
 
 using ShapeDescription =
-    std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, PartsDescription>;
+    std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe, PartsDescription>;
 
 inline constexpr std::size_t kMostParts = 1000;
 inline constexpr double kMaxJointDegrees = 3600.0;

@@ -5,9 +5,13 @@
 #include "engine/scene/transform_json.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace boxwood {
 namespace {
+
+constexpr double kMaxOutline = 1e6;
+constexpr double kMostPeriod = 1e6; // steps
 
 Result<PartShape> read_mesh_file(const JsonAt& at) {
     const Result<std::string> path = read_string(at);
@@ -16,16 +20,30 @@ Result<PartShape> read_mesh_file(const JsonAt& at) {
     return PartShape(MeshFile{*path});
 }
 
-Result<PartShape> read_recipe(const JsonAt& at) {
+Result<std::vector<glm::dvec2>> read_outline(const JsonAt& at) {
+    if (!at.value.is_array()) return json_error(at, "expected a list of points [x, y]");
+    std::vector<glm::dvec2> outline;
+    for (std::size_t i = 0; i < at.value.size(); ++i) {
+        std::array<double, 2> point{};
+        if (const Status read = read_numbers(at[i], point); !read) return read.error();
+        for (const double number : point)
+            if (!(std::abs(number) <= kMaxOutline)) return json_error(at[i], "is beyond 1e6");
+        outline.emplace_back(point[0], point[1]);
+    }
+    return outline;
+}
+
+Result<MeshRecipe> read_recipe(const JsonAt& at) {
     if (!at.value.is_object()) return json_error(at, "expected an object");
     if (!at.has("kind")) return json_error(at, "\"kind\" is missing");
     MeshRecipe recipe;
     const Status fields = first_error({read_if_there(at, "kind", recipe.kind, read_string),
-                                       read_if_there(at, "seed", recipe.seed, unsigned_reader(0, kAnySeed))});
+                                       read_if_there(at, "seed", recipe.seed, unsigned_reader(0, kAnySeed)),
+                                       read_if_there(at, "outline", recipe.outline, read_outline)});
     if (!fields) return fields.error();
     recipe.kind = one_line(recipe.kind, 40);
     for (const auto& item : at.value.items()) {
-        if (item.key() == "kind" || item.key() == "seed") continue;
+        if (item.key() == "kind" || item.key() == "seed" || item.key() == "outline") continue;
         const Result<double> number = read_number(at[item.key().c_str()]);
         if (!number) return number.error();
         recipe.values.push_back({one_line(item.key(), 40), *number});
@@ -33,7 +51,14 @@ Result<PartShape> read_recipe(const JsonAt& at) {
     if (const Status known = check_recipe(recipe); !known) return json_error(at, known.error().message);
     if (at.has("seed") && !find_generator(recipe.kind)->has_seed)
         return json_error(at["seed"], recipe.kind + " takes no seed");
-    return PartShape(std::move(recipe));
+    return recipe;
+}
+
+template <class Shape>
+Result<PartShape> read_made(const JsonAt& at) {
+    Result<MeshRecipe> recipe = read_recipe(at);
+    if (!recipe) return recipe.error();
+    return PartShape(Shape{std::move(*recipe)});
 }
 
 Result<PartShape> read_polytope(const JsonAt& at) {
@@ -60,11 +85,12 @@ Result<PartShape> read_library(const JsonAt& at) {
     return PartShape(std::move(file));
 }
 
-constexpr std::array kSimpleKeys{"mesh", "generate", "polytope", "library"};
+constexpr std::array kSimpleKeys{"mesh", "generate", "polytope", "library", "solid"};
 
 Result<PartShape> read_simple(const JsonAt& at) {
     if (at.has("mesh")) return read_mesh_file(at["mesh"]);
-    if (at.has("generate")) return read_recipe(at["generate"]);
+    if (at.has("generate")) return read_made<MeshRecipe>(at["generate"]);
+    if (at.has("solid")) return read_made<SolidRecipe>(at["solid"]);
     if (at.has("polytope")) return read_polytope(at["polytope"]);
     return read_library(at["library"]);
 }
@@ -103,7 +129,8 @@ Status read_joint_numbers(const JsonAt& at, const JointUnits& units, JointDescri
     return first_error({read_if_there(at, "lower", io_joint.lower, up_to(units.most)),
                         read_if_there(at, "upper", io_joint.upper, up_to(units.most)),
                         read_if_there(at, units.position, io_joint.position, up_to(units.most)),
-                        read_if_there(at, "rate", io_joint.rate, up_to(units.most_rate))});
+                        read_if_there(at, "rate", io_joint.rate, up_to(units.most_rate)),
+                        read_if_there(at, "period", io_joint.period, number_reader(2.0, kMostPeriod))});
 }
 
 Result<JointDescription> read_joint(const JsonAt& at) {
@@ -113,7 +140,7 @@ Result<JointDescription> read_joint(const JsonAt& at) {
         return kind.error();
     const JointUnits& units = joint.kind == JointKind::revolute ? kHinge : kDrawer;
     if (const Status keys =
-            check_keys(at, {"kind", "point", "axis", "lower", "upper", units.position, "rate"});
+            check_keys(at, {"kind", "point", "axis", "lower", "upper", units.position, "rate", "period"});
         !keys)
         return keys.error();
     joint.lower = units.lower;
@@ -123,6 +150,7 @@ Result<JointDescription> read_joint(const JsonAt& at) {
          read_if_there(at, "axis", joint.axis_p, vector_reader(-1e6, 1e6)),
          read_joint_numbers(at, units, joint)});
     if (!fields) return fields.error();
+    if (joint.rate != 0.0 && joint.period != 0.0) return json_error(at, "has both \"rate\" and \"period\"");
     if (joint.axis_p == glm::dvec3(0.0)) return json_error(at, "\"axis\" has no length");
     if (joint.lower > joint.upper) return json_error(at, "\"lower\" is above \"upper\"");
     if (joint.position < joint.lower || joint.position > joint.upper)
@@ -148,19 +176,21 @@ Result<std::uint32_t> read_part_name(const JsonAt& at, const std::vector<PartDes
 }
 
 Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescription>& before) {
-    if (const Status keys = check_keys(
-            at, {"name", "mesh", "generate", "polytope", "library", "pose", "parent", "joint", "hull"});
+    if (const Status keys = check_keys(at, {"name", "mesh", "generate", "polytope", "library", "solid",
+                                            "pose", "parent", "joint", "hull", "material"});
         !keys)
         return keys.error();
     if (count_keys(at) != 1)
-        return json_error(at, "needs exactly one of \"mesh\", \"generate\", \"polytope\" and \"library\"");
+        return json_error(
+            at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\" and \"solid\"");
     Result<PartShape> shape = read_simple(at);
     if (!shape) return shape.error();
     PartDescription part;
     part.shape = std::move(*shape);
     const auto read_parent = [&before](const JsonAt& field) { return read_part_name(field, before); };
     const Status fields = first_error({read_if_there(at, "name", part.name, read_string),
-                                       read_if_there(at, "pose", part.pose, read_transform),
+                                       read_if_there(at, "pose", part.pose, read_pose),
+                                       read_if_there(at, "material", part.material, read_string),
                                        read_if_there(at, "parent", part.parent, read_parent),
                                        read_if_there(at, "hull", part.mode, read_mode)});
     if (!fields) return fields.error();
@@ -206,8 +236,8 @@ Result<PartsDescription> read_parts(const JsonAt& at) {
 
 Result<ShapeDescription> read_shape(const JsonAt& at) {
     if (count_keys(at) + (at.has("parts") ? 1 : 0) != 1)
-        return json_error(
-            at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\" and \"parts\"");
+        return json_error(at, "needs exactly one of \"mesh\", \"generate\", \"polytope\", \"library\", "
+                              "\"solid\" and \"parts\"");
     if (at.has("apart") && !at.has("parts")) return json_error(at["apart"], "goes with \"parts\"");
     if (at.has("parts")) {
         Result<PartsDescription> parts = read_parts(at);

@@ -1,9 +1,32 @@
 #include "engine/scene/transform_json.hpp"
 
-namespace boxwood {
+#include "engine/scene/field_readers.hpp"
 
-Result<Transform> read_transform(const JsonAt& at) {
-    if (const Status keys = check_keys(at, {"q", "t", "s"}); !keys) return keys.error();
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kMostTurnDegrees = 3600.0;
+
+Result<glm::dquat> read_turn(const JsonAt& at) {
+    glm::dvec3 turn_degrees(0.0);
+    if (at.value.is_number()) {
+        const Result<double> about_y = number_reader(-kMostTurnDegrees, kMostTurnDegrees)(at);
+        if (!about_y) return about_y.error();
+        turn_degrees.y = *about_y;
+    } else {
+        const Result<glm::dvec3> vector = vector_reader(-kMostTurnDegrees, kMostTurnDegrees)(at);
+        if (!vector) return vector.error();
+        turn_degrees = *vector;
+    }
+    const double degrees = glm::length(turn_degrees);
+    if (degrees == 0.0) return glm::dquat(1.0, 0.0, 0.0, 0.0);
+    return glm::angleAxis(glm::radians(degrees), turn_degrees / degrees);
+}
+
+Result<Transform> read_fields(const JsonAt& at) {
     std::array<double, 4> q{0.0, 0.0, 0.0, 1.0};
     std::array<double, 3> t{}, s{1.0, 1.0, 1.0};
     if (at.has("q"))
@@ -13,7 +36,26 @@ Result<Transform> read_transform(const JsonAt& at) {
     if (at.has("s"))
         if (const Status read = read_numbers(at["s"], s); !read) return read.error();
     const Transform transform{{q[3], q[0], q[1], q[2]}, {t[0], t[1], t[2]}, {s[0], s[1], s[2]}};
-    if (const Status usable = check_transform(transform, at.pointer.c_str()); !usable) return usable.error();
+    // Its line is looked up for errors only.
+    if (check_transform(transform, "")) return transform;
+    return check_transform(transform, place_of(at).c_str()).error();
+}
+
+} // namespace
+
+Result<Transform> read_transform(const JsonAt& at) {
+    if (const Status keys = check_keys(at, {"q", "t", "s"}); !keys) return keys.error();
+    return read_fields(at);
+}
+
+Result<Transform> read_pose(const JsonAt& at) {
+    if (const Status keys = check_keys(at, {"q", "t", "s", "turn"}); !keys) return keys.error();
+    Result<Transform> transform = read_fields(at);
+    if (!transform || !at.has("turn")) return transform;
+    if (at.has("q")) return json_error(at, "has both \"q\" and \"turn\"");
+    const Result<glm::dquat> q = read_turn(at["turn"]);
+    if (!q) return q.error();
+    transform->q = *q;
     return transform;
 }
 

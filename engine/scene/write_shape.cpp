@@ -2,6 +2,8 @@
 #include "engine/scene/transform_json.hpp"
 #include "engine/scene/write_fields.hpp"
 
+#include <algorithm>
+
 namespace boxwood {
 namespace {
 
@@ -9,14 +11,30 @@ void append_one(std::string& out_text, const MeshFile& file) {
     append_field(out_text, "mesh", file.path);
 }
 
-void append_one(std::string& out_text, const MeshRecipe& recipe) {
-    append_key(out_text, "generate");
+void append_recipe(std::string& out_text, const char* key, const MeshRecipe& recipe) {
+    append_key(out_text, key);
     out_text += '{';
     append_field(out_text, "kind", recipe.kind);
     for (const NamedValue& value : recipe.values) append_field(out_text, value.name.c_str(), value.value);
     const Generator* generator = find_generator(recipe.kind);
     if (generator != nullptr && generator->has_seed) append_field(out_text, "seed", recipe.seed);
+    if (!recipe.outline.empty()) {
+        append_key(out_text, "outline");
+        for (std::size_t i = 0; i < recipe.outline.size(); ++i) {
+            out_text += i == 0 ? '[' : ',';
+            append_numbers(out_text, std::array{recipe.outline[i].x, recipe.outline[i].y});
+        }
+        out_text += ']';
+    }
     out_text += '}';
+}
+
+void append_one(std::string& out_text, const MeshRecipe& recipe) {
+    append_recipe(out_text, "generate", recipe);
+}
+
+void append_one(std::string& out_text, const SolidRecipe& solid) {
+    append_recipe(out_text, "solid", solid.recipe);
 }
 
 void append_one(std::string& out_text, const RandomPolytopeParams& params) {
@@ -48,7 +66,15 @@ void append_joint(std::string& out_text, const JointDescription& joint) {
     append_field(out_text, "upper", joint.upper);
     append_field(out_text, turns ? "angle" : "position", joint.position);
     append_field(out_text, "rate", joint.rate);
+    if (joint.period > 0.0) append_field(out_text, "period", joint.period);
     out_text += '}';
+}
+
+bool is_named_by_others(const PartsDescription& parts, std::uint32_t part) {
+    const auto carries = [part](const PartDescription& other) { return other.parent == part; };
+    const auto is_in = [part](const auto& pair) { return pair.first == part || pair.second == part; };
+    return std::any_of(parts.parts.begin(), parts.parts.end(), carries) ||
+           std::any_of(parts.apart.begin(), parts.apart.end(), is_in);
 }
 
 // Parts that others name but a person did not get their number as a name.
@@ -63,8 +89,10 @@ void append_one(std::string& out_text, const PartsDescription& parts) {
     for (std::uint32_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
         out_text += k == 0 ? "{" : ",\n    {";
-        append_field(out_text, "name", name_of(parts, k));
+        if (!part.name.empty() || is_named_by_others(parts, k))
+            append_field(out_text, "name", name_of(parts, k));
         std::visit([&out_text](const auto& shape) { append_one(out_text, shape); }, part.shape);
+        if (!part.material.empty()) append_field(out_text, "material", part.material);
         if (part.parent != kNone) append_field(out_text, "parent", name_of(parts, part.parent));
         append_key(out_text, "pose");
         append_transform(out_text, part.pose);

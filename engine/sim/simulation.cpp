@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include <glm/geometric.hpp>
 
 namespace boxwood {
 namespace {
+
+constexpr double kTurn = 2.0 * std::numbers::pi;
 
 glm::dquat turned(const glm::dquat& q, const glm::dvec3& axis_w, double angle) {
     const double half = 0.5 * angle;
@@ -62,6 +65,15 @@ void move_joints(Simulation& io_simulation) {
             continue; // another body has the id now
         const HullTreeState& parts = *state;
         const Joint& limits = parts.tree().joints()[motion.joint];
+        if (motion.period > 0.0) {
+            motion.phase =
+                std::remainder(motion.phase + kTurn * io_simulation.settings.speed / motion.period, kTurn);
+            const double middle = 0.5 * (limits.lower + limits.upper), half = limits.upper - middle;
+            const double swung = middle + half * std::sin(motion.phase);
+            world.place_joint_position(motion.body, motion.joint,
+                                       std::clamp(swung, limits.lower, limits.upper));
+            continue;
+        }
         double position = parts.positions()[motion.joint] + io_simulation.settings.speed * motion.rate;
         if (position < limits.lower || position > limits.upper) {
             position = std::clamp(position, limits.lower, limits.upper);

@@ -19,11 +19,13 @@ struct Motion {
     double spin = 0.0; // radians per step
 };
 
-// How a joint moves on its own: to and fro between its limits.
+// How a joint moves on its own: to and fro between its limits, at a constant rate or as a pendulum swings.
 struct JointMotion {
     BodyId body = kNone;
     std::uint32_t joint = 0;
-    double rate = 0.0; // radians, or lengths of a prismatic joint, per step
+    double rate = 0.0;   // radians, or lengths of a prismatic joint, per step
+    double period = 0.0; // steps from one limit to the other and back; 0: at the rate
+    double phase = 0.0;  // of the swing, radians; 0: in the middle, on the way up
 };
 
 enum class ExchangeRule : std::uint8_t { approaching, literal };

@@ -147,9 +147,16 @@ TEST(GeneratorsTest, teapot) {
     }
 }
 
+// A generator's usual values; where it takes an outline, a square beside the axis.
+MeshRecipe usual_recipe(const Generator& generator) {
+    MeshRecipe recipe{std::string(generator.name), {}, 1, {}};
+    if (generator.takes_outline) recipe.outline = {{1, 0}, {2, 0}, {2, 1}, {1, 1}};
+    return recipe;
+}
+
 TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
     for (const Generator& generator : all_generators()) {
-        const auto mesh = make_mesh({std::string(generator.name), {}, 1});
+        const auto mesh = make_mesh(usual_recipe(generator));
         ASSERT_TRUE(mesh) << mesh.error().message;
         EXPECT_TRUE(check_mesh(*mesh)) << generator.name;
         EXPECT_EQ(find_generator(generator.name), &generator);
@@ -159,22 +166,30 @@ TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
 TEST(RecipeTest, every_parameter_is_used_and_checked) {
     for (const Generator& generator : all_generators()) {
         const std::string kind(generator.name);
-        const auto usual = make_mesh({kind, {}, 1});
+        const MeshRecipe recipe = usual_recipe(generator);
+        const auto with = [&recipe](const std::string& name, double value) {
+            MeshRecipe changed = recipe;
+            changed.values.push_back({name, value});
+            return changed;
+        };
+        const auto usual = make_mesh(recipe);
         for (const GeneratorParameter& parameter : generator.parameters) {
             const std::string name(parameter.name);
-            const double other = parameter.is_whole ? parameter.usual + 2.0 : 0.99 * parameter.usual;
-            const auto changed = make_mesh({kind, {{name, other}}, 1});
+            const double near_by = parameter.usual == 0.0 ? 0.01 : 0.99 * parameter.usual;
+            const auto changed = make_mesh(with(name, parameter.is_whole ? parameter.usual + 2.0 : near_by));
             ASSERT_TRUE(changed) << changed.error().message;
             EXPECT_TRUE(changed->positions != usual->positions || changed->triangles != usual->triangles)
                 << kind << " ignores " << name;
             for (const double bad : {parameter.lower - 1.0, 2.0 * parameter.upper, std::nan("")}) {
-                const Status refused = check_recipe({kind, {{name, bad}}, 1});
+                const Status refused = check_recipe(with(name, bad));
                 ASSERT_FALSE(refused) << kind << " " << name << " " << bad;
                 EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
             }
-            EXPECT_NE(parameter.is_whole, bool(check_recipe({kind, {{name, parameter.usual + 0.05}}, 1})));
+            EXPECT_NE(parameter.is_whole, bool(check_recipe(with(name, parameter.usual + 0.05))));
         }
-        const auto reseeded = make_mesh({kind, {}, 2});
+        MeshRecipe other_seed = recipe;
+        other_seed.seed = 2;
+        const auto reseeded = make_mesh(other_seed);
         EXPECT_EQ(reseeded->positions != usual->positions, generator.has_seed) << kind;
     }
 }
@@ -183,7 +198,7 @@ TEST(RecipeTest, errors_say_what_is_known) {
     EXPECT_EQ(
         make_mesh({"cube", {}, 1}).error().message,
         "unknown generator \"cube\"; known ones: box, torus, torus-knot, sphere, rock, heightfield, craft, "
-        "teapot");
+        "teapot, rounded-box, tapered-box, cylinder, lathe, extrusion, arc");
     EXPECT_EQ(make_mesh({"torus", {{"size", 1.0}}, 1}).error().message,
               "torus: unknown parameter \"size\"; known ones: major_radius, minor_radius, n_major, n_minor");
     EXPECT_EQ(make_mesh({"torus", {{"n_major", 2.5}}, 1}).error().message,

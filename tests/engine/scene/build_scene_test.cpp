@@ -107,7 +107,7 @@ TEST_F(BuildSceneTest, errors_name_file_and_body) {
     const auto missing = load_scene(path);
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().message,
-              path.string() + ": /bodies/1: " + (folder_ / "models/no.obj").string() + ": no such file");
+              path.string() + ":1: /bodies/1: " + (folder_ / "models/no.obj").string() + ": no such file");
     EXPECT_EQ(load_scene(write("{")).error().message.rfind(path.string() + ":1:", 0), 0u);
     EXPECT_FALSE(load_scene(folder_ / "none.json"));
 }

@@ -45,8 +45,8 @@ TEST(SceneTest, reads_every_field) {
     EXPECT_EQ(first.box, BoxKind::fixed_cube);
     EXPECT_EQ(first.count, 0u);
     EXPECT_EQ(std::get<MeshRecipe>(scene->bodies[1].shape),
-              (MeshRecipe{"torus", {{"minor_radius", 0.25}, {"n_major", 12.0}}, 1}));
-    EXPECT_EQ(std::get<MeshRecipe>(scene->bodies[2].shape), (MeshRecipe{"rock", {}, 9}));
+              (MeshRecipe{"torus", {{"minor_radius", 0.25}, {"n_major", 12.0}}, 1, {}}));
+    EXPECT_EQ(std::get<MeshRecipe>(scene->bodies[2].shape), (MeshRecipe{"rock", {}, 9, {}}));
     EXPECT_EQ(scene->bodies[2].count, 5u);
     EXPECT_EQ(std::get<RandomPolytopeParams>(scene->bodies[3].shape),
               (RandomPolytopeParams{20, 4, 0.5, 2.0}));
@@ -69,65 +69,65 @@ TEST(SceneTest, errors_name_the_place) {
     const std::pair<std::string, std::string> cases[] = {
         {"{\n \"boxwood\": 1,\n \"name\": oops}", "s.json:3:"},
         {"", "s.json:1:1: "},
-        {"[]", "s.json: /: expected an object"},
-        {"{}", "s.json: /: \"boxwood\": 1 is missing; is this a scene?"},
-        {R"({"boxwood":2,"bodies":[]})", "s.json: /boxwood: this program reads version 1 of the format"},
-        {R"({"boxwood":1})", "s.json: /: \"bodies\" is missing"},
-        {R"({"boxwood":1,"bodies":{}})", "s.json: /bodies: expected a list of at least one body"},
-        {R"({"boxwood":1,"bodies":[]})", "s.json: /bodies: expected a list of at least one body"},
-        {R"({"boxwood":1,"body":[]})",
-         "s.json: /: unknown key \"body\"; known keys: boxwood, name, seed, room, bodies"},
+        {"[]", "s.json:1: /: expected an object"},
+        {"{}", "s.json:1: /: \"boxwood\": 1 is missing; is this a scene?"},
+        {R"({"boxwood":2,"bodies":[]})", "s.json:1: /boxwood: this program reads version 1 of the format"},
+        {R"({"boxwood":1})", "s.json:1: /: \"bodies\" is missing"},
+        {R"({"boxwood":1,"bodies":{}})", "s.json:1: /bodies: expected a list of at least one body"},
+        {R"({"boxwood":1,"bodies":[]})", "s.json:1: /bodies: expected a list of at least one body"},
+        {R"({"boxwood":1,"body":[]})", "s.json:1: /: unknown key \"body\"; known keys: boxwood, name, lab, "
+                                       "seed, room, materials, light, view, define, bodies"},
         {R"({"boxwood":1,"bodies":[],"bodies":[]})", "s.json:1:33: the key \"bodies\" appears twice"},
-        {R"({"boxwood":1,"name":3,"bodies":[]})", "s.json: /name: expected a string"},
-        {R"({"boxwood":1,"seed":-1,"bodies":[]})", "s.json: /seed: expected a whole number from 0"},
-        {R"({"boxwood":1,"room":{},"bodies":[]})", "s.json: /room: \"half\" is missing"},
+        {R"({"boxwood":1,"name":3,"bodies":[]})", "s.json:1: /name: expected a string"},
+        {R"({"boxwood":1,"seed":-1,"bodies":[]})", "s.json:1: /seed: expected a whole number from 0"},
+        {R"({"boxwood":1,"room":{},"bodies":[]})", "s.json:1: /room: \"half\" is missing"},
         {R"({"boxwood":1,"room":{"half":[1,0,1]},"bodies":[]})",
-         "s.json: /room/half/1: is outside 1e-09 to 1e+09"},
+         "s.json:1: /room/half/1: is outside 1e-09 to 1e+09"},
         {R"({"boxwood":1,"room":{"half":[1,1]},"bodies":[]})",
-         "s.json: /room/half: expected an array of 3 numbers"},
-        {scene_with("7"), "s.json: /bodies/1: expected an object"},
-        {scene_with("{}"), "s.json: /bodies/1: needs exactly one of"},
-        {scene_with(R"({"mesh":"a","polytope":{}})"), "s.json: /bodies/1: needs exactly one of"},
+         "s.json:1: /room/half: expected an array of 3 numbers"},
+        {scene_with("7"), "s.json:1: /bodies/1: expected an object"},
+        {scene_with("{}"), "s.json:1: /bodies/1: needs exactly one of"},
+        {scene_with(R"({"mesh":"a","polytope":{}})"), "s.json:1: /bodies/1: needs exactly one of"},
         {scene_with(R"({"mesh":"a","colour":1})"),
-         "s.json: /bodies/1: unknown key \"colour\"; known keys: name, mesh"},
-        {scene_with(R"({"mesh":""})"), "s.json: /bodies/1/mesh: names no file"},
-        {scene_with(R"({"mesh":["a"]})"), "s.json: /bodies/1/mesh: expected a string"},
-        {scene_with(R"({"generate":{}})"), "s.json: /bodies/1/generate: \"kind\" is missing"},
+         "s.json:1: /bodies/1: unknown key \"colour\"; known keys: name, mesh"},
+        {scene_with(R"({"mesh":""})"), "s.json:1: /bodies/1/mesh: names no file"},
+        {scene_with(R"({"mesh":["a"]})"), "s.json:1: /bodies/1/mesh: expected a string"},
+        {scene_with(R"({"generate":{}})"), "s.json:1: /bodies/1/generate: \"kind\" is missing"},
         {scene_with(R"({"generate":{"kind":"cube"}})"),
-         "s.json: /bodies/1/generate: unknown generator \"cube\"; known ones: box,"},
+         "s.json:1: /bodies/1/generate: unknown generator \"cube\"; known ones: box,"},
         {scene_with(R"({"generate":{"kind":"torus","n_major":1e9}})"),
-         "s.json: /bodies/1/generate: torus: n_major must be"},
+         "s.json:1: /bodies/1/generate: torus: n_major must be"},
         {scene_with(R"({"generate":{"kind":"torus","n_major":"9"}})"),
-         "s.json: /bodies/1/generate/n_major: expected a number"},
+         "s.json:1: /bodies/1/generate/n_major: expected a number"},
         {scene_with(R"({"generate":{"kind":"torus","size":1}})"),
-         "s.json: /bodies/1/generate: torus: unknown parameter \"size\""},
+         "s.json:1: /bodies/1/generate: torus: unknown parameter \"size\""},
         {scene_with(R"({"generate":{"kind":"torus","seed":1}})"),
-         "s.json: /bodies/1/generate/seed: torus takes no seed"},
+         "s.json:1: /bodies/1/generate/seed: torus takes no seed"},
         {scene_with(R"({"polytope":{"faces":3}})"),
-         "s.json: /bodies/1/polytope/faces: expected a whole number from 4 to 2000"},
+         "s.json:1: /bodies/1/polytope/faces: expected a whole number from 4 to 2000"},
         {scene_with(R"({"polytope":{"faces":4294967300}})"),
-         "s.json: /bodies/1/polytope/faces: expected a whole number"},
-        {scene_with(R"({"polytope":{"radius":0}})"), "s.json: /bodies/1/polytope: radius must be"},
-        {scene_with(R"({"polytope":{"sides":4}})"), "s.json: /bodies/1/polytope: unknown key \"sides\""},
+         "s.json:1: /bodies/1/polytope/faces: expected a whole number"},
+        {scene_with(R"({"polytope":{"radius":0}})"), "s.json:1: /bodies/1/polytope: radius must be"},
+        {scene_with(R"({"polytope":{"sides":4}})"), "s.json:1: /bodies/1/polytope: unknown key \"sides\""},
         {scene_with(R"({"polytope":{},"pose":{"s":[2,2,2]}})"),
-         "s.json: /bodies/1/pose/s: a polytope cannot be scaled"},
+         "s.json:1: /bodies/1/pose/s: a polytope cannot be scaled"},
         {scene_with(R"({"mesh":"a","pose":{"q":[0,0,0,0]}})"),
-         "s.json: /bodies/1/pose: rotation q is the zero quaternion"},
-        {scene_with(R"({"mesh":"a","pose":{"r":[0,0,0]}})"), "s.json: /bodies/1/pose: unknown key \"r\""},
-        {scene_with(R"({"mesh":"a","velocity":[1e7,0,0]})"), "s.json: /bodies/1/velocity/0: is outside"},
-        {scene_with(R"({"mesh":"a","spin":[0,0,1e5]})"), "s.json: /bodies/1/spin/2: is outside"},
+         "s.json:1: /bodies/1/pose: rotation q is the zero quaternion"},
+        {scene_with(R"({"mesh":"a","pose":{"r":[0,0,0]}})"), "s.json:1: /bodies/1/pose: unknown key \"r\""},
+        {scene_with(R"({"mesh":"a","velocity":[1e7,0,0]})"), "s.json:1: /bodies/1/velocity/0: is outside"},
+        {scene_with(R"({"mesh":"a","spin":[0,0,1e5]})"), "s.json:1: /bodies/1/spin/2: is outside"},
         {scene_with(R"({"mesh":"a","box":"sphere"})"),
-         "s.json: /bodies/1/box: expected \"dynamic\" or \"cube\""},
+         "s.json:1: /bodies/1/box: expected \"dynamic\" or \"cube\""},
         {scene_with(R"({"mesh":"a","count":0})"),
-         "s.json: /bodies/1/count: expected a whole number from 1 to 131072"},
+         "s.json:1: /bodies/1/count: expected a whole number from 1 to 131072"},
         {scene_with(R"({"mesh":"a","count":1000000000})"),
-         "s.json: /bodies/1/count: expected a whole number"},
+         "s.json:1: /bodies/1/count: expected a whole number"},
         {scene_with(R"({"mesh":"a","count":131072})"),
-         "s.json: /bodies/1: with this there are more than 131072 bodies"},
+         "s.json:1: /bodies/1: with this there are more than 131072 bodies"},
         {scene_with(R"({"mesh":"a","count":2,"pose":{"t":[0,0,0]}})"),
-         "s.json: /bodies/1/pose: with \"count\" places are random"},
+         "s.json:1: /bodies/1/pose: with \"count\" places are random"},
         {R"({"boxwood":1,"bodies":[{"mesh":"a","count":2}]})",
-         "s.json: /bodies/0/count: random places need a \"room\""},
+         "s.json:1: /bodies/0/count: random places need a \"room\""},
     };
     for (const auto& [text, words] : cases) {
         const std::string message = error_of(text);
@@ -137,6 +137,81 @@ TEST(SceneTest, errors_name_the_place) {
     EXPECT_EQ(read_scene("no/such.json").error().message, "no/such.json: no such file");
 }
 
+TEST(SceneTest, errors_name_the_line) {
+    const char* const text =
+        "{\n \"boxwood\": 1,\n \"materials\": {\n  \"oak\": {\"color\": \"#8A6B4A\"}},\n"
+        " \"define\": {\n  \"a/b\": {\"polytope\": {}},\n  \"loop\": {\"place\": \"loop\"},\n"
+        "  \"bad\": [{\"polytope\": {}},\n   {\"polytope\": {},\n    \"mass\": BAD}]},\n"
+        " \"bodies\": [\n  {\"place\": \"a/b\"},\n  BODY]}";
+    const auto with = [&](const std::string& body, const std::string& mass = "2") {
+        std::string scene = text;
+        scene.replace(scene.find("BAD"), 3, mass);
+        return error_of(scene.replace(scene.find("BODY"), 4, body));
+    };
+    const std::pair<std::string, std::string> cases[] = {
+        {with(R"({"place": "bad"})"), ""},
+        {with(R"({"place": "bad"})", "-1"), "s.json:10: /define/bad/1/mass: is outside 1e-06 to 1e+09"},
+        {with(R"({"place": "loop"})"), "s.json:7: /define/loop/place: this definition places itself"},
+        {with(R"({"place": "none"})"), "s.json:13: /bodies/1/place: there is no definition of this name"},
+        {with(R"({"place": "a/b", "pose": {"s": [2, 2, 2]}})"),
+         "s.json:13: /bodies/1/pose/s: what is placed"},
+        {with("{\n\n\"place\": \"a/b\",\n\"solid\": {}}"), "s.json:16: /bodies/1: unknown key \"solid\""},
+        {with("{\"polytope\": {},\n\"material\": \"elm\"}"),
+         "s.json:13: /bodies/1: there is no material \"elm\""},
+        {with("{\"polytope\": {},\n\"fixed\": 1}"), "s.json:14: /bodies/1/fixed: expected true or false"},
+        {with("{\"polytope\": {}, \"fixed\": true, \"mass\": 1}"),
+         "s.json:13: /bodies/1: a fixed body has no"},
+        {with("{\"polytope\": {},\n\"pose\": {\"turn\": 9, \"q\": [0,0,0,1]}}"),
+         "s.json:14: /bodies/1/pose: has both"},
+        {with("{\"polytope\": {},\n\"repeat\": {}}"), "s.json:14: /bodies/1/repeat: \"count\" is missing"},
+        {with("{\"polytope\": {}, \"repeat\": {\"count\": 131072}}"),
+         "s.json:13: /bodies/1: with this there are more"},
+        {with("{\"solid\": {\"kind\": \"lathe\",\n\"outline\": [[0,0],\n[1]]}}"),
+         "s.json:15: /bodies/1/solid/outline/1: expected an array of 2 numbers"},
+        {with("{\"solid\":\n{\"kind\": \"lathe\"}}"), "s.json:14: /bodies/1/solid: lathe: an outline needs"},
+    };
+    for (const auto& [message, words] : cases) EXPECT_EQ(message.substr(0, words.size()), words) << message;
+    EXPECT_EQ(cases[0].first, "");
+    const auto look = [](const std::string& fields) {
+        return error_of("{\"boxwood\": 1,\n" + fields + ",\n\"bodies\": [{\"polytope\": {}}]}");
+    };
+    EXPECT_EQ(look(R"("materials": {"x": {"color": "red"}})"),
+              "s.json:2: /materials/x/color: expected a color such as \"#8A6B4A\"");
+    EXPECT_EQ(look(R"("light": {"towards_sun": [0, 0, 0]})"), "s.json:2: /light/towards_sun: has no length");
+    EXPECT_EQ(look(R"("view": {"eye": [0, 0, 0], "target": [0, 0, 0]})"),
+              "s.json:2: /view: \"eye\" and \"target\" are one point");
+}
+
+TEST(SceneTest, definitions_are_placed_and_repeated) {
+    const std::string text = R"({"boxwood": 1, "seed": SEED, "materials": {"x": {}, "y": {}},
+      "define": {"ball": {"name": "ball", "polytope": {}, "material": "x", "mass": 3, "pose": {"t": [0, 1, 0]}},
+                 "two": [{"name": "left", "place": "ball"}, {"name": "right", "place": "ball", "pose": {"t": [5, 0, 0]}}]},
+      "bodies": [{"place": "ball"}, {"name": "row", "place": "ball", "pose": {"t": [0, 0, 9]}, "mass": 4,
+                  "repeat": {"count": 3, "step": [2, 0, 0]}, "vary": {"t": [0.1, 0, 0], "turn": 10, "materials": ["y", "x"]}},
+                 {"name": "pair", "place": "two", "pose": {"t": [0, 0, 1], "turn": 90}}]})";
+    const auto with_seed = [&](const char* seed) {
+        std::string seeded = text;
+        return parse_scene(seeded.replace(seeded.find("SEED"), 4, seed), "s.json");
+    };
+    const auto scene = with_seed("1"), again = with_seed("1"), other = with_seed("2");
+    ASSERT_TRUE(scene && again && other) << scene.error().message;
+    ASSERT_EQ(scene->bodies.size(), 6u);
+    EXPECT_EQ(to_json(*scene), to_json(*again));
+    EXPECT_NE(scene->bodies[2].pose.t, other->bodies[2].pose.t);
+    EXPECT_EQ(scene->bodies[0].name, "ball");
+    EXPECT_EQ(scene->bodies[0].pose.t, glm::dvec3(0, 1, 0));
+    EXPECT_EQ(scene->bodies[3].name, "row 3");
+    EXPECT_EQ(scene->bodies[3].mass, 4.0);
+    EXPECT_NEAR(scene->bodies[3].pose.t.x, 4.0, 0.1);
+    EXPECT_NE(scene->bodies[3].pose.t.x, 4.0);
+    EXPECT_EQ(scene->bodies[1].material, "y");
+    EXPECT_EQ(scene->bodies[2].material, "x");
+    EXPECT_EQ(scene->bodies[5].name, "pair right");
+    EXPECT_EQ(scene->bodies[5].mass, 3.0);
+    EXPECT_NEAR(scene->bodies[5].pose.t.z, 1.0 - 5.0, 1e-12) << "x turned by 90 degrees about y is -z";
+    EXPECT_NEAR(scene->bodies[5].pose.t.y, 1.0, 1e-12);
+}
+
 SceneDescription random_scene(std::uint64_t seed) {
     std::mt19937_64 bits(seed);
     const auto number = [&bits] { return static_cast<double>(bits() >> 11) * 0x1p-52 - 1.0; };
@@ -144,9 +219,14 @@ SceneDescription random_scene(std::uint64_t seed) {
     scene.name = seed % 2 == 0 ? "" : "quotes \" and \\ and \xC3\xA9";
     scene.seed = bits();
     scene.room_half = glm::dvec3(1.5 + number(), 1.5 + number(), 1.5 + number());
+    scene.lab = seed % 3 == 0 ? "multi-body" : "";
+    scene.materials = {{"a \"b\"", {1, 2, 3}, 0.25}, {"z/~", {255, 0, 128}, 1.0}};
+    if (seed % 2 == 0)
+        scene.light = SceneLight{{number(), 1.0, number()}, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}, 2.0, 0.1};
+    if (seed % 2 == 1) scene.view = SceneView{{number(), 1.0, number()}, {0, 9, 0}};
     const std::vector<ShapeDescription> shapes{
         MeshFile{std::to_string(bits()) + ".obj"},
-        MeshRecipe{"rock", {{"amplitude", 0.1}, {"radius", 2.0 + number()}}, bits()},
+        MeshRecipe{"rock", {{"amplitude", 0.1}, {"radius", 2.0 + number()}}, bits(), {}},
         RandomPolytopeParams{static_cast<std::uint32_t>(4 + bits() % 100), bits(), 2.0 + number(),
                              3.0 + number()}};
     for (int i = 0; i < 6; ++i) {
@@ -160,6 +240,10 @@ SceneDescription random_scene(std::uint64_t seed) {
         body.spin_degrees_w = 100.0 * glm::dvec3(number(), number(), number());
         body.box = bits() % 2 == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube;
         body.name = std::to_string(i) + "th";
+        body.material = i % 2 == 0 ? "z/~" : "";
+        body.damping = 0.5 + 0.5 * number();
+        body.casts_shadow = bits() % 2 == 0;
+        if (i % 2 == 0) body.mass = 2.0 + number();
         scene.bodies.push_back(std::move(body));
     }
     return scene;
@@ -185,7 +269,15 @@ TEST(SceneTest, what_is_written_reads_back_equal) {
             EXPECT_EQ(a.spin_degrees_w, b.spin_degrees_w);
             EXPECT_EQ(a.box, b.box);
             EXPECT_EQ(a.count, b.count);
+            EXPECT_EQ(a.material, b.material);
+            EXPECT_EQ(a.mass, b.mass);
+            EXPECT_EQ(a.damping, b.damping);
+            EXPECT_EQ(a.casts_shadow, b.casts_shadow);
         }
+        EXPECT_EQ(read->lab, written.lab);
+        EXPECT_EQ(read->materials, written.materials);
+        EXPECT_EQ(read->light, written.light);
+        EXPECT_EQ(read->view, written.view);
         EXPECT_EQ(to_json(*read), to_json(written));
     }
 }

@@ -1,0 +1,151 @@
+#include "engine/meshes/convex_split.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using Points = std::span<const glm::dvec2>;
+using Piece = std::vector<std::uint32_t>;
+
+// Twice the area of the triangle: positive if it turns left.
+double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+bool are_apart(double x, double y) {
+    return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
+}
+
+bool do_cross(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
+    return are_apart(turn(a, b, c), turn(a, b, d)) && are_apart(turn(c, d, a), turn(c, d, b));
+}
+
+bool is_on_side(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& p) {
+    return turn(a, b, p) == 0.0 && glm::dot(p - a, p - b) < 0.0;
+}
+
+bool is_in_triangle(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& p) {
+    if (p == a || p == b || p == c) return false;
+    return turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
+}
+
+bool is_ear(Points outline, const Piece& corners, std::size_t i) {
+    const std::size_t n = corners.size();
+    const glm::dvec2 &a = outline[corners[(i + n - 1) % n]], &b = outline[corners[i]],
+                     &c = outline[corners[(i + 1) % n]];
+    if (turn(a, b, c) <= 0.0) return false;
+    return std::none_of(corners.begin(), corners.end(),
+                        [&](std::uint32_t k) { return is_in_triangle(a, b, c, outline[k]); });
+}
+
+// The ear with the shortest cut: walls are cut across, not along.
+std::size_t find_ear(Points outline, const Piece& corners) {
+    const std::size_t n = corners.size();
+    std::size_t best = 0;
+    double shortest = HUGE_VAL;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double cut = glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
+        if (cut < shortest && is_ear(outline, corners, i)) {
+            best = i;
+            shortest = cut;
+        }
+    }
+    return best;
+}
+
+bool is_convex(Points outline, const Piece& piece) {
+    const std::size_t n = piece.size();
+    for (std::size_t i = 0; i < n; ++i)
+        if (turn(outline[piece[i]], outline[piece[(i + 1) % n]], outline[piece[(i + 2) % n]]) <= 0.0)
+            return false;
+    return true;
+}
+
+// The two pieces as one, if they share a side and the one is convex; otherwise nothing.
+Piece joined(Points outline, const Piece& x, const Piece& y) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t k = 0; k < y.size(); ++k) {
+            if (x[i] != y[(k + 1) % y.size()] || x[(i + 1) % x.size()] != y[k]) continue;
+            Piece both;
+            for (std::size_t j = 0; j < x.size(); ++j) both.push_back(x[(i + 1 + j) % x.size()]);
+            for (std::size_t j = 2; j < y.size(); ++j) both.push_back(y[(k + j) % y.size()]);
+            if (is_convex(outline, both)) return both;
+        }
+    return {};
+}
+
+bool join_one(Points outline, std::vector<Piece>& io_pieces) {
+    for (std::size_t i = 0; i < io_pieces.size(); ++i)
+        for (std::size_t k = i + 1; k < io_pieces.size(); ++k) {
+            Piece both = joined(outline, io_pieces[i], io_pieces[k]);
+            if (both.empty()) continue;
+            io_pieces[i] = std::move(both);
+            io_pieces.erase(std::next(io_pieces.begin(), static_cast<std::ptrdiff_t>(k)));
+            return true;
+        }
+    return false;
+}
+
+} // namespace
+
+double signed_area(Points outline) {
+    double twice = 0.0;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const glm::dvec2 &a = outline[i], &b = outline[(i + 1) % outline.size()];
+        twice += a.x * b.y - a.y * b.x;
+    }
+    return 0.5 * twice;
+}
+
+std::string_view find_outline_problem(Points outline) {
+    const std::size_t n = outline.size();
+    if (n < 3) return "an outline needs at least 3 points";
+    if (n > kMostOutlinePoints) return "an outline has at most 200 points";
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t k = i + 1; k < n; ++k) {
+            if (outline[i] == outline[k]) return "the outline comes to a point twice";
+            if (do_cross(outline[i], outline[(i + 1) % n], outline[k], outline[(k + 1) % n]))
+                return "the outline crosses itself";
+        }
+    if (signed_area(outline) == 0.0) return "the outline has no area";
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t k = 0; k < n; ++k)
+            if (is_on_side(outline[i], outline[(i + 1) % n], outline[k])) return "the outline touches itself";
+    return "";
+}
+
+std::vector<std::uint32_t> turning_corners(Points outline) {
+    const std::size_t n = outline.size();
+    Piece corners;
+    for (std::size_t i = 0; i < n; ++i)
+        if (turn(outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]) != 0.0)
+            corners.push_back(static_cast<std::uint32_t>(i));
+    if (signed_area(outline) < 0.0) std::reverse(corners.begin(), corners.end());
+    return corners;
+}
+
+std::vector<Piece> triangulate(Points outline) {
+    Piece corners = turning_corners(outline);
+    std::vector<Piece> pieces;
+    while (corners.size() > 3) {
+        const std::size_t n = corners.size(), i = find_ear(outline, corners);
+        pieces.push_back({corners[(i + n - 1) % n], corners[i], corners[(i + 1) % n]});
+        corners.erase(std::next(corners.begin(), static_cast<std::ptrdiff_t>(i)));
+    }
+    pieces.push_back(corners);
+    return pieces;
+}
+
+std::vector<Piece> split_convex(Points outline) {
+    std::vector<Piece> pieces = triangulate(outline);
+    while (join_one(outline, pieces)) {
+    }
+    return pieces;
+}
+
+} // namespace boxwood
