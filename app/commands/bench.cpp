@@ -9,6 +9,8 @@
 #include "app/work/thread_clock.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/experiments/report_page.hpp"
+#include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +25,8 @@ namespace boxwood {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kPeersName = "peers"; // the experiment that reads what other programs wrote
 
 Status write_text(const fs::path& path, std::string_view text) {
     Result<OutputFile> file = OutputFile::open(path);
@@ -89,6 +93,14 @@ Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const
     run.tell = [&](const std::string& line) {
         std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());
     };
+    std::vector<OtherResult> others;
+    if (experiment.name == kPeersName) {
+        Result<std::vector<OtherResult>> ran =
+            run_peer_programs(options_.peers, options_.out / experiment.name, run.tell);
+        if (!ran) return ran.error();
+        others = std::move(*ran);
+        run.others = others;
+    }
     Result<ExperimentResult> result = experiment.run(run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
     return ReportedExperiment{&experiment, std::move(*result), elapsed()};
@@ -132,7 +144,11 @@ Status BenchRun::run() {
     return write_text(options_.out / "report.html", report_page(reported, facts_of(options_)));
 }
 
-int run_benches(const BenchOptions& options) {
+int run_benches(BenchOptions options) {
+    options.peers.is_quick = options.is_quick;
+    for (const std::filesystem::path& mesh : options.peers.meshes)
+        if (Status status = check_input_file(mesh, ImportLimits{}.file_bytes); !status)
+            return refuse(status.error());
     const std::vector<std::string_view> known = list_benches();
     for (const std::string& name : options.names)
         if (Status status = check_name("bench", name, known); !status) return refuse(status.error());
@@ -165,6 +181,12 @@ void add_bench_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("--out", options->out, "Folder for report.html and a folder per experiment")
         ->type_name("DIR")
         ->capture_default_str();
+    verb->add_option("--mesh", options->peers.meshes,
+                     "For peers: a mesh instead of the generated ones; may be repeated")
+        ->type_name("FILE");
+    verb->add_option("--peers", options->peers.folder,
+                     "For peers: the folder of the programs that compare with other libraries")
+        ->type_name("DIR");
     verb->add_flag("!--no-png", options->has_png, "Pictures as SVG only; needs no OpenGL");
     verb->callback([=, &out_verb] { out_verb = [=] { return run_benches(*options); }; });
 }

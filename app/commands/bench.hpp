@@ -1,7 +1,7 @@
 // What: `boxwood bench`: runs experiments and writes what they give: tables, pictures and one report page.
 #pragma once
 
-#include "collision/core/result.hpp"
+#include "app/commands/bench_peers.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,8 +12,9 @@
 namespace boxwood {
 
 struct BenchOptions {
-    std::filesystem::path out;      // folder
+    std::filesystem::path out;        // folder
     std::vector<std::string> names{}; // of experiments, or the first word of a family's; empty: all
+    PeerPrograms peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
 };

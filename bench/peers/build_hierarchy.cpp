@@ -2,7 +2,8 @@
 // boxes by the fastest rule of division, and by the peers that are installed. Methods interleaved, median over rounds,
 // processor time per triangle. Writes CSV; "ratio" is the method's time to that of our fastest of the same volume in
 // the run. See bench/build_hierarchy.cpp on memory.
-//     bench_peers_build_hierarchy [ROUNDS [FREQUENCY]...]     a mesh of 20 FREQUENCY^2 triangles each; 59 and 235
+// Options: bench/peers/options.hpp. Without --mesh: rocks of 69 620 and 1 104 500 triangles.
+#include "bench/peers/options.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generators.hpp"
 
@@ -24,17 +25,21 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
 namespace boxwood {
 namespace {
 
+constexpr std::size_t kFewestRounds = 3; // however long they take
+
 struct Contender {
     std::string name, what;
     std::function<void()> run;
     std::vector<double> seconds;
 
+    double spent() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
     double median() {
         std::sort(seconds.begin(), seconds.end());
         return seconds[seconds.size() / 2];
@@ -162,7 +167,7 @@ void add_embree(const Mesh& mesh, Contenders& out) {
 }
 #endif
 
-void compare(const Mesh& mesh, int rounds) {
+void compare(const Mesh& mesh, const bench::PeerOptions& options, std::FILE* out) {
     Contenders contenders;
     add_ours(mesh, contenders);
 #ifdef BOXWOOD_HAS_FCL
@@ -176,8 +181,9 @@ void compare(const Mesh& mesh, int rounds) {
 #ifdef BOXWOOD_HAS_EMBREE
     add_embree(mesh, contenders);
 #endif
-    for (int round = 0; round < rounds; ++round)
+    for (std::size_t round = 0; round < options.rounds; ++round)
         for (Contender& contender : contenders) {
+            if (contender.spent() > options.seconds && contender.seconds.size() >= kFewestRounds) continue;
             const double start = processor_time();
             contender.run();
             contender.seconds.push_back(processor_time() - start);
@@ -190,9 +196,11 @@ void compare(const Mesh& mesh, int rounds) {
                 fastest = fastest == 0.0 ? c.median() : std::min(fastest, c.median());
         for (Contender& c : contenders)
             if (c.what == what)
-                std::printf("%zu,%s,%s,%.2f,%.2f\n", mesh.triangles.size(), what.c_str(), c.name.c_str(),
-                            1e9 * c.median() / static_cast<double>(mesh.triangles.size()),
-                            c.median() / fastest);
+                std::fprintf(out, "%s,%zu,%s,%s,%.2f,%.2f,%zu\n", mesh.name.c_str(), mesh.triangles.size(),
+                             what.c_str(), c.name.c_str(),
+                             1e9 * c.median() / static_cast<double>(mesh.triangles.size()),
+                             c.median() / fastest, c.seconds.size());
+        std::fflush(out);
     }
 }
 
@@ -200,13 +208,15 @@ void compare(const Mesh& mesh, int rounds) {
 } // namespace boxwood
 
 int main(int count, char** arguments) {
-    const int rounds = count > 1 ? std::max(1, std::atoi(arguments[1])) : 9;
-    std::vector<std::uint32_t> frequencies;
-    for (int i = 2; i < count; ++i)
-        frequencies.push_back(static_cast<std::uint32_t>(std::max(1, std::atoi(arguments[i]))));
-    if (frequencies.empty()) frequencies = {59, 235};
-    std::printf("triangles,what,method,ns_per_triangle,ratio\n");
-    for (const std::uint32_t frequency : frequencies)
-        boxwood::compare(boxwood::make_bumpy_sphere({.frequency = frequency}), rounds);
+    using namespace boxwood;
+    const bench::PeerOptions options = bench::read_peer_options(count, arguments);
+    std::vector<Mesh> meshes = bench::load_meshes(options.files);
+    if (options.files.empty())
+        for (const std::uint32_t frequency : options.is_quick ? std::vector{8u} : std::vector{59u, 235u})
+            meshes.push_back(make_bumpy_sphere({.frequency = frequency}));
+    std::FILE* out = bench::open_out(options);
+    std::fprintf(out, "mesh,triangles,what,method,ns_per_triangle,ratio,rounds\n");
+    for (const Mesh& mesh : meshes) compare(mesh, options, out);
+    if (out != stdout) std::fclose(out);
     return 0;
 }

@@ -1,8 +1,9 @@
 // The closest points of two convex polytopes in coherent motion, asked of every narrow phase and of the peers that are
 // installed: the same polytopes and poses, methods interleaved, median CPU time over rounds. Writes CSV. Exit status 1 if an
 // answer differs by more than what the peer promises.
-//     bench_peers_closest_features [ROUNDS]
+// Options: bench/peers/options.hpp; those of meshes do nothing.
 #include "bench/circling_pair.hpp"
+#include "bench/peers/options.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 
 #ifdef BOXWOOD_HAS_FCL
@@ -147,10 +148,10 @@ double median_of(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-bool compare(std::uint32_t faces, int rounds) {
+bool compare(std::uint32_t faces, std::size_t rounds, std::FILE* out) {
     const CirclingPair pair = make_circling_pair(faces, kSlowFrames, kNearReach);
     std::vector<Contender> all = make_contenders(pair);
-    for (int round = 0; round < rounds; ++round)
+    for (std::size_t round = 0; round < rounds; ++round)
         for (Contender& one : all) time_round(one, pair.poses);
     bool are_equal = true;
     const double ours = median_of(all.front().times_ns);
@@ -159,7 +160,8 @@ bool compare(std::uint32_t faces, int rounds) {
         for (std::size_t k = 0; k < one.distances.size(); ++k)
             worst = std::max(worst, std::abs(one.distances[k] - all.front().distances[k]));
         const double median = median_of(one.times_ns);
-        std::printf("%u,%s,%.1f,%.2f,%.1e\n", faces, one.name.c_str(), median, median / ours, worst);
+        std::fprintf(out, "%u,%s,%.1f,%.2f,%.1e,%zu\n", faces, one.name.c_str(), median, median / ours, worst,
+                     rounds);
         if (worst <= one.tolerance) continue;
         std::fprintf(stderr, "%s differs by %g at %u faces\n", one.name.c_str(), worst, faces);
         are_equal = false;
@@ -171,10 +173,14 @@ bool compare(std::uint32_t faces, int rounds) {
 } // namespace boxwood
 
 int main(int count, char** arguments) {
-    const int rounds = count > 1 ? std::atoi(arguments[1]) : 15;
-    std::printf("faces,method,median_ns,ratio_to_v_clip,largest_difference\n");
+    using namespace boxwood;
+    const bench::PeerOptions options = bench::read_peer_options(count, arguments);
+    std::FILE* out = bench::open_out(options);
+    std::fprintf(out, "faces,method,median_ns,ratio_to_v_clip,largest_difference,rounds\n");
     bool are_equal = true;
-    for (const std::uint32_t faces : {20u, 100u, 500u, 1000u})
-        are_equal = boxwood::compare(faces, std::max(rounds, 1)) && are_equal;
+    for (const std::uint32_t faces :
+         options.is_quick ? std::vector{20u, 100u} : std::vector{20u, 100u, 500u, 1000u})
+        are_equal = compare(faces, options.rounds, out) && are_equal;
+    if (out != stdout) std::fclose(out);
     return are_equal ? 0 : 1;
 }

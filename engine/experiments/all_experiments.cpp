@@ -7,13 +7,13 @@ namespace boxwood {
 
 extern const Experiment kIcollideGraphs, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
     kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling,
-    kBoxTreeLookup, kScalingTriangles, kScalingBodies;
+    kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs,   kSolidExits,   kSolidTables,     kBuildersRules,
-                                 kBuildersWays,     kDeformation,  kBoxTreeSides,    kBoxTreeMemory,
-                                 kBoxTreeGrowth,    kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup,
-                                 kScalingTriangles, kScalingBodies};
+    static const std::array kAll{
+        kIcollideGraphs,  kSolidExits,    kSolidTables,      kBuildersRules, kBuildersWays,
+        kDeformation,     kBoxTreeSides,  kBoxTreeMemory,    kBoxTreeGrowth, kBoxTreeRules,
+        kBoxTreeTumbling, kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers};
     return kAll;
 }
 

@@ -54,7 +54,7 @@ void add_paragraphs(std::string& io_page, std::string_view text, std::string_vie
 void add_head(std::string& io_page) {
     io_page += "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                "<meta name=\"viewport\" content=\"width=device-width\">\n"
-               "<title>Boxwood: experiments of the papers</title>\n<style>\n:root{color-scheme:light dark;";
+               "<title>Boxwood bench</title>\n<style>\n:root{color-scheme:light dark;";
     io_page += draw::css_variables(draw::light_palette()) + "}\n@media (prefers-color-scheme:dark){:root{" +
                draw::css_variables(draw::dark_palette()) + "}}\n@media print{:root{" +
                draw::css_variables(draw::light_palette()) + "}}";
@@ -100,7 +100,8 @@ void add_summary(std::string& io_page, std::span<const ReportedExperiment> exper
         const std::array<int, 5> own = count_verdicts(claims_of(one.result));
         for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += own[i];
     }
-    io_page += "<h1>Experiments of the papers</h1>\n<p class=\"muted\">Measured with Boxwood " +
+    io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n<p class=\"muted\">Measured "
+               "with Boxwood " +
                escaped(facts.build) + " on " + escaped(facts.machine) + "; times: " + escaped(facts.clock) +
                ".</p>\n";
     if (facts.is_quick)

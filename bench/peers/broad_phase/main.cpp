@@ -2,9 +2,10 @@
 // contestant gets the same new boxes, one after another; medians of all rounds, ratios to column-sweep. A contestant
 // whose answer differs makes the program fail.
 //
-//   bench_broad_phase_peers FILE.csv [ROUNDS] [SCENE]
+// Options: bench/peers/options.hpp; --only names scenes.
 #include "bench/broad_phase_scenes.hpp"
 #include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/options.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -135,23 +136,24 @@ bool run_cell(const NamedScene& scene, const NamedMotion& motion, BodyId count, 
 }
 
 int run(int argc, char** argv) {
-    std::FILE* out = argc > 1 ? std::fopen(argv[1], "w") : stdout;
-    if (out == nullptr) {
-        std::fprintf(stderr, "cannot write %s\n", argv[1]);
-        return 2;
-    }
-    const std::size_t rounds = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 15;
+    const PeerOptions options = read_peer_options(argc, argv);
+    std::FILE* out = open_out(options);
+    const std::vector<BodyId> counts =
+        options.is_quick ? std::vector<BodyId>{1000u} : std::vector<BodyId>{1000u, 10000u, 100000u};
     std::fprintf(
         out, "scene,motion,boxes,broad_phase,median_ns_per_box,ratio_to_column_sweep,pairs,rounds,answers\n");
     bool are_equal = true;
     for (const NamedScene& scene : kBoxScenes)
         for (const NamedMotion& motion : kMotions) {
-            if (argc > 3 && scene.name != argv[3]) continue;
+            const bool is_asked = options.only.empty()
+                                      ? !options.is_quick || scene.name == "cube"
+                                      : std::count(options.only.begin(), options.only.end(), scene.name) > 0;
+            if (!is_asked) continue;
             std::vector<NamedContestant> all = list_contestants();
-            for (const BodyId count : {1000u, 10000u, 100000u})
-                are_equal =
-                    run_cell(scene, motion, count, std::max<std::size_t>(rounds, 1), all, out) && are_equal;
+            for (const BodyId count : counts)
+                are_equal = run_cell(scene, motion, count, options.rounds, all, out) && are_equal;
         }
+    if (out != stdout) std::fclose(out);
     return are_equal ? 0 : 1;
 }
 

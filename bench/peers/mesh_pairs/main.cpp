@@ -2,62 +2,31 @@
 // process? Two copies of a mesh, random and tumbling; first contact and all contacts; every volume of ours. Answers are
 // held against exact ones; the program fails if one of ours differs.
 //
-//   bench_mesh_pairs [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--out FILE.csv]
-//
-// Without --mesh: a rock and a knot of 70 000 triangles and a rock of 1.1 million. --seconds: most that one contestant
-// takes per cell. --only: contestants whose name contains it. See docs/hierarchies.md.
+// Options: bench/peers/options.hpp. Without --mesh: a rock and a knot of 70 000 triangles and a rock of 1.1 million. See
+// docs/hierarchies.md.
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
-
-#include "engine/import/import.hpp"
+#include "bench/peers/options.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <string>
 
 namespace boxwood::bench {
 namespace {
 
-struct Options {
-    std::vector<std::string> files, only;
-    std::size_t rounds = 15;
-    double seconds = 4.0;
-    std::string out;
-};
-
-Options read_options(int argc, char** argv) {
-    Options options;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        const std::string name = argv[i], value = argv[i + 1];
-        if (name == "--mesh") options.files.push_back(value);
-        if (name == "--only") options.only.push_back(value);
-        if (name == "--rounds") options.rounds = std::max(1ul, std::strtoul(value.c_str(), nullptr, 10));
-        if (name == "--seconds") options.seconds = std::strtod(value.c_str(), nullptr);
-        if (name == "--out") options.out = value;
+std::vector<Mesh> make_meshes(bool is_quick) {
+    if (is_quick) {
+        std::vector<Mesh> small{make_bumpy_sphere({.frequency = 8})};
+        small[0].name = "small rock";
+        return small;
     }
-    return options;
-}
-
-std::vector<Mesh> make_meshes() {
     std::vector<Mesh> meshes{make_bumpy_sphere({}), make_torus_knot({.n_along = 1060, .n_around = 33}),
                              make_bumpy_sphere({.frequency = 235})};
     meshes[0].name = "rock";
     meshes[1].name = "knot";
     meshes[2].name = "large rock";
-    return meshes;
-}
-
-Result<std::vector<Mesh>> load_meshes(const std::vector<std::string>& files) {
-    std::vector<Mesh> meshes;
-    for (const std::string& file : files) {
-        Result<Mesh> mesh = import_mesh(file, {.program = BOXWOOD_IMPORT_CHILD});
-        if (!mesh) return mesh.error();
-        mesh->name = std::filesystem::path(file).stem().string();
-        meshes.push_back(std::move(*mesh));
-    }
     return meshes;
 }
 
@@ -88,13 +57,6 @@ std::vector<NamedContestant> list_contestants(const std::vector<std::string>& on
     return all;
 }
 
-std::string find_processor() {
-    std::ifstream in("/proc/cpuinfo");
-    for (std::string line; std::getline(in, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "unknown";
-}
-
 void print(const Mesh& mesh, std::string_view workload, Wanted wanted, const std::vector<Score>& scores,
            std::FILE* csv) {
     const char* what = wanted == Wanted::first ? "first" : "all";
@@ -114,7 +76,7 @@ void print(const Mesh& mesh, std::string_view workload, Wanted wanted, const std
 }
 
 // True if all of ours answer as they should.
-bool run_mesh(Mesh& io_mesh, const Options& options, std::FILE* csv) {
+bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
     normalize(io_mesh);
     std::vector<Seat> seats;
     for (const NamedContestant& one : list_contestants(options.only))
@@ -138,23 +100,17 @@ bool run_mesh(Mesh& io_mesh, const Options& options, std::FILE* csv) {
 }
 
 int run(int argc, char** argv) {
-    const Options options = read_options(argc, argv);
-    Result<std::vector<Mesh>> meshes =
-        options.files.empty() ? Result<std::vector<Mesh>>(make_meshes()) : load_meshes(options.files);
-    if (!meshes) {
-        std::fprintf(stderr, "%s\n", meshes.error().message.c_str());
-        return 2;
-    }
-    std::FILE* csv = options.out.empty() ? nullptr : std::fopen(options.out.c_str(), "w");
+    const PeerOptions options = read_peer_options(argc, argv);
+    std::vector<Mesh> meshes =
+        options.files.empty() ? make_meshes(options.is_quick) : load_meshes(options.files);
+    std::FILE* csv = options.out.empty() ? nullptr : open_out(options);
     if (csv != nullptr)
         std::fprintf(
             csv,
-            "# %s; GCC %s, release build; peers as packaged\n"
             "mesh,triangles,workload,wanted,method,us_per_query,ratio_to_our_best,rounds,placements,hits,"
-            "pairs,answers\n",
-            find_processor().c_str(), __VERSION__);
+            "pairs,answers\n");
     bool are_equal = true;
-    for (Mesh& mesh : *meshes) are_equal = run_mesh(mesh, options, csv) && are_equal;
+    for (Mesh& mesh : meshes) are_equal = run_mesh(mesh, options, csv) && are_equal;
     if (csv != nullptr) std::fclose(csv);
     return are_equal ? 0 : 1;
 }

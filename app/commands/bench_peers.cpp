@@ -1,0 +1,83 @@
+#include "app/commands/bench_peers.hpp"
+
+#include "engine/import/child_process.hpp"
+#include "engine/import/text_file.hpp"
+
+#include <array>
+#include <chrono>
+#include <thread>
+#include <unistd.h>
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostBytes = 1u << 26;
+
+struct PeerProgram {
+    const char *name, *result; // of the file, without .csv
+    bool takes_meshes;
+    const char* seconds; // that one method may take per cell of the table
+};
+constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true, "4"},
+                               PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "0.5"},
+                               PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "4"},
+                               PeerProgram{"bench_peers_closest_features", "closest", false, "4"}};
+
+// build/release/app/boxwood and build/release/bench/peers
+fs::path usual_folder() {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    return program.parent_path().parent_path() / "bench" / "peers";
+}
+
+// What it has said so far, so that its pipe never fills up.
+void take_words(const Descriptor& words, std::string& io_said) {
+    std::array<char, 4096> text{};
+    for (ssize_t n = 0; (n = ::read(words.number(), text.data(), text.size())) > 0;)
+        io_said.append(text.data(), static_cast<std::size_t>(n));
+}
+
+Status run_program(const fs::path& program, const std::vector<std::string>& arguments) {
+    Result<ChildProcess> child = ChildProcess::start(program.string(), arguments, {});
+    if (!child) return child.error();
+    std::string said;
+    int status = 0;
+    while (!child->has_ended(status)) {
+        take_words(child->words, said);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    take_words(child->words, said);
+    if (status == 0) return ok();
+    return Error{program.filename().string() + " failed" +
+                 (said.empty() ? "" : ": " + said.substr(0, said.find('\n')))};
+}
+
+} // namespace
+
+Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,
+                                                   const std::function<void(const std::string&)>& tell) {
+    std::vector<OtherResult> results;
+    const fs::path folder = programs.folder.empty() ? usual_folder() : programs.folder;
+    for (const PeerProgram& one : kPrograms) {
+        const fs::path program = folder / one.name;
+        std::error_code error;
+        if (!fs::exists(program, error)) continue;
+        const fs::path file = out / (std::string(one.result) + ".csv");
+        std::vector<std::string> arguments{program.string(), "--out", file.string(), "--seconds",
+                                           one.seconds};
+        if (programs.is_quick) arguments.emplace_back("--quick");
+        if (one.takes_meshes)
+            for (const fs::path& mesh : programs.meshes)
+                arguments.insert(arguments.end(), {"--mesh", mesh.string()});
+        if (Status status = run_program(program, arguments); !status) return status.error();
+        Result<std::string> text = read_text_file(file, kMostBytes);
+        if (!text) return text.error();
+        results.push_back({one.result, std::move(*text)});
+        tell(std::string(one.name) + " ran");
+    }
+    return results;
+}
+
+} // namespace boxwood

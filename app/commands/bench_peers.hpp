@@ -1,0 +1,23 @@
+// What: runs the programs that compare with other libraries, where they were built, and brings back what they wrote.
+// Invariants: one after another; each writes its table into the given folder.
+// Degenerate input: a program that is not there is left out; one that fails, or found an answer of ours wrong, is an Error.
+#pragma once
+
+#include "engine/experiments/experiment.hpp"
+
+#include <filesystem>
+#include <functional>
+
+namespace boxwood {
+
+struct PeerPrograms {
+    std::filesystem::path folder;              // where they are; empty: where the build puts them
+    std::vector<std::filesystem::path> meshes; // instead of the generated ones
+    bool is_quick = false;
+};
+
+Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
+                                                   const std::filesystem::path& out,
+                                                   const std::function<void(const std::string&)>& tell);
+
+} // namespace boxwood

@@ -1,0 +1,83 @@
+// What: the command line that all comparisons with other libraries take, and the meshes it names.
+//     [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--quick] [--out FILE.csv]
+// Degenerate input: an option that is unknown or has no value ends the program with status 2 and says so.
+#pragma once
+
+#include "engine/import/import.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace boxwood::bench {
+
+struct PeerOptions {
+    std::vector<std::string> files; // meshes; none: generated ones
+    std::vector<std::string> only;  // contestants whose name contains it
+    std::size_t rounds = 15;
+    double seconds = 4.0;  // most that one contestant takes per cell
+    std::string out;       // empty: standard output
+    bool is_quick = false; // small input, few rounds: to see whether answers agree
+};
+
+inline PeerOptions read_peer_options(int argc, char** argv) {
+    PeerOptions options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string name = argv[i];
+        if (name == "--quick") {
+            options.is_quick = true;
+            options.rounds = 3;
+            options.seconds = 0.05;
+            continue;
+        }
+        const bool has_value = i + 1 < argc;
+        const std::string value = has_value ? argv[++i] : "";
+        if (has_value && name == "--mesh")
+            options.files.push_back(value);
+        else if (has_value && name == "--only")
+            options.only.push_back(value);
+        else if (has_value && name == "--rounds")
+            options.rounds = std::max(1ul, std::strtoul(value.c_str(), nullptr, 10));
+        else if (has_value && name == "--seconds")
+            options.seconds = std::strtod(value.c_str(), nullptr);
+        else if (has_value && name == "--out")
+            options.out = value;
+        else {
+            std::fprintf(
+                stderr,
+                "%s: %s; takes [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--quick] "
+                "[--out FILE.csv]\n",
+                name.c_str(), has_value ? "unknown" : "unknown, or without a value");
+            std::exit(2);
+        }
+    }
+    return options;
+}
+
+inline std::FILE* open_out(const PeerOptions& options) {
+    std::FILE* out = options.out.empty() ? stdout : std::fopen(options.out.c_str(), "w");
+    if (out != nullptr) return out;
+    std::fprintf(stderr, "%s: cannot be written\n", options.out.c_str());
+    std::exit(2);
+}
+
+#ifdef BOXWOOD_IMPORT_CHILD
+// Files are read by a child process, which these programs are not made to be.
+inline std::vector<Mesh> load_meshes(const std::vector<std::string>& files) {
+    std::vector<Mesh> meshes;
+    for (const std::string& file : files) {
+        Result<Mesh> mesh = import_mesh(file, {.program = BOXWOOD_IMPORT_CHILD});
+        if (!mesh) {
+            std::fprintf(stderr, "%s\n", mesh.error().message.c_str());
+            std::exit(2);
+        }
+        mesh->name = std::filesystem::path(file).stem().string();
+        meshes.push_back(std::move(*mesh));
+    }
+    return meshes;
+}
+#endif
+
+} // namespace boxwood::bench

@@ -1,0 +1,65 @@
+// What comparing programs wrote is read as written, and the best of both sides compared.
+#include "engine/experiments/csv_text.hpp"
+#include "engine/experiments/experiment.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+TEST(CsvText, reads_what_to_csv_writes) {
+    Table table{"t", "", {"a", "b"}};
+    table.add({"x, \"y\"", 1});
+    table.add({"", 2.5});
+    const Result<CsvText> csv = read_csv("# a remark\n" + to_csv(table));
+    ASSERT_TRUE(csv);
+    ASSERT_EQ(csv->rows.size(), 2u);
+    EXPECT_EQ(*csv->at(0, "a"), "x, \"y\"");
+    EXPECT_EQ(*csv->at(1, "b"), "2.500");
+    EXPECT_FALSE(csv->at(0, "c"));
+    EXPECT_FALSE(read_csv(""));
+    const Result<CsvText> bad = read_csv("a,b\n1,2\n3\n");
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().message, "line 3: 1 cells, not 2");
+}
+
+const Experiment& peers() {
+    const auto all = all_experiments();
+    return *std::find_if(all.begin(), all.end(), [](const Experiment& one) { return one.name == "peers"; });
+}
+
+TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
+    const std::string csv =
+        "mesh,triangles,workload,wanted,method,us_per_query,answers\n"
+        "rock,100,random,all,boxwood obb,8,equal\nrock,100,random,all,boxwood aabb,4,equal\n"
+        "rock,100,random,all,embree boxes,1,boxes only\nrock,100,random,all,fcl obb,10,\"float: 1, 2\"\n"
+        "rock,100,tumble,all,boxwood aabb,4,equal\nrock,100,tumble,all,ode,3,equal\n";
+    const OtherResult other{"mesh_pairs", csv};
+    const Result<ExperimentResult> result = peers().run({.others = {&other, 1}});
+    ASSERT_TRUE(result) << result.error().message;
+    ASSERT_EQ(result->sections.size(), 1u);
+    const ExperimentSection& section = result->sections[0];
+    EXPECT_EQ(section.claims[0].verdict, Verdict::not_reproduced);
+    EXPECT_EQ(section.claims[0].estimate, "1 of 2 rows; median 1.62 ×, least 0.75 ×");
+    ASSERT_EQ(section.tables[0].rows.size(), 2u);
+    EXPECT_EQ(section.tables[0].rows[0][0].text, "all, random, rock, 100 triangles");
+    EXPECT_EQ(section.tables[0].rows[0][3].text, "fcl obb");
+    EXPECT_EQ(section.tables[0].rows[0][5].text, "2.50");
+    EXPECT_EQ(section.tables[0].rows[0][6].text, "float: 1, 2");
+    EXPECT_EQ(to_csv(section.tables[1]), csv); // written back as it came
+}
+
+TEST(Peers, what_is_missing_or_damaged_is_said) {
+    const Result<ExperimentResult> none = peers().run({});
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->sections[0].title, "Not run");
+    const OtherResult damaged{"closest", "faces,method\n20,v-clip\n"};
+    const Result<ExperimentResult> result = peers().run({.others = {&damaged, 1}});
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().message, "closest.csv: no column median_ns");
+}
+
+} // namespace
+} // namespace boxwood
