@@ -78,6 +78,18 @@ std::uint64_t AnyHierarchy::refit(const MeshView& mesh) {
     return node_count();
 }
 
+std::uint64_t AnyHierarchy::refit(const MeshView& mesh, Executor& executor) {
+    std::visit(
+        [&](auto& tree) {
+            if constexpr (requires { boxwood::refit(tree, mesh, executor); })
+                boxwood::refit(tree, mesh, executor);
+            else
+                boxwood::refit(tree, mesh);
+        },
+        tree_);
+    return node_count();
+}
+
 HierarchyQuality AnyHierarchy::measure() const {
     return std::visit([](const auto& tree) { return measure_quality(tree); }, tree_);
 }

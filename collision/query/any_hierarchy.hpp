@@ -58,6 +58,8 @@ class AnyHierarchy {
     // Fits every volume to the mesh as it is now; the topology stays. Requires the triangle count it was
     // built with. Returns the number of volumes computed anew.
     std::uint64_t refit(const MeshView& mesh);
+    // The same bits; plain hierarchies on the executor's threads.
+    std::uint64_t refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
     // The first defect found, or none. Slow: for tests and `boxwood inspect`.

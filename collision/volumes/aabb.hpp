@@ -80,9 +80,9 @@ inline BoxLanes load_lanes(const Aabb& box) {
     return {load4(floats), shuffle<1, 2, 3, 3>(load4(floats + 2))};
 }
 inline Aabb make_aabb(const BoxLanes& lanes) {
-    Aabb box;
-    store_pair(lanes.lower, lanes.upper, reinterpret_cast<float*>(&box));
-    return box;
+    std::array<float, 6> ends;
+    store_pair(lanes.lower, lanes.upper, ends.data());
+    return std::bit_cast<Aabb>(ends);
 }
 
 // Grows around what is added; four lanes at a time, and nothing goes through memory in between.
@@ -94,6 +94,7 @@ class BoxFitter {
         lanes_ = {min(lanes_.lower, point), max(lanes_.upper, point)};
     }
     Aabb box() const { return make_aabb(lanes_); }
+    const BoxLanes& lanes() const { return lanes_; }
 
   private:
     static constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -101,9 +102,15 @@ class BoxFitter {
                     make_float4(-kInfinity, -kInfinity, -kInfinity)};
 };
 
+// Four floats and two, as make_aabb stores them: a box that was just written is read without a wait.
 inline Aabb merge(const Aabb& a, const Aabb& b) {
-    const BoxLanes x = load_lanes(a), y = load_lanes(b);
-    return make_aabb({min(x.lower, y.lower), max(x.upper, y.upper)});
+    const float *x = reinterpret_cast<const float*>(&a), *y = reinterpret_cast<const float*>(&b);
+    const Float4 first_x = load4(x), first_y = load4(y); // lower x y z, upper x
+    const Float4 low = min(first_x, first_y), high = max(first_x, first_y);
+    std::array<float, 6> ends;
+    store4(shuffle<0, 1, 0, 2>(low, shuffle<2, 2, 3, 3>(low, high)), ends.data());
+    store2(max(load2(x + 4), load2(y + 4)), ends.data() + 4);
+    return std::bit_cast<Aabb>(ends);
 }
 
 inline Aabb Aabb::fit(std::span<const glm::vec3> points) {

@@ -31,6 +31,10 @@ inline Float4 load3(const float* from) {
     const __m128i xy = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
     return {_mm_movelh_ps(_mm_castsi128_ps(xy), _mm_load_ss(from + 2))};
 }
+// Two floats; the other lanes are 0.
+inline Float4 load2(const float* from) {
+    return {_mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)))};
+}
 inline Float4 splat4(float x) {
     return {_mm_set1_ps(x)};
 }
@@ -60,6 +64,11 @@ inline Float4 max(Float4 a, Float4 b) {
 template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {_mm_shuffle_ps(a.lanes, a.lanes, _MM_SHUFFLE(I3, I2, I1, I0))};
+}
+// Lanes I0 and I1 of a, then J0 and J1 of b.
+template <int I0, int I1, int J0, int J1>
+Float4 shuffle(Float4 a, Float4 b) {
+    return {_mm_shuffle_ps(a.lanes, b.lanes, _MM_SHUFFLE(J1, J0, I1, I0))};
 }
 // a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1, a2 a3 b2 b3.
 inline Float4 interleave_low(Float4 a, Float4 b) {
@@ -93,6 +102,9 @@ inline void store_pair(Float4 first, Float4 second, float* to) {
 inline void store4(Float4 a, float* to) {
     _mm_storeu_ps(to, a.lanes);
 }
+inline void store2(Float4 a, float* to) {
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_castps_si128(a.lanes));
+}
 
 #else
 
@@ -108,6 +120,9 @@ inline Float4 load4(const float* from) {
 }
 inline Float4 load3(const float* from) {
     return {{from[0], from[1], from[2], 0.0f}};
+}
+inline Float4 load2(const float* from) {
+    return {{from[0], from[1], 0.0f, 0.0f}};
 }
 inline Float4 splat4(float x) {
     return {{x, x, x, x}};
@@ -143,6 +158,10 @@ template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {{a.lanes[I0], a.lanes[I1], a.lanes[I2], a.lanes[I3]}};
 }
+template <int I0, int I1, int J0, int J1>
+Float4 shuffle(Float4 a, Float4 b) {
+    return {{a.lanes[I0], a.lanes[I1], b.lanes[J0], b.lanes[J1]}};
+}
 inline Float4 interleave_low(Float4 a, Float4 b) {
     return {{a.lanes[0], b.lanes[0], a.lanes[1], b.lanes[1]}};
 }
@@ -173,6 +192,9 @@ inline void store_pair(Float4 first, Float4 second, float* to) {
 }
 inline void store4(Float4 a, float* to) {
     for (std::size_t i = 0; i < 4; ++i) to[i] = a.lanes[i];
+}
+inline void store2(Float4 a, float* to) {
+    for (std::size_t i = 0; i < 2; ++i) to[i] = a.lanes[i];
 }
 
 #endif

@@ -1,8 +1,8 @@
 #include "collision/volumes/kdop.hpp"
 
-#include <bit>
+#include "collision/volumes/double2.hpp"
+
 #include <cmath>
-#include <utility>
 
 namespace boxwood {
 namespace {
@@ -13,21 +13,74 @@ double project(const std::array<int, 3>& n, const glm::vec3& p) {
            static_cast<double>(n[2]) * static_cast<double>(p.z);
 }
 
-// The same places, but for the sign of a zero, without a product in them.
-template <int kFactor>
-double add_times(double sum, float x) {
-    if constexpr (kFactor == 0) return sum;
-    return kFactor > 0 ? sum + static_cast<double>(x) : sum - static_cast<double>(x);
-}
-template <int K, std::size_t... I>
-std::array<double, K / 2> project_on_all(const glm::vec3& p, std::index_sequence<I...>) {
-    constexpr auto n = Kdop<K>::kDirections;
-    return {add_times<n[I][2]>(add_times<n[I][1]>(add_times<n[I][0]>(0.0, p.x), p.y), p.z)...};
-}
+// The directions behind the axes, in pairs of lanes; a zero behind the last of an odd number.
 template <int K>
-std::array<double, K / 2> project_on_all(const glm::vec3& p) {
-    return project_on_all<K>(p, std::make_index_sequence<K / 2>{});
+struct SlantedPairs {
+    static constexpr std::size_t kCount = K / 2 - 3, kPairs = (kCount + 1) / 2;
+    static constexpr std::array<double, 2 * kPairs> list(std::size_t coordinate) {
+        std::array<double, 2 * kPairs> all{};
+        for (std::size_t i = 0; i < kCount; ++i) all[i] = Kdop<K>::kDirections[3 + i][coordinate];
+        return all;
+    }
+    static constexpr std::array<double, 2 *kPairs> kX = list(0), kY = list(1), kZ = list(2);
+
+    // project() on both directions of pair i; every product is exact.
+    static Double2 project(std::size_t i, Double2 x, Double2 y, Double2 z) {
+        return (load2(&kX[2 * i]) * x + load2(&kY[2 * i]) * y) + load2(&kZ[2 * i]) * z;
+    }
+};
+
+// Lanes 1 to 3 of `row`, then lane 0 of the next.
+Float4 close_up(Float4 row, Float4 next) {
+    return shuffle<1, 2, 0, 2>(row, shuffle<3, 3, 0, 0>(row, next));
 }
+
+// The ends along the axes (lanes 0 to 2), then those of the pairs. Written four at a time, as a merge reads them: a
+// volume that was just fitted is read without a wait.
+template <int K, class Round>
+std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, SlantedPairs<K>::kPairs>& pairs,
+                                   Round round) {
+    constexpr std::size_t kRows = (K / 2 + 3) / 4;
+    std::array<float, 4 * kRows> ends;
+    Float4 row = shuffle<0, 0, 1, 2>(axes);
+    for (std::size_t i = 0; i < kRows; ++i) {
+        const std::size_t second = std::min(2 * i + 1, pairs.size() - 1);
+        const Float4 next = 2 * i < pairs.size() ? round(pairs[2 * i], pairs[second]) : row;
+        store4(close_up(row, next), &ends[4 * i]);
+        row = next;
+    }
+    std::array<float, K / 2> used;
+    std::copy_n(ends.begin(), used.size(), used.begin());
+    return used;
+}
+
+// Grows around points, in lanes.
+template <int K>
+class KdopFitter {
+  public:
+    KdopFitter() {
+        low_.fill(splat2(std::numeric_limits<double>::infinity()));
+        high_.fill(splat2(-std::numeric_limits<double>::infinity()));
+    }
+    void add(const glm::vec3& p) {
+        axes_.add(p);
+        const Double2 x = splat2(p.x), y = splat2(p.y), z = splat2(p.z);
+        for (std::size_t i = 0; i < low_.size(); ++i) {
+            const Double2 places = SlantedPairs<K>::project(i, x, y, z);
+            low_[i] = min(low_[i], places);
+            high_[i] = max(high_[i], places);
+        }
+    }
+    Kdop<K> dop() const {
+        const BoxLanes& box = axes_.lanes();
+        return {list_ends<K>(box.lower, low_, [](Double2 a, Double2 b) { return round_down(a, b); }),
+                list_ends<K>(box.upper, high_, [](Double2 a, Double2 b) { return round_up(a, b); })};
+    }
+
+  private:
+    BoxFitter axes_;
+    std::array<Double2, SlantedPairs<K>::kPairs> low_, high_;
+};
 
 // One direction of the set, or the opposite of one.
 struct Signed {
@@ -147,22 +200,17 @@ double smallest_weight(const Pose& world_from_mesh) {
 
 template <int K>
 Kdop<K> Kdop<K>::fit(std::span<const glm::vec3> points) {
-    std::array<double, kCount> low, high;
-    low.fill(std::numeric_limits<double>::infinity());
-    high.fill(-std::numeric_limits<double>::infinity());
-    for (const glm::vec3& p : points) {
-        const std::array<double, kCount> places = project_on_all<K>(p);
-        for (std::size_t i = 0; i < kCount; ++i) {
-            low[i] = std::min(low[i], places[i]);
-            high[i] = std::max(high[i], places[i]);
-        }
-    }
-    Kdop dop;
-    for (std::size_t i = 0; i < kCount; ++i) {
-        dop.lower[i] = round_down(low[i]);
-        dop.upper[i] = round_up(high[i]);
-    }
-    return dop;
+    KdopFitter<K> fitter;
+    for (const glm::vec3& p : points) fitter.add(p);
+    return points.empty() ? Kdop{} : fitter.dop();
+}
+
+template <int K>
+Kdop<K> Kdop<K>::fit(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
+    KdopFitter<K> fitter;
+    for (const std::uint32_t triangle : triangles)
+        for (const std::uint32_t vertex : mesh.triangles[triangle]) fitter.add(mesh.positions[vertex]);
+    return triangles.empty() ? Kdop{} : fitter.dop();
 }
 
 template <int K>

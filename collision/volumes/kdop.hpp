@@ -119,6 +119,7 @@ struct Kdop {
     friend bool operator==(const Kdop&, const Kdop&) = default;
 
     static Kdop fit(std::span<const glm::vec3> points);
+    static Kdop fit(const MeshView& mesh, std::span<const std::uint32_t> triangles);
     static Relation make_relation(const Pose& world_from_a, const Pose& world_from_b, const Kdop& root_a,
                                   const Kdop& root_b, OverlapTest test);
 
@@ -149,12 +150,12 @@ using Kdop26 = Kdop<26>;
 
 template <int K>
 Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) {
-    Kdop<K> both;
+    std::array<float, K / 2> lower, upper;
     for (std::size_t i = 0; i < K / 2; ++i) {
-        both.lower[i] = std::min(a.lower[i], b.lower[i]);
-        both.upper[i] = std::max(a.upper[i], b.upper[i]);
+        lower[i] = b.lower[i] < a.lower[i] ? b.lower[i] : a.lower[i];
+        upper[i] = b.upper[i] > a.upper[i] ? b.upper[i] : a.upper[i];
     }
-    return both;
+    return {lower, upper};
 }
 
 // Of the same frame; closed.

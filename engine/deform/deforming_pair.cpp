@@ -2,6 +2,8 @@
 
 #include "collision/world/collision_world.hpp"
 
+#include "engine/deform/leaf_order.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -11,8 +13,9 @@ Result<DeformingPair> DeformingPair::make(DeformingPairConfig config) {
     BOXWOOD_ASSERT(config.motion.deformer != nullptr && config.motion.period > 0);
     if (config.mesh.triangles.empty()) return Error{"the deforming mesh has no triangles"};
     if (config.motion.deformer->tears) config.mesh = split_corners(config.mesh);
-    DeformingPair pair(DeformingMesh(make_rest_mesh(std::move(config.mesh))));
+    DeformingPair pair(DeformingMesh(make_rest_mesh(order_by_leaves(config.mesh).mesh)));
     pair.motion_ = config.motion;
+    pair.executor_ = std::move(config.executor);
     pair.world_from_obstacle_ = config.world_from_obstacle;
     pair.obstacle_ = std::make_shared<const Mesh>(std::move(config.obstacle));
     Result<AnyHierarchy> tree = build_any_hierarchy(config.hierarchy, pair.obstacle_->view());
@@ -30,7 +33,7 @@ Status DeformingPair::run_frame_at(double at, Clock clock) {
     if (Status status = deform(motion_, at, mesh_); !status) return status;
     const Pose at_origin;
     for (PolicyRun& run : runs_)
-        run.run_frame({mesh_.view(), mesh_.before()}, at_origin,
+        run.run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
                       {obstacle_->view(), obstacle_tree_.get(), world_from_obstacle_}, clock);
     recording_.push_back(at);
     return ok();

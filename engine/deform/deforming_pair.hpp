@@ -1,6 +1,7 @@
 // What: a deforming mesh against a rigid one, under several policies at once: one clock, one motion, one answer.
 // Frame: world; the deforming mesh stands at the origin, unturned.
-// Invariants: every policy sees the same vertices in the same frame. A frame whose vertices are refused changes nothing.
+// Invariants: every policy sees the same vertices in the same frame. The mesh lies in the order of a hierarchy's leaves
+//             (leaf_order.hpp), so triangles have other numbers than in the mesh that came in. A frame whose vertices are refused changes nothing.
 // Degenerate input: what cannot be made or deformed is an Error; the pair stays as it was.
 #pragma once
 
@@ -19,6 +20,7 @@ struct DeformingPairConfig {
     std::vector<PolicyConfig> policies;
     Mesh mesh, obstacle;
     Pose world_from_obstacle;
+    std::shared_ptr<Executor> executor; // lent to policies; none: one core
 };
 
 class DeformingPair {
@@ -45,6 +47,7 @@ class DeformingPair {
 
     Deformation motion_;
     DeformingMesh mesh_;
+    std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
     std::shared_ptr<const AnyHierarchy> obstacle_tree_;
     Pose world_from_obstacle_;

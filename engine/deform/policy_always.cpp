@@ -6,7 +6,7 @@ namespace {
 class AlwaysPolicy final : public UpdatePolicy {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
-        return rebuild(io_tree, input.mesh);
+        return rebuild(io_tree, input);
     }
 };
 

@@ -9,9 +9,9 @@ class EveryPolicy final : public UpdatePolicy {
         : interval_(interval) {}
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
-        if (++age_ < interval_) return {.volumes = io_tree.refit(input.mesh)};
+        if (++age_ < interval_) return {.volumes = refit(io_tree, input)};
         age_ = 0;
-        return rebuild(io_tree, input.mesh);
+        return rebuild(io_tree, input);
     }
 
   private:

@@ -6,7 +6,7 @@ namespace {
 class NeverPolicy final : public UpdatePolicy {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
-        return {.volumes = io_tree.refit(input.mesh)};
+        return {.volumes = refit(io_tree, input)};
     }
 };
 

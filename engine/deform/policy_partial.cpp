@@ -51,7 +51,7 @@ class PartialPolicy final : public UpdatePolicy {
     }
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
-        UpdateOutcome outcome{.volumes = io_tree.refit(input.mesh)};
+        UpdateOutcome outcome{.volumes = refit(io_tree, input)};
         std::visit(
             [&]<class H>(H& tree) {
                 if constexpr (requires { now_.measure(tree); }) rebuild_rotten(tree, input.mesh, outcome);

@@ -13,9 +13,9 @@ class ThresholdPolicy final : public UpdatePolicy {
         , built_(measure_sum(fresh, watched)) {}
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
-        const std::uint64_t refitted = io_tree.refit(input.mesh);
+        const std::uint64_t refitted = refit(io_tree, input);
         if (ratio_to(measure_sum(io_tree, watched_), built_) <= threshold_) return {.volumes = refitted};
-        UpdateOutcome outcome = rebuild(io_tree, input.mesh);
+        UpdateOutcome outcome = rebuild(io_tree, input);
         outcome.volumes += refitted;
         built_ = measure_sum(io_tree, watched_);
         return outcome;

@@ -76,8 +76,14 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
     return entry->make(config.parameter, fresh);
 }
 
-UpdateOutcome rebuild(AnyHierarchy& io_tree, const MeshView& mesh) {
-    Result<AnyHierarchy> built = build_any_hierarchy(io_tree.config(), mesh);
+std::uint64_t refit(AnyHierarchy& io_tree, const UpdateInput& input) {
+    return input.executor ? io_tree.refit(input.mesh, *input.executor) : io_tree.refit(input.mesh);
+}
+
+UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input) {
+    SerialExecutor serial;
+    Result<AnyHierarchy> built =
+        build_any_hierarchy(io_tree.config(), input.mesh, input.executor ? *input.executor : serial);
     BOXWOOD_ASSERT(bool(built)); // the configuration was built before, over as many triangles
     io_tree = std::move(*built);
     return {.kind = UpdateKind::rebuild, .volumes = io_tree.node_count()};

@@ -23,7 +23,8 @@ namespace boxwood {
 
 struct UpdateInput {
     MeshView mesh;                               // as it is now
-    std::span<const glm::vec3> positions_before; // as they were at the last update
+    std::span<const glm::vec3> positions_before{}; // as they were at the last update
+    Executor* executor = nullptr;                // lent threads, or none
 };
 
 enum class UpdateKind : std::uint8_t { refit, partial, rebuild }; // partial: some subtrees anew
@@ -67,8 +68,9 @@ std::string name_of(const PolicyConfig& config);
 // `fresh` is the hierarchy that it will keep, just built.
 Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, const AnyHierarchy& fresh);
 
-// Builds the hierarchy anew, by its own configuration.
-UpdateOutcome rebuild(AnyHierarchy& io_tree, const MeshView& mesh);
+// Refits the whole hierarchy, or builds it anew by its own configuration; on the input's threads if it brings some.
+std::uint64_t refit(AnyHierarchy& io_tree, const UpdateInput& input); // returns the volumes computed
+UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input);
 
 std::unique_ptr<UpdatePolicy> make_never_policy(double parameter, const AnyHierarchy& fresh);
 std::unique_ptr<UpdatePolicy> make_always_policy(double parameter, const AnyHierarchy& fresh);

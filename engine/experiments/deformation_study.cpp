@@ -1,5 +1,7 @@
 #include "engine/experiments/deformation_study.hpp"
 
+#include "engine/deform/leaf_order.hpp"
+
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>
@@ -103,7 +105,7 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
     BOXWOOD_ASSERT(bool(status));
     row.refit_ms = least_time(config.repeats, clock, [&] { refitted.refit(mesh.view()); });
     AnyHierarchy rebuilt = refitted;
-    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, mesh.view()); });
+    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
     const Mesh ring = make_ring();
     const AnyHierarchy ring_tree = *build_any_hierarchy({}, ring.view());
     const Asked with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
@@ -121,7 +123,7 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
 }
 
 SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles, Clock clock) {
-    DeformingMesh mesh(make_rest_mesh(make_knot(triangles)));
+    DeformingMesh mesh(make_rest_mesh(order_by_leaves(make_knot(triangles)).mesh));
     AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
     const Deformer& twist = *find_deformer("twist");
     const Status status = deform({&twist, 90.0, 2, kSeed}, 1, mesh);
@@ -129,7 +131,7 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
     SizeRow row;
     row.triangles = static_cast<std::uint32_t>(mesh.view().triangles.size());
     row.refit_ms = least_time(config.repeats, clock, [&] { tree.refit(mesh.view()); });
-    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(tree, mesh.view()); });
+    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(tree, {.mesh = mesh.view()}); });
     return row;
 }
 

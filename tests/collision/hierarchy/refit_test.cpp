@@ -1,6 +1,8 @@
 #include "collision/hierarchy/refit.hpp"
 
 #include "collision/hierarchy/build_top_down.hpp"
+#include "collision/hierarchy/fit_volumes.hpp"
+#include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -125,6 +127,42 @@ TEST(RefitTest, T2_6_dirty_refit_equals_full_refit_and_stops_early) {
         }
         EXPECT_EQ(refit_dirty(tree, mesh.view(), std::vector<bool>(is_dirty.size()), scratch), 0u);
     }
+}
+
+template <Volume V>
+void expect_parallel_equals_serial(const Bvh<Aabb>& boxes, const SampleMesh& before,
+                                   const SampleMesh& after) {
+    Bvh<V> serial = fit_volumes<V>(boxes, before.view()), parallel = serial;
+    refit(serial, after.view());
+    oracle::BackwardsExecutor backwards;
+    refit(parallel, after.view(), backwards);
+    for (std::size_t i = 0; i < serial.nodes.size(); ++i)
+        ASSERT_EQ(parallel.nodes[i].volume, serial.nodes[i].volume) << V::kName << " " << i;
+}
+
+// Trees smaller than the number of parts, larger ones, and one that is a chain.
+TEST(RefitTest, T2_6_on_threads_gives_the_same_bits) {
+    Random random(6);
+    for (const std::uint32_t leaf_size : {1u, 4u})
+        for (const int size : {1, 3, 30}) {
+            const SampleMesh before = oracle::make_torus(1.0, 0.4, 3 * size, 3 * size);
+            SampleMesh after = before;
+            jitter(random, after, 0.5);
+            const Bvh<Aabb> boxes = build(before, leaf_size);
+            expect_parallel_equals_serial<Aabb>(boxes, before, after);
+            expect_parallel_equals_serial<Kdop18>(boxes, before, after);
+            expect_parallel_equals_serial<Obb>(boxes, before, after);
+        }
+    SampleMesh chain;
+    for (int i = 0; i < 60; ++i) {
+        const float x = std::ldexp(1.0f, -i);
+        chain.positions.insert(chain.positions.end(), {{x, 0, 0}, {x, x, 0}, {x, 0, x}});
+        const auto first = static_cast<std::uint32_t>(3 * i);
+        chain.triangles.push_back({first, first + 1, first + 2});
+    }
+    SampleMesh after = chain;
+    jitter(random, after, 0.1);
+    expect_parallel_equals_serial<Aabb>(build(chain), chain, after);
 }
 
 TEST(RefitTest, TraceNamesEveryNodeChildrenFirst) {

@@ -47,6 +47,29 @@ TYPED_TEST(KdopTest, T4_5_directions_are_those_of_the_literature) {
     EXPECT_EQ(corners, k == 14 ? 4 : k == 18 ? 0 : k == 24 ? 3 : 4);
 }
 
+// Each end is the nearest float outside what the points reach in double, whatever the points' number and size.
+TYPED_TEST(KdopTest, T4_5_ends_are_the_tightest_floats) {
+    for (int i = 0; i < 300; ++i) {
+        const double size = std::ldexp(1.0, i % 3 == 0 ? 0 : (i * 37) % 200 - 100);
+        std::vector<glm::vec3> points = this->draw_points(1 + i % 7, size);
+        if (i % 5 == 1) points[0].y *= 0x1p-40f; // sums that no float holds
+        const TypeParam dop = TypeParam::fit(points);
+        for (std::size_t k = 0; k < TypeParam::kDirections.size(); ++k) {
+            double low = HUGE_VAL, high = -HUGE_VAL;
+            for (const glm::vec3& p : points) {
+                const glm::dvec3 n = to_direction(TypeParam::kDirections[k]), q(p);
+                const double at = (n.x * q.x + n.y * q.y) + n.z * q.z;
+                low = std::min(low, at);
+                high = std::max(high, at);
+            }
+            ASSERT_LE(static_cast<double>(dop.lower[k]), low) << i;
+            ASSERT_GT(static_cast<double>(std::nextafterf(dop.lower[k], HUGE_VALF)), low) << i;
+            ASSERT_GE(static_cast<double>(dop.upper[k]), high) << i;
+            ASSERT_LT(static_cast<double>(std::nextafterf(dop.upper[k], -HUGE_VALF)), high) << i;
+        }
+    }
+}
+
 // The least sum of weights times lengths over all three directions that can make g: the support of the DOP around
 // the unit sphere.
 template <class V>
