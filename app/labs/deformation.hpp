@@ -1,14 +1,20 @@
 // What: the deformation lab: a mesh bent out of shape against a rigid one, its tree kept by two to four policies side by
 //       side; what each costs, where its tree rots, and whether rebuilding pays.
+// Invariants: what is asked for with the mouse is built on a thread of its own; what is on screen goes on until then.
+//     Frames that were run are kept as a recording: going back runs them once more, their record stays.
 #pragma once
 
+#include "app/labs/deformation_heat.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "app/work/job.hpp"
 #include "app/work/policy_replay_worker.hpp"
 #include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/policy_standings.hpp"
 #include "engine/ui/plot.hpp"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +28,7 @@ class DeformationLab final : public Lab {
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
     void step(Clock clock) override;
-    bool step_back(Clock) override { return false; } // trees depend on all frames before
+    bool step_back(Clock clock) override;
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;
@@ -43,6 +49,7 @@ class DeformationLab final : public Lab {
     bool act(std::string_view action) override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
+    bool is_animating() const override { return maker_.is_busy() || goal_.has_value(); }
     std::optional<LabVerdict> verdict() override;
 
   private:
@@ -53,27 +60,40 @@ class DeformationLab final : public Lab {
         std::size_t deformer = 1; // place in all_deformers(): swirl
         double amplitude = 525.0;
         int period = 600; // frames
-        std::size_t mesh = 0;
         friend bool operator==(const Motion&, const Motion&) = default;
     };
     struct Show {
-        bool heat = true, triangles = true, edges = true;
+        bool triangles = true, edges = true;
         Boxes boxes = Boxes::worst;
-        int depth = 6;
+        TreeHeat::Look heat; // its depth is that of the boxes
         friend bool operator==(const Show&, const Show&) = default;
     };
     struct Tree {
-        std::string volume = "aabb", builder = "midpoint";
+        std::string builder = "midpoint";
+        int threads = 1; // that keep it
+        bool meets_itself = false;
         friend bool operator==(const Tree&, const Tree&) = default;
     };
-    // What is plotted of a copy, frame by frame, and how it looks.
+    struct Meshes {
+        std::size_t chosen = 0; // place in the list; behind its end: the brought one
+        std::shared_ptr<const Mesh> brought, obstacle;
+        friend bool operator==(const Meshes&, const Meshes&) = default;
+    };
+    // What takes a build to change; the rest of a motion does not.
+    struct Made {
+        Meshes meshes;
+        Tree tree;
+        std::vector<PolicyConfig> policies;
+        bool tears = false;
+        friend bool operator==(const Made&, const Made&) = default;
+    };
+    // What is plotted of a copy, frame by frame.
     struct Curves {
         std::vector<float> update_ms, query_ms, volume_tests, inflation, saved_ms;
     };
     struct Copy {
         Curves curves;
         draw::MeshKey key = draw::next_mesh_key();
-        std::vector<draw::Color> heat; // per triangle, or none
         std::array<std::vector<std::uint32_t>, 2>
             colliding; // triangles of the deforming mesh and of the obstacle
     };
@@ -81,13 +101,24 @@ class DeformationLab final : public Lab {
     static std::vector<PolicyConfig> usual_policies();
     static std::string amplitude_text(double amplitude, const Deformer& deformer);
     const Deformer& deformer() const { return all_deformers()[motion_.deformer]; }
+    Deformation deformation() const { return {&deformer(), motion_.amplitude, motion_.period, seed_}; }
     std::vector<const char*> mesh_names() const;
-    DeformingPairConfig pair_config(std::vector<PolicyConfig> policies) const;
+
+    // Making and frames: deformation.cpp.
+    Made wanted() const { return {meshes_, tree_, policies_, deformer().tears}; }
+    static DeformingPairConfig describe(const Made& made, const Deformation& motion);
+    void adopt(DeformingPair pair, Made made);
+    void start_build();
+    void take_made();
+    void start_over();
     void choose_deformer(std::size_t place);
     void choose_policy(std::size_t copy, std::string_view name);
     void run_next_frame(Clock clock);
+    void go_to(std::size_t frame);
+    void catch_up(double budget_ms);
+    std::size_t shown_frame() const { return pair_->place() - 1; }
     void note_frame();
-    void find_heat(const draw::Palette& palette);
+    void show_frame();
     void start_replay();
     void take_replay();
 
@@ -96,27 +127,43 @@ class DeformationLab final : public Lab {
     std::string note_of(const PolicyRun& run) const;
 
     void show_motion_parameters();
-    void show_policy_parameters(std::size_t copy, const draw::Palette& palette);
+    void show_policy_parameters(std::size_t copy);
+    void show_copy_buttons();
     void show_tree_parameters();
     void show_display_parameters(const draw::Palette& palette);
     void show_totals(const draw::Palette& palette);
     void show_plots(const draw::Palette& palette);
     void show_replay(const draw::Palette& palette);
+    std::vector<ui::Series> series_of(std::vector<float> Curves::*values, std::size_t first,
+                                      const draw::Palette& palette) const;
+    void add_marks(ui::Plot& io_plot, const draw::Palette& palette) const;
+    std::vector<ui::PlotFlag> break_even_flags() const;
+    void follow(const ui::PlotEvents& events);
+    void show_mark_legend(const draw::Palette& palette) const;
+    void show_heat_parameters(const draw::Palette& palette);
 
     Motion motion_;
     Tree tree_;
     Show show_;
+    Meshes meshes_;
     std::vector<PolicyConfig> policies_ = usual_policies();
     std::uint64_t seed_ = 1;
-    std::optional<Mesh> brought_, brought_obstacle_;
 
     std::optional<DeformingPair> pair_;
-    double at_ = 0.0;        // frame of the motion that is next
-    std::uint64_t hash_ = 0; // of the last frame's state; asked for at every redraw
+    Made made_;                           // what the pair is of
+    std::optional<Made> coming_;          // what is being made
+    std::optional<Meshes> meshes_before_; // where that is of meshes just brought
+    Job<Result<DeformingPair>> maker_;
+    bool wants_build_ = false;                // the settings are not those of the pair
+    double at_ = 0.0;                         // frame of the motion that is next
+    std::optional<std::size_t> wanted_frame_; // chosen in a plot
+    std::optional<std::size_t> goal_;         // frame on the way to which the recording runs once more
+    std::uint64_t hash_ = 0;                  // of the last frame's state; asked for at every redraw
     std::vector<Copy> copies_;
+    mutable TreeHeat heat_; // colors are made when they are drawn
     std::uint32_t revision_ = 0;
-    std::vector<float> rebuild_frames_; // of any copy
-    std::vector<double> break_even_x_;
+    std::vector<float> rebuild_frames_, partial_frames_; // of any copy
+    PolicyStandings standings_;
     std::string sentence_;
     std::string error_;
     draw::MeshKey obstacle_key_ = draw::next_mesh_key();

@@ -4,6 +4,7 @@
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace boxwood {
 namespace {
@@ -19,10 +20,20 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     }
 }
 
+// Of the nodes `depth` levels below the root, from left to right.
+template <class H, class Visit>
+void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visit& visit) {
+    if (depth == 0) return visit(tree.volume(cursor));
+    if (tree.is_leaf(cursor)) return;
+    visit_level(tree, tree.child(cursor, 0), depth - 1, visit);
+    visit_level(tree, tree.child(cursor, 1), depth - 1, visit);
+}
+
 } // namespace
 
+// Short first: what does not fit is left out from the end.
 std::string DeformationLab::note_of(const PolicyRun& run) const {
-    const PolicyFrame& last = run.frames().back();
+    const PolicyFrame& last = run.frames()[shown_frame()];
     const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
     return "update " + ui::format_fixed(last.update_ms, 2) + " · query " +
@@ -49,14 +60,19 @@ std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
 
 std::vector<LegendEntry> DeformationLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
-    if (show_.heat)
-        for (const auto& [at, words] :
-             {std::pair{0.0f, "as in a fresh tree"}, {0.477f, "3 ×"}, {1.0f, "10 × and more"}})
-            rows.push_back({{ui::Sample::square, draw::ramp(palette, at)}, words});
+    if (show_.heat.is_on) {
+        const LoosenessName& quantity = kAllLooseness[show_.heat.quantity];
+        const std::string than = quantity.needs_fresh ? " of a fresh tree's" : " of siblings shared";
+        rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)}, heat_.text_at(heat_.low) + than});
+        rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.5f)},
+                        heat_.text_at(0.5f * (heat_.low + heat_.high))});
+        rows.push_back(
+            {{ui::Sample::square, draw::ramp(palette, 1.0f)}, heat_.text_at(heat_.high) + " and more"});
+    }
     if (show_.boxes != Boxes::none)
         rows.push_back({{ui::Sample::line, palette.current},
-                        (show_.boxes == Boxes::worst ? "five largest boxes, depth " : "boxes, depth ") +
-                            std::to_string(show_.depth)});
+                        (show_.boxes == Boxes::worst ? "five largest volumes, depth " : "volumes, depth ") +
+                            std::to_string(show_.heat.depth)});
     if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
     return rows;
 }
@@ -68,7 +84,7 @@ void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw
     draw::MeshData data{
         .key = shown.key, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
     data.smooth = !deformer().tears;
-    data.triangle_colors = shown.heat;
+    data.triangle_colors = heat_.colors(copy, palette);
     out.meshes.push_back(data);
     out.meshes.push_back({.key = obstacle_key_,
                           .revision = 0,
@@ -88,21 +104,25 @@ void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
+// Only the levels down to the one wanted are walked: a tree of a million triangles has twenty more.
 void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const {
     const AnyHierarchy& tree = pair_->runs()[copy].tree();
-    const auto depth = static_cast<std::uint32_t>(show_.depth);
-    std::vector<NodeBox> boxes;
-    tree.collect_boxes(depth, depth, boxes);
-    std::sort(boxes.begin(), boxes.end(),
-              [](const NodeBox& a, const NodeBox& b) { return a.box.half_area() > b.box.half_area(); });
-    if (show_.boxes == Boxes::worst && boxes.size() > kWorst) boxes.resize(kWorst);
-    std::vector<std::uint32_t> wanted;
-    for (const NodeBox& node : boxes) wanted.push_back(node.node);
-    std::sort(wanted.begin(), wanted.end());
+    std::vector<float> areas;
+    const auto walk = [&](const auto& visit) {
+        std::visit([&](const auto& t) { visit_level(t, t.root(), show_.heat.depth, visit); }, tree.tree());
+    };
+    walk([&](const auto& volume) { areas.push_back(volume.bounds().half_area()); });
+    float least = 0.0f; // to be drawn
+    if (show_.boxes == Boxes::worst && areas.size() > kWorst) {
+        std::nth_element(areas.begin(), areas.begin() + kWorst - 1, areas.end(), std::greater<>());
+        least = areas[kWorst - 1];
+    }
     const float width = show_.boxes == Boxes::worst ? 2.0f : 1.0f;
-    tree.visit_outlines(depth, depth, [&](const NodeBox& node, const glm::vec3& from, const glm::vec3& to) {
-        if (std::binary_search(wanted.begin(), wanted.end(), node.node))
+    walk([&](const auto& volume) {
+        if (volume.bounds().half_area() < least) return;
+        volume.outline([&](const glm::vec3& from, const glm::vec3& to) {
             out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
+        });
     });
 }
 

@@ -6,11 +6,11 @@
 
 namespace boxwood {
 
-void PolicyReplayWorker::start(DeformingPairConfig config, std::vector<double> recording) {
+void PolicyReplayWorker::start(Describe describe, std::vector<double> recording) {
     task_.cancel();
     news_.reset();
-    task_.start([this, described = std::move(config), frames = std::move(recording)] {
-        Result<ReplayNews> news = work(described, frames);
+    task_.start([this, described = std::move(describe), frames = std::move(recording)] {
+        Result<ReplayNews> news = work(described(), frames);
         if (task_.is_cancelled()) return;
         const std::scoped_lock lock(mutex_);
         news_ = std::move(news);
@@ -28,8 +28,10 @@ Result<ReplayNews> PolicyReplayWorker::work(const DeformingPairConfig& config,
         news.do_agree = news.do_agree && pair->policies_agree();
         task_.set_progress(static_cast<double>(++news.frames) / static_cast<double>(recording.size()));
     }
-    for (const PolicyRun& run : pair->runs()) news.policies.push_back(sum_frames(run.config(), run.frames()));
-    news.sentence = tell_policies(pair->runs());
+    PolicyStandings standings;
+    standings.catch_up(pair->runs());
+    news.policies = standings.totals();
+    news.sentence = standings.tell();
     return news;
 }
 

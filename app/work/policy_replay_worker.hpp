@@ -5,8 +5,9 @@
 
 #include "app/work/background_task.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_verdict.hpp"
+#include "engine/deform/policy_standings.hpp"
 
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -23,8 +24,9 @@ struct ReplayNews {
 
 class PolicyReplayWorker {
   public:
-    // The policies of `config` are those to be compared.
-    void start(DeformingPairConfig config, std::vector<double> recording);
+    // What `describe` returns, on the worker's thread: its policies are those to be compared.
+    using Describe = std::function<DeformingPairConfig()>;
+    void start(Describe describe, std::vector<double> recording);
     void cancel() { task_.cancel(); }
     void wait() { task_.wait(); }
     bool is_running() const { return task_.is_running(); }

@@ -5,13 +5,12 @@
 // Degenerate input: a config that cannot be built is an Error, and nothing is handed out.
 #pragma once
 
-#include "app/work/background_task.hpp"
+#include "app/work/job.hpp"
 #include "collision/core/result.hpp"
 #include "collision/world/shape.hpp"
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace boxwood {
@@ -22,31 +21,25 @@ class ShapeBuilder {
   public:
     // Both meshes again, each with a hierarchy of `config`.
     void start(ShapePair meshes, HierarchyConfig config);
-    void cancel();
-    void wait();
-    bool is_busy() const; // with something that is wanted
-    double seconds() const;
-    double build_ms() const; // of both that were handed out last, hierarchies and copies of the meshes
+    void cancel() { job_.cancel(); }
+    void wait() { job_.wait(); }
+    bool is_busy() const { return job_.is_busy(); }
+    double seconds() const { return job_.seconds(); }
+    double build_ms() const {
+        return build_ms_;
+    } // of both that were handed out last, hierarchies and copies of the meshes
 
     // The shapes of the last order, once.
     std::optional<Result<ShapePair>> take_news();
 
   private:
-    struct Order {
-        ShapePair meshes;
-        HierarchyConfig config;
+    struct Built {
+        Result<ShapePair> shapes;
+        double ms = 0.0;
     };
 
-    void work();
-    std::optional<Order> next_order();
-
-    mutable std::mutex mutex_; // of what follows
-    std::optional<Order> order_;
-    std::optional<Result<ShapePair>> news_;
-    double news_ms_ = 0.0, build_ms_ = 0.0; // of the news; of those handed out
-    bool is_working_ = false, is_wanted_ = false;
-    std::chrono::steady_clock::time_point started_{};
-    BackgroundTask task_; // last, so that it ends first
+    double build_ms_ = 0.0;
+    Job<Built> job_;
 };
 
 } // namespace boxwood

@@ -13,9 +13,9 @@ void deform_bend(const DeformInput& input, std::span<glm::vec3> out_positions) {
     const double angle = input.amplitude * std::numbers::pi / 180.0;
     constexpr double kStraight = 1e-9; // radians: below it the arc's radius says nothing any more
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
-        const glm::dvec3 q = frame.take(rest.mesh.positions[i]);
+        const glm::dvec3 q = frame.take(rest.mesh.positions[input.first + i]);
         if (angle < kStraight || !(half > 0.0)) {
-            out_positions[i] = rest.mesh.positions[i];
+            out_positions[i] = rest.mesh.positions[input.first + i];
             continue;
         }
         // The axis keeps its length: an arc of `angle` about a center at this height.

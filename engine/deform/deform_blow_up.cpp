@@ -12,7 +12,7 @@ void deform_blow_up(const DeformInput& input, std::span<glm::vec3> out_positions
     const glm::dvec3 feature(positions[input.seed * 7919 % positions.size()]);
     const double reach = kReach * rest.radius;
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
-        const glm::dvec3 p(positions[i]);
+        const glm::dvec3 p(positions[input.first + i]);
         const double share = glm::length(p - feature) / reach;
         const double near = share < 1.0 ? (1.0 - share * share) * (1.0 - share * share) : 0.0;
         const glm::dvec3 base = rest.center + 0.5 * (feature - rest.center);

@@ -15,7 +15,7 @@ void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions) 
     const double phase = 2.0 * std::numbers::pi * input.time;
     const glm::dvec3 drift(kDrift * std::cos(phase), kDrift * std::sin(phase), 0.0);
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
-        const glm::dvec3 p(rest.mesh.positions[i]);
+        const glm::dvec3 p(rest.mesh.positions[input.first + i]);
         const glm::dvec3 place = (p - rest.center) * (kDetail / rest.radius) + drift;
         glm::dvec3 push;
         for (int axis = 0; axis < 3; ++axis)

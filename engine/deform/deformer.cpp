@@ -10,20 +10,20 @@ namespace {
 
 constexpr std::array kDeformers{
     Deformer{"twist", "turns about the longest axis, the more the further along it", "°", 360.0, 0.0, 3600.0,
-             false, deform_twist},
+             false, true, deform_twist},
     Deformer{"swirl", "turns about the thinnest axis, the more the nearer to it", "°", 525.0, 0.0, 3600.0,
-             false, deform_swirl},
-    Deformer{"bend", "bends the longest axis into an arc", "°", 180.0, 0.0, 360.0, false, deform_bend},
-    Deformer{"wave", "waves run along the longest axis", "radii", 0.1, 0.0, 1.0, false, deform_wave},
-    Deformer{"taper", "widens one end and narrows the other", "×", 0.8, 0.0, 0.99, false, deform_taper},
-    Deformer{"blow-up", "one feature grows far beyond the rest", "×", 10.0, 0.0, 100.0, false,
+             false, true, deform_swirl},
+    Deformer{"bend", "bends the longest axis into an arc", "°", 180.0, 0.0, 360.0, false, true, deform_bend},
+    Deformer{"wave", "waves run along the longest axis", "radii", 0.1, 0.0, 1.0, false, true, deform_wave},
+    Deformer{"taper", "widens one end and narrows the other", "×", 0.8, 0.0, 0.99, false, true, deform_taper},
+    Deformer{"blow-up", "one feature grows far beyond the rest", "×", 10.0, 0.0, 100.0, false, true,
              deform_blow_up},
-    Deformer{"noise", "every vertex drifts in a smooth random field", "radii", 0.15, 0.0, 2.0, false,
+    Deformer{"noise", "every vertex drifts in a smooth random field", "radii", 0.15, 0.0, 2.0, false, true,
              deform_noise},
     Deformer{"tear", "every triangle flies off on its own: adjacency is broken", "radii", 0.5, 0.0, 4.0, true,
-             deform_tear},
+             false, deform_tear},
     Deformer{"permute", "every vertex travels to the place of a random other one", "of the way", 0.5, 0.0,
-             1.0, false, deform_permute},
+             1.0, false, false, deform_permute},
 };
 
 } // namespace

@@ -19,6 +19,7 @@ struct DeformInput {
     double amplitude = 0.0; // in the deformer's unit, at this time
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
+    std::size_t first = 0; // vertex that the first position is of
 };
 
 struct Deformer {
@@ -27,7 +28,8 @@ struct Deformer {
     std::string_view unit; // of the amplitude
     double usual = 0.0;    // amplitude
     double lower = 0.0, upper = 0.0;
-    bool tears = false; // wants a rest mesh whose triangles share no vertices
+    bool tears = false;   // wants a rest mesh whose triangles share no vertices
+    bool is_local = true; // moves each vertex by itself: may be asked for some of them; else for all at once
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
 };
 

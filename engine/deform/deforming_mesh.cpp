@@ -1,38 +1,73 @@
 #include "engine/deform/deforming_mesh.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <glm/geometric.hpp>
 
 namespace boxwood {
+namespace {
 
-Status DeformingMesh::accept(std::span<const glm::vec3> positions) {
+constexpr std::size_t kChunk = 8192; // vertices
+
+void for_each_chunk(std::size_t count, Executor* executor, const Executor::Body& body) {
+    SerialExecutor serial;
+    (executor ? *executor : serial).parallel_for(count, kChunk, body);
+}
+
+// The square has no room for an infinity where a float in range still has: it fails the comparison too.
+bool is_in_reach(const glm::vec3& p, const RestMesh& rest) {
+    const glm::dvec3 d = glm::dvec3(p) - rest.center;
+    const double reach = kExploded * rest.radius;
+    return glm::dot(d, d) <= reach * reach;
+}
+
+Error refuse_vertex(std::size_t index, const glm::vec3& position, const RestMesh& rest) {
+    const glm::dvec3 p(position);
+    const std::string vertex = "deformed mesh: vertex " + std::to_string(index);
+    if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+        return Error{vertex + " is not a number or infinite"};
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", glm::length(p - rest.center) / rest.radius);
+    return Error{vertex + " exploded: " + text + " radii from the center"};
+}
+
+} // namespace
+
+Status DeformingMesh::accept(std::span<const glm::vec3> positions, Executor* executor) {
     if (positions.size() != now_.size())
         return Error{"deformed mesh: " + std::to_string(positions.size()) + " vertices instead of " +
                      std::to_string(now_.size())};
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        const glm::dvec3 p(positions[i]);
-        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-            return Error{"deformed mesh: vertex " + std::to_string(i) + " is not a number or infinite"};
-        const double radii = glm::length(p - rest_.center) / rest_.radius;
-        if (!(radii <= kExploded)) {
-            char text[32];
-            std::snprintf(text, sizeof text, "%.3g", radii);
-            return Error{"deformed mesh: vertex " + std::to_string(i) + " exploded: " + text +
-                         " radii from the center"};
+    std::atomic<std::size_t> bad = positions.size(); // the first
+    for_each_chunk(positions.size(), executor, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (is_in_reach(positions[i], rest_)) continue;
+            std::size_t known = bad;
+            while (i < known && !bad.compare_exchange_weak(known, i)) {
+            }
+            return;
         }
-    }
+    });
+    if (bad < positions.size()) return refuse_vertex(bad, positions[bad], rest_);
+    if (positions.data() != next_.data()) next_.assign(positions.begin(), positions.end());
     now_.swap(before_);
-    now_.assign(positions.begin(), positions.end());
+    now_.swap(next_);
     return ok();
 }
 
-Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh) {
+Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh, Executor* executor) {
     const double time = frame / static_cast<double>(deformation.period);
-    std::vector<glm::vec3> positions(io_mesh.rest().mesh.positions.size());
-    deformation.deformer->deform(
-        {io_mesh.rest(), deformation.amplitude * swing(time), time, deformation.seed}, positions);
-    return io_mesh.accept(positions);
+    const DeformInput input{io_mesh.rest(), deformation.amplitude * swing(time), time, deformation.seed};
+    const std::span<glm::vec3> out = io_mesh.next();
+    if (deformation.deformer->is_local)
+        for_each_chunk(out.size(), executor, [&](std::size_t begin, std::size_t end) {
+            DeformInput part = input;
+            part.first = begin;
+            deformation.deformer->deform(part, out.subspan(begin, end - begin));
+        });
+    else
+        deformation.deformer->deform(input, out);
+    return io_mesh.accept(out, executor);
 }
 
 } // namespace boxwood

@@ -5,6 +5,7 @@
 // Cost: one pass over the vertices.
 #pragma once
 
+#include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "engine/deform/deformer.hpp"
 
@@ -21,9 +22,15 @@ class DeformingMesh {
     explicit DeformingMesh(RestMesh rest)
         : rest_(std::move(rest))
         , now_(rest_.mesh.positions)
-        , before_(now_) {}
+        , before_(now_)
+        , next_(now_.size()) {}
 
-    Status accept(std::span<const glm::vec3> positions);
+    Status accept(std::span<const glm::vec3> positions, Executor* executor = nullptr);
+    // Room for the positions to be accepted next: what is written here and accepted is not copied.
+    std::span<glm::vec3> next() { return next_; }
+    void reset() { // as it was before the first accept()
+        now_ = before_ = rest_.mesh.positions;
+    }
 
     const RestMesh& rest() const { return rest_; }
     MeshView view() const { return {now_, rest_.mesh.triangles}; }
@@ -31,7 +38,7 @@ class DeformingMesh {
 
   private:
     RestMesh rest_;
-    std::vector<glm::vec3> now_, before_;
+    std::vector<glm::vec3> now_, before_, next_;
 };
 
 // A deformation over frames: what moves how far, how fast. The same frame is the same mesh, however it was reached.
@@ -42,7 +49,8 @@ struct Deformation {
     std::uint64_t seed = 1;
 };
 
-// Sets the mesh to the deformation at a frame, or between two.
-Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh);
+// Sets the mesh to the deformation at a frame, or between two. The same bits on an executor's threads.
+Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh,
+              Executor* executor = nullptr);
 
 } // namespace boxwood

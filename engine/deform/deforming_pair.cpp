@@ -1,59 +1,173 @@
 #include "engine/deform/deforming_pair.hpp"
 
 #include "collision/world/collision_world.hpp"
-
 #include "engine/deform/leaf_order.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace boxwood {
+namespace {
 
-Result<DeformingPair> DeformingPair::make(DeformingPairConfig config) {
+// In words of eight bytes: vertices are many.
+std::uint64_t hash_positions(std::uint64_t hash, std::span<const glm::vec3> positions) {
+    constexpr std::uint64_t kPrime = 0x100000001B3ull;
+    for (const glm::vec3& p : positions) {
+        const auto bits = std::bit_cast<std::array<std::uint32_t, 3>>(p);
+        hash = (hash ^ (bits[0] | std::uint64_t{bits[1]} << 32)) * kPrime;
+        hash = (hash ^ bits[2]) * kPrime;
+    }
+    return hash;
+}
+
+} // namespace
+
+Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     BOXWOOD_ASSERT(config.motion.deformer != nullptr && config.motion.period > 0);
     if (config.mesh.triangles.empty()) return Error{"the deforming mesh has no triangles"};
-    if (config.motion.deformer->tears) config.mesh = split_corners(config.mesh);
-    DeformingPair pair(DeformingMesh(make_rest_mesh(order_by_leaves(config.mesh).mesh)));
+    const bool tears = config.motion.deformer->tears;
+    DeformingPair pair(DeformingMesh(
+        make_rest_mesh(order_by_leaves(tears ? split_corners(config.mesh) : config.mesh).mesh)));
     pair.motion_ = config.motion;
-    pair.executor_ = std::move(config.executor);
+    pair.executor_ = config.executor;
     pair.world_from_obstacle_ = config.world_from_obstacle;
-    pair.obstacle_ = std::make_shared<const Mesh>(std::move(config.obstacle));
-    Result<AnyHierarchy> tree = build_any_hierarchy(config.hierarchy, pair.obstacle_->view());
-    if (!tree) return tree.error();
-    pair.obstacle_tree_ = std::make_shared<const AnyHierarchy>(std::move(*tree));
+    pair.obstacle_ = std::make_shared<const Mesh>(config.obstacle);
+    if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
+    std::vector<AnyHierarchy> fresh; // one per volume
     for (const PolicyConfig& policy : config.policies) {
-        Result<PolicyRun> run = make_policy_run(policy, config.hierarchy, pair.mesh_.view());
+        HierarchyConfig hierarchy = config.hierarchy;
+        if (!policy.volume.empty()) hierarchy.volume = policy.volume;
+        const Result<const AnyHierarchy*> met = pair.obstacle_tree_for(hierarchy);
+        if (!met) return met.error();
+        auto built = std::find_if(fresh.begin(), fresh.end(),
+                                  [&](const AnyHierarchy& tree) { return tree.config() == hierarchy; });
+        if (built == fresh.end()) {
+            Result<AnyHierarchy> tree = build_any_hierarchy(hierarchy, pair.mesh_.view());
+            if (!tree) return tree.error();
+            built = fresh.insert(fresh.end(), std::move(*tree));
+        }
+        Result<PolicyRun> run = make_policy_run(policy, *built);
         if (!run) return run.error();
         pair.runs_.push_back(std::move(*run));
+        pair.met_by_.push_back(*met);
     }
+    pair.keep_state();
     return pair;
 }
 
-Status DeformingPair::run_frame_at(double at, Clock clock) {
-    if (Status status = deform(motion_, at, mesh_); !status) return status;
+Result<const AnyHierarchy*> DeformingPair::obstacle_tree_for(const HierarchyConfig& config) {
+    for (const auto& tree : obstacle_trees_)
+        if (tree->config() == config) return tree.get();
+    Result<AnyHierarchy> tree = build_any_hierarchy(config, obstacle_->view());
+    if (!tree) return tree.error();
+    obstacle_trees_.push_back(std::make_shared<const AnyHierarchy>(std::move(*tree)));
+    return obstacle_trees_.back().get();
+}
+
+// --- frames -----------------------------------------------------------------------------------------------
+
+Status DeformingPair::run_policies(double at, Clock clock) {
+    if (Status status = deform(motion_, at, mesh_, executor_.get()); !status) return status;
     const Pose at_origin;
-    for (PolicyRun& run : runs_)
-        run.run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
-                      {obstacle_->view(), obstacle_tree_.get(), world_from_obstacle_}, clock);
-    recording_.push_back(at);
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+        runs_[i].run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
+                           {obstacle_->view(), met_by_[i], world_from_obstacle_, self_places_}, clock);
+    ++place_;
     return ok();
+}
+
+Status DeformingPair::run_frame_at(double at, Clock clock) {
+    BOXWOOD_ASSERT(place_ == frames());
+    if (Status status = run_policies(at, clock); !status) return status;
+    recording_.push_back(at);
+    if (place_ >= keyframes_.back().place + keyframe_distance_) keep_state();
+    return ok();
+}
+
+Status DeformingPair::replay_frame() {
+    BOXWOOD_ASSERT(place_ < frames());
+    return run_policies(recording_[place_], nullptr);
+}
+
+// --- the way back -----------------------------------------------------------------------------------------
+
+std::size_t DeformingPair::state_bytes() const {
+    constexpr std::size_t kBytesPerNode =
+        64; // a box's node, and what policies remember of it; wider volumes take more
+    std::size_t bytes = 0;
+    for (const PolicyRun& run : runs_) bytes += kBytesPerNode * run.tree().node_count();
+    return bytes;
+}
+
+// When there are too many, every second goes, and from then on they stand twice as far apart.
+void DeformingPair::keep_state() {
+    const std::size_t most =
+        std::max<std::size_t>(1, kKeyframeBytes / std::max<std::size_t>(1, state_bytes()));
+    while (keyframes_.size() > 1 && keyframes_.size() >= most) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < keyframes_.size(); i += 2) keyframes_[kept++] = std::move(keyframes_[i]);
+        keyframes_.resize(kept);
+        keyframe_distance_ *= 2;
+    }
+    if (!keyframes_.empty() && keyframes_.size() >= most) return;
+    Keyframe now{.place = place_, .states = {}};
+    for (const PolicyRun& run : runs_) now.states.push_back(run.save());
+    keyframes_.push_back(std::move(now));
+}
+
+Status DeformingPair::restore(const Keyframe& keyframe) {
+    if (keyframe.place == 0) {
+        mesh_.reset();
+    } else if (Status status = deform(motion_, recording_[keyframe.place - 1], mesh_, executor_.get());
+               !status) {
+        return status;
+    }
+    for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].restore(keyframe.states[i]);
+    place_ = keyframe.place;
+    return ok();
+}
+
+Status DeformingPair::go_before(std::size_t frame) {
+    BOXWOOD_ASSERT(frame < frames());
+    const auto behind = std::find_if(keyframes_.begin(), keyframes_.end(),
+                                     [&](const Keyframe& keyframe) { return keyframe.place > frame; });
+    const Keyframe& last = *(behind - 1);
+    if (place_ <= frame && place_ >= last.place) return ok(); // it is on the way already
+    return restore(last);
+}
+
+Status DeformingPair::rewind() {
+    keyframes_.resize(1);
+    if (Status status = restore(keyframes_[0]); !status) return status;
+    recording_.clear();
+    for (PolicyRun& run : runs_) run.forget_frames();
+    return ok();
+}
+
+Status DeformingPair::rewind(const Deformation& motion) {
+    BOXWOOD_ASSERT(motion.deformer->tears == motion_.deformer->tears && motion.period > 0);
+    motion_ = motion;
+    return rewind();
 }
 
 bool DeformingPair::policies_agree() const {
     return std::all_of(runs_.begin(), runs_.end(),
-                       [&](const PolicyRun& run) { return run.pairs() == runs_[0].pairs(); });
+                       [&](const PolicyRun& run) {
+                           return run.pairs() == runs_[0].pairs() && run.self_pairs() == runs_[0].self_pairs();
+                       });
 }
 
 std::uint64_t state_hash(const DeformingPair& pair) {
-    std::uint64_t hash = kHashSeed;
+    std::uint64_t hash = hash_positions(kHashSeed, pair.mesh().view().positions);
     const auto add = [&hash](const auto& values) {
         hash = hash_bytes(hash, values.data(), values.size() * sizeof values[0]);
     };
-    add(pair.mesh().view().positions);
     for (const PolicyRun& run : pair.runs()) {
         add(run.pairs());
-        if (run.frames().empty()) continue;
-        const PolicyFrame& last = run.frames().back();
+        add(run.self_pairs());
+        if (run.place() == 0) continue;
+        const PolicyFrame& last = run.frames()[run.place() - 1];
         add(std::array{last.volume_tests, last.triangle_tests, run.last_rebuild()});
     }
     return hash;

@@ -1,8 +1,12 @@
-// What: a deforming mesh against a rigid one, under several policies at once: one clock, one motion, one answer.
+// What: a deforming mesh against a rigid one, under several policies at once: one clock, one motion, one answer; and the
+//       way back through the frames that were run.
 // Frame: world; the deforming mesh stands at the origin, unturned.
 // Invariants: every policy sees the same vertices in the same frame. The mesh lies in the order of a hierarchy's leaves
-//             (leaf_order.hpp), so triangles have other numbers than in the mesh that came in. A frame whose vertices are refused changes nothing.
+//             (leaf_order.hpp), so triangles have other numbers than in the mesh that came in. A frame whose vertices are
+//             refused changes nothing. A frame that is run again is what it was, bit for bit; its record stays.
 // Degenerate input: what cannot be made or deformed is an Error; the pair stays as it was.
+// Cost: one build per volume, whatever the number of policies. Going back copies a kept state and runs the frames since;
+//       states are kept kKeyframeBytes at most, so that their distance grows with the mesh and with time.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -10,9 +14,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace boxwood {
+
+inline constexpr std::size_t kKeyframeBytes = std::size_t{256} << 20;
 
 struct DeformingPairConfig {
     Deformation motion;
@@ -20,39 +27,66 @@ struct DeformingPairConfig {
     std::vector<PolicyConfig> policies;
     Mesh mesh, obstacle;
     Pose world_from_obstacle;
-    std::shared_ptr<Executor> executor; // lent to policies; none: one core
+    std::shared_ptr<Executor> executor; // lent to policies and deformers; none: one core
+    bool meets_itself = false;          // contacts of the deforming mesh with itself are asked for too
 };
 
 class DeformingPair {
   public:
-    static Result<DeformingPair> make(DeformingPairConfig config); // before frame 0
+    static Result<DeformingPair> make(const DeformingPairConfig& config); // before frame 0
 
-    // The next, with the deformation as it is at frame `at`: the recording of a run is the list of these.
+    // The next, with the deformation as it is at frame `at`: the recording of a run is the list of these. Requires that
+    // all recorded frames have been run: place() == frames().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
-    std::size_t frames() const { return recording_.size(); } // run so far; the mesh is as in the last of them
+    std::size_t frames() const { return recording_.size(); } // recorded
     std::span<const double> recording() const { return recording_; }
+
+    // The frame that is next; the mesh, trees and pairs are those of the one before it.
+    std::size_t place() const { return place_; }
+    // Goes to the last kept state from which `frame` is still to be run, if it was run already: replay_frame() until
+    // place() is frame + 1 shows it. Requires frame < frames().
+    Status go_before(std::size_t frame);
+    Status replay_frame(); // the next recorded one, once more; requires place() < frames()
+    Status rewind();       // forgets all frames
+    // Another motion of the same mesh: forgets all frames. Requires a deformer that tears as the one before does.
+    Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }
     const Mesh& obstacle() const { return *obstacle_; }
-    const AnyHierarchy& obstacle_tree() const { return *obstacle_tree_; }
     const Pose& world_from_obstacle() const { return world_from_obstacle_; }
     std::span<const PolicyRun> runs() const { return runs_; }
     const Deformation& motion() const { return motion_; }
     bool policies_agree() const; // on the last frame's pairs
 
   private:
-    DeformingPair(DeformingMesh mesh)
+    // All runs before a frame.
+    struct Keyframe {
+        std::size_t place = 0;
+        std::vector<PolicyState> states;
+    };
+
+    explicit DeformingPair(DeformingMesh mesh)
         : mesh_(std::move(mesh)) {}
+    Result<const AnyHierarchy*> obstacle_tree_for(const HierarchyConfig& config);
+    Status run_policies(double at, Clock clock);
+    Status restore(const Keyframe& keyframe);
+    void keep_state();
+    std::size_t state_bytes() const;
 
     Deformation motion_;
     DeformingMesh mesh_;
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
-    std::shared_ptr<const AnyHierarchy> obstacle_tree_;
+    std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
     Pose world_from_obstacle_;
+    std::vector<std::uint32_t> self_places_; // none: it is not asked whether the mesh meets itself
     std::vector<PolicyRun> runs_;
+    std::vector<const AnyHierarchy*> met_by_; // each run's obstacle tree
     std::vector<double> recording_;
+    std::size_t place_ = 0;
+    std::vector<Keyframe> keyframes_; // the first: before frame 0
+    std::size_t keyframe_distance_ = 8;
 };
 
 // Of the vertices, and for each policy of its last frame's pairs and of what finding them took.

@@ -3,7 +3,7 @@
 namespace boxwood {
 namespace {
 
-class AlwaysPolicy final : public UpdatePolicy {
+class AlwaysPolicy final : public CopiedPolicy<AlwaysPolicy> {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         return rebuild(io_tree, input);

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-class DirtyPolicy final : public UpdatePolicy {
+class DirtyPolicy final : public CopiedPolicy<DirtyPolicy> {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         const MeshView& mesh = input.mesh;

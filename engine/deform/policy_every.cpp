@@ -3,7 +3,7 @@
 namespace boxwood {
 namespace {
 
-class EveryPolicy final : public UpdatePolicy {
+class EveryPolicy final : public CopiedPolicy<EveryPolicy> {
   public:
     explicit EveryPolicy(std::uint64_t interval)
         : interval_(interval) {}

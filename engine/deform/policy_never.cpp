@@ -3,7 +3,7 @@
 namespace boxwood {
 namespace {
 
-class NeverPolicy final : public UpdatePolicy {
+class NeverPolicy final : public CopiedPolicy<NeverPolicy> {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         return {.volumes = refit(io_tree, input)};

@@ -36,7 +36,7 @@ struct Looseness {
     std::vector<float> areas_; // of a node and all below it
 };
 
-class PartialPolicy final : public UpdatePolicy {
+class PartialPolicy final : public CopiedPolicy<PartialPolicy> {
   public:
     PartialPolicy(double threshold, const AnyHierarchy& fresh)
         : threshold_(static_cast<float>(threshold))

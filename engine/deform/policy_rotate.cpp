@@ -4,7 +4,7 @@
 namespace boxwood {
 namespace {
 
-class RotatePolicy final : public UpdatePolicy {
+class RotatePolicy final : public CopiedPolicy<RotatePolicy> {
   public:
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         UpdateOutcome outcome;

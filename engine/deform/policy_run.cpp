@@ -7,32 +7,43 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     const auto now = [clock] { return clock ? clock() : 0.0; };
     PolicyFrame frame;
     const double start = now();
-    if (!frames_.empty()) frame.update = policy_->update(tree_, input);
+    if (place_ > 0) frame.update = policy_->update(tree_, input);
     const double updated = now();
     query_meshes({input.mesh, &tree_, &world_from_mesh},
                  {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle}, QueryRequest{}, scratch_,
                  result_);
+    if (!obstacle.self_places.empty())
+        find_self_contacts(input.mesh, tree_, obstacle.self_places, self_);
     frame.query_ms = now() - updated;
     frame.update_ms = updated - start;
-    frame.volume_tests = result_.counters.volume_tests;
-    frame.triangle_tests = result_.counters.primitive_tests;
-    frame.contacts = result_.pairs.size();
+    frame.volume_tests = result_.counters.volume_tests + self_.volume_tests;
+    frame.triangle_tests = result_.counters.primitive_tests + self_.triangle_tests;
+    frame.contacts = result_.pairs.size() + self_.pairs.size();
     const double area = measure_sum(tree_, &TreeSums::area);
     if (frame.update.kind == UpdateKind::rebuild) {
         built_area_ = area;
-        last_rebuild_ = frames_.size();
+        last_rebuild_ = place_;
     }
     frame.inflation = ratio_to(area, built_area_);
-    frames_.push_back(frame);
+    if (place_++ == frames_.size()) frames_.push_back(frame);
 }
 
-Result<PolicyRun> make_policy_run(const PolicyConfig& policy, const HierarchyConfig& hierarchy,
-                                  const MeshView& mesh) {
-    Result<AnyHierarchy> tree = build_any_hierarchy(hierarchy, mesh);
-    if (!tree) return tree.error();
-    Result<std::unique_ptr<UpdatePolicy>> made = make_policy(policy, *tree);
+PolicyState PolicyRun::save() const {
+    return {tree_, policy_->clone(), built_area_, last_rebuild_, place_};
+}
+
+void PolicyRun::restore(const PolicyState& state) {
+    tree_ = state.tree;
+    policy_ = state.policy->clone();
+    built_area_ = state.built_area;
+    last_rebuild_ = state.last_rebuild;
+    place_ = state.place;
+}
+
+Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh) {
+    Result<std::unique_ptr<UpdatePolicy>> made = make_policy(policy, fresh);
     if (!made) return made.error();
-    return PolicyRun(policy, std::move(*tree), std::move(*made));
+    return PolicyRun(policy, std::move(fresh), std::move(*made));
 }
 
 } // namespace boxwood

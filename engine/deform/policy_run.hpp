@@ -4,12 +4,13 @@
 // Units: milliseconds of the clock that is lent; counts.
 // Invariants: frames are run in order from the first; its tree is fresh and is not counted as a rebuild. Pairs are those
 //             of (deforming, rigid) triangles, sorted, the same under every policy.
-// Degenerate input: make_policy_run says what cannot be built.
+// Degenerate input: make_policy_run says what a policy cannot work with.
 // Cost: besides update and query, quality is measured each frame, outside both times.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
+#include "engine/deform/self_contacts.hpp"
 #include "engine/deform/tree_sums.hpp"
 #include "engine/deform/update_policy.hpp"
 #include "engine/sim/simulation.hpp"
@@ -23,10 +24,19 @@ namespace boxwood {
 struct PolicyFrame {
     double update_ms = 0.0, query_ms = 0.0;
     std::uint64_t volume_tests = 0, triangle_tests = 0;
-    std::uint64_t contacts = 0; // pairs of triangles
+    std::uint64_t contacts = 0; // pairs of triangles, those of the mesh with itself among them
     UpdateOutcome update;
     double inflation = 1.0; // area of all nodes by the root's, times what it was at the last full build
     double total_ms() const { return update_ms + query_ms; }
+};
+
+// What a run is before a frame: enough to run that frame, and those after it, once more.
+struct PolicyState {
+    AnyHierarchy tree;
+    std::unique_ptr<UpdatePolicy> policy;
+    double built_area = 0.0;
+    std::uint64_t last_rebuild = 0;
+    std::size_t place = 0; // the frame that is next
 };
 
 class PolicyRun {
@@ -36,6 +46,7 @@ class PolicyRun {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
         Pose world_from_obstacle;
+        std::span<const std::uint32_t> self_places{}; // of the deforming mesh (self_contacts.hpp); none: not asked
     };
 
     PolicyRun(PolicyConfig config, AnyHierarchy fresh, std::unique_ptr<UpdatePolicy> policy)
@@ -44,14 +55,21 @@ class PolicyRun {
         , policy_(std::move(policy))
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
-    // `clock` may be null, then times are 0. The first frame keeps the fresh tree.
+    // `clock` may be null, then times are 0. The first frame keeps the fresh tree. A frame that was run before leaves
+    // its record as it was.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
 
+    PolicyState save() const;
+    void restore(const PolicyState& state);   // one of its own
+    void forget_frames() { frames_.clear(); } // requires place() == 0
+
     const PolicyConfig& config() const { return config_; }
     const AnyHierarchy& tree() const { return tree_; }
-    std::span<const PolicyFrame> frames() const { return frames_; }
-    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the last frame
+    std::span<const PolicyFrame> frames() const { return frames_; }           // recorded
+    std::size_t place() const { return place_; }                              // the frame that is next
+    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
+    const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; } // the same, of the mesh with itself
     std::uint64_t last_rebuild() const { return last_rebuild_; }              // frame; 0: the first build
 
   private:
@@ -61,12 +79,13 @@ class PolicyRun {
     double built_area_ = 0.0;
     std::uint64_t last_rebuild_ = 0;
     std::vector<PolicyFrame> frames_;
+    std::size_t place_ = 0;
     QueryScratch scratch_;
     QueryResult result_;
+    SelfContacts self_;
 };
 
-// Builds the hierarchy over the mesh as it is now.
-Result<PolicyRun> make_policy_run(const PolicyConfig& policy, const HierarchyConfig& hierarchy,
-                                  const MeshView& mesh);
+// `fresh`: built over the mesh as it is before the first frame.
+Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh);
 
 } // namespace boxwood

@@ -5,7 +5,7 @@ namespace boxwood {
 namespace {
 
 // Refits first, because only the refitted tree shows how loose it has become: a frame that rebuilds pays for both.
-class ThresholdPolicy final : public UpdatePolicy {
+class ThresholdPolicy final : public CopiedPolicy<ThresholdPolicy> {
   public:
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
         : watched_(watched)

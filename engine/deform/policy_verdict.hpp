@@ -1,7 +1,6 @@
-// What: what policies cost over the same frames, when a rebuild had paid for itself, and one sentence that says so.
+// What: what policies cost over the same frames, and when a rebuild had paid for itself.
 // Units: milliseconds; shares in percent.
 // Invariants: a statement is about frames that were run, and about this machine's times.
-// Degenerate input: of one policy, or none, the sentence says only what it cost.
 #pragma once
 
 #include "engine/deform/policy_run.hpp"
@@ -21,6 +20,7 @@ struct PolicyTotals {
     double total_ms() const { return update_ms + query_ms; }
 };
 
+void add_frame(PolicyTotals& io_totals, const PolicyFrame& frame);
 PolicyTotals sum_frames(const PolicyConfig& policy, std::span<const PolicyFrame> frames);
 
 // What `run` has saved against `other` up to and with each frame, in ms; negative: it has cost more.
@@ -33,8 +33,25 @@ struct BreakEven {
 };
 std::vector<BreakEven> find_break_even(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other);
 
-// "area at 1.6 × is the cheapest of 3: 38 % below always, 22 % below never; the rebuild at frame 312 had paid for
-// itself by frame 340." Policies that did the same work are not told apart by their times.
-std::string tell_policies(std::span<const PolicyRun> runs);
+// The same, frame by frame: what a frame costs does not grow with their number.
+class PayBack {
+  public:
+    // `saved`: up to and with this frame, which is the next one.
+    void add_frame(double saved, bool is_rebuild);
+    const std::vector<BreakEven>& rebuilds() const { return rebuilds_; }
+    std::size_t paid() const { return rebuilds_.size() - waiting_.size(); }
+
+  private:
+    // A rebuild that has not paid yet, and what had been saved before it.
+    struct Waiting {
+        double saved_before = 0.0;
+        std::size_t place = 0; // in rebuilds_
+        friend bool operator<(const Waiting& a, const Waiting& b) { return a.saved_before > b.saved_before; }
+    };
+    std::vector<BreakEven> rebuilds_;
+    std::vector<Waiting> waiting_; // a heap: least first
+    double saved_ = 0.0;
+    std::size_t frame_ = 0;
+};
 
 } // namespace boxwood

@@ -53,14 +53,15 @@ const PolicyEntry* find_policy(std::string_view name) {
 }
 
 PolicyConfig usual_policy(std::string_view name) {
-    return {std::string(name), find_policy(name)->usual};
+    return {.name = std::string(name), .parameter = find_policy(name)->usual};
 }
 
 std::string name_of(const PolicyConfig& config) {
     const PolicyEntry* entry = find_policy(config.name);
-    if (entry == nullptr || entry->parameter.empty()) return config.name;
+    const std::string volume = config.volume.empty() ? "" : " · " + config.volume;
+    if (entry == nullptr || entry->parameter.empty()) return config.name + volume;
     const std::string value = number_text(config.parameter) + " " + std::string(entry->unit);
-    return config.name == "every" ? config.name + " " + value : config.name + " at " + value;
+    return config.name + (config.name == "every" ? " " : " at ") + value + volume;
 }
 
 Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, const AnyHierarchy& fresh) {

@@ -22,9 +22,9 @@
 namespace boxwood {
 
 struct UpdateInput {
-    MeshView mesh;                               // as it is now
+    MeshView mesh;                                 // as it is now
     std::span<const glm::vec3> positions_before{}; // as they were at the last update
-    Executor* executor = nullptr;                // lent threads, or none
+    Executor* executor = nullptr;                  // lent threads, or none
 };
 
 enum class UpdateKind : std::uint8_t { refit, partial, rebuild }; // partial: some subtrees anew
@@ -40,11 +40,22 @@ class UpdatePolicy {
   public:
     virtual ~UpdatePolicy() = default;
     virtual UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) = 0;
+    virtual std::unique_ptr<UpdatePolicy> clone() const = 0; // with all that it remembers
+};
+
+// What a policy derives from: one that is copied by its copy constructor.
+template <class Policy>
+class CopiedPolicy : public UpdatePolicy {
+  public:
+    std::unique_ptr<UpdatePolicy> clone() const final {
+        return std::make_unique<Policy>(static_cast<const Policy&>(*this));
+    }
 };
 
 struct PolicyConfig {
     std::string name = "never";
     double parameter = 0.0; // of policies that have one
+    std::string volume{};   // of the hierarchy it keeps; empty: the scene's
     friend bool operator==(const PolicyConfig&, const PolicyConfig&) = default;
 };
 
@@ -62,7 +73,7 @@ std::span<const PolicyEntry> all_policies();
 const PolicyEntry* find_policy(std::string_view name); // null if there is none
 PolicyConfig usual_policy(std::string_view name);      // requires a known name
 
-// For people: "never", "every 60 frames", "area at 1.6 ×".
+// For people: "never", "every 60 frames", "area at 1.6 ×", "never · obb".
 std::string name_of(const PolicyConfig& config);
 
 // `fresh` is the hierarchy that it will keep, just built.

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_verdict.hpp"
+#include "engine/deform/policy_standings.hpp"
 #include "engine/experiments/judged_claim.hpp"
 #include "engine/experiments/table.hpp"
 

@@ -44,8 +44,7 @@ const StoredMesh& MeshStore::use(const draw::MeshData& mesh, std::uint64_t frame
         free_slots_.pop_back();
     }
     if (!is_current(stored, mesh)) {
-        upload(mesh, stored);
-        io_uploaded_bytes += scratch_.size() * sizeof(PackedVertex);
+        io_uploaded_bytes += upload(mesh, stored);
     }
     stored.last_frame = frame;
     return stored;
@@ -59,25 +58,44 @@ void MeshStore::drop_unused(std::uint64_t frame) {
     });
 }
 
-void MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
-    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != fingerprint(mesh))
+std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
+    const std::uint64_t now = fingerprint(mesh);
+    const bool is_known = io_stored.last_frame != 0 && io_stored.topology.fingerprint == now &&
+                          io_stored.smooth == mesh.smooth &&
+                          io_stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
+    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != now)
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
     io_stored.revision = mesh.revision;
     io_stored.smooth = mesh.smooth;
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
 
-    pack_vertices(mesh, io_stored.topology, io_stored.slot, scratch_);
-    const auto count = static_cast<std::uint32_t>(scratch_.size());
-    if (count > io_stored.vertex_count) {
-        io_stored.vertex_count = 0; // what it had need not be kept
-        make_room(count);
-        io_stored.first_vertex = used_;
-        used_ += count;
-    }
-    io_stored.vertex_count = count;
+    const auto triangles = static_cast<std::uint32_t>(mesh.triangles.size());
+    std::vector<TriangleRange> changed{{0, triangles}};
+    if (is_known)
+        changed = io_stored.packed.update(mesh, io_stored.topology);
+    else
+        io_stored.packed.pack(mesh, io_stored.topology, io_stored.slot);
+    if (!is_known) make_place(3 * triangles, io_stored);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
-    glBufferSubData(GL_ARRAY_BUFFER, bytes(io_stored.first_vertex), bytes(count), scratch_.data());
+    std::uint64_t uploaded = 0;
+    for (const TriangleRange& range : changed) {
+        const std::uint32_t first = 3 * range.first, count = 3 * (range.end - range.first);
+        glBufferSubData(GL_ARRAY_BUFFER, bytes(io_stored.first_vertex + first), bytes(count),
+                        io_stored.packed.vertices().data() + first);
+        uploaded += count * sizeof(PackedVertex);
+    }
+    return uploaded;
+}
+
+void MeshStore::make_place(std::uint32_t vertex_count, StoredMesh& io_stored) {
+    if (vertex_count > io_stored.vertex_count) {
+        io_stored.vertex_count = 0; // what it had need not be kept
+        make_room(vertex_count);
+        io_stored.first_vertex = used_;
+        used_ += vertex_count;
+    }
+    io_stored.vertex_count = vertex_count;
 }
 
 // When the end is reached, moves what is still in use together, into a larger buffer if it fills half of this

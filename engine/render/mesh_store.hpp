@@ -1,6 +1,7 @@
 // What: every mesh that was drawn lately, in one vertex buffer. Only this room includes it.
 // Invariants: a mesh keeps its slot, which its vertices carry, for as long as it stays.
-// Cost: nothing for a mesh that did not change; an upload when its key is new or its revision is.
+// Cost: nothing for a mesh that did not change; when its key is new, an upload; when its revision is, an upload of the
+//     triangles that differ from those before. What was drawn is kept: 44 bytes per vertex of a triangle.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +22,7 @@ struct StoredMesh {
     std::uint32_t revision = 0;
     bool smooth = false, hides_coplanar_edges = false;
     MeshTopology topology;
+    PackedMesh packed;
     std::uint64_t last_frame = 0;
 };
 
@@ -36,7 +38,8 @@ class MeshStore {
     void bind() const { glBindVertexArray(vertices_array_.id()); }
 
   private:
-    void upload(const draw::MeshData& mesh, StoredMesh& io_stored);
+    std::uint64_t upload(const draw::MeshData& mesh, StoredMesh& io_stored); // returns bytes
+    void make_place(std::uint32_t vertex_count, StoredMesh& io_stored);
     void make_room(std::uint32_t vertex_count);
     void point_attributes();
 
@@ -46,7 +49,6 @@ class MeshStore {
     std::uint32_t slot_count_ = 0;
     std::vector<std::uint32_t> free_slots_;
     std::unordered_map<draw::MeshKey, StoredMesh> meshes_;
-    std::vector<PackedVertex> scratch_;
 };
 
 } // namespace boxwood::render

@@ -29,8 +29,13 @@ glm::vec3 unit_or_up(glm::vec3 v) {
     return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 1.0f, 0.0f);
 }
 
+// Of -1 to 1; to the nearest.
+std::int16_t to_sixteen_bits(float share) {
+    return static_cast<std::int16_t>(32767.0f * share + std::copysign(0.5f, share));
+}
+
 void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]) {
-    for (int i = 0; i < 3; ++i) out[i] = static_cast<std::int16_t>(std::lround(32767.0f * normal[i]));
+    for (int i = 0; i < 3; ++i) out[i] = to_sixteen_bits(normal[i]);
 }
 
 // [Meyer 2010]: onto the octahedron, its lower half folded outwards.
@@ -39,33 +44,23 @@ void pack_octahedral(glm::vec3 normal, std::int16_t (&out)[2]) {
     const bool is_low = v.z < 0.0f;
     const float x = is_low ? std::copysign(1.0f - std::abs(v.y), v.x) : v.x;
     const float y = is_low ? std::copysign(1.0f - std::abs(v.x), v.y) : v.y;
-    out[0] = static_cast<std::int16_t>(std::lround(32767.0f * x));
-    out[1] = static_cast<std::int16_t>(std::lround(32767.0f * y));
+    out[0] = to_sixteen_bits(x);
+    out[1] = to_sixteen_bits(y);
 }
 
-std::vector<glm::vec3> face_normals(const draw::MeshData& mesh) {
-    std::vector<glm::vec3> normals(mesh.triangles.size());
-    std::ranges::transform(mesh.triangles, normals.begin(),
-                           [&](const Triangle& t) { return unit_or_up(area_normal(mesh, t)); });
-    return normals;
+glm::vec3 face_normal(const draw::MeshData& mesh, const Triangle& t) {
+    return unit_or_up(area_normal(mesh, t));
 }
 
-std::vector<glm::vec3> vertex_normals(const draw::MeshData& mesh) {
-    std::vector<glm::vec3> normals(mesh.positions.size(), glm::vec3(0.0f));
-    for (const Triangle& t : mesh.triangles)
-        for (const std::uint32_t corner : t) normals[corner] += area_normal(mesh, t);
-    for (glm::vec3& normal : normals) normal = unit_or_up(normal);
-    return normals;
-}
-
-std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours,
-                           const std::vector<glm::vec3>& normals, glm::vec3 normal) {
+std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const draw::MeshData& mesh,
+                           glm::vec3 normal) {
     std::uint32_t mask = 0;
-    for (std::uint32_t edge = 0; edge < 3; ++edge)
-        if (neighbours[edge] != kNoNeighbour &&
-            glm::length(glm::cross(normal, normals[neighbours[edge]])) < kCoplanarAngle &&
-            glm::dot(normal, normals[neighbours[edge]]) > 0.0f)
+    for (std::uint32_t edge = 0; edge < 3; ++edge) {
+        if (neighbours[edge] == kNoNeighbour) continue;
+        const glm::vec3 other = face_normal(mesh, mesh.triangles[neighbours[edge]]);
+        if (glm::length(glm::cross(normal, other)) < kCoplanarAngle && glm::dot(normal, other) > 0.0f)
             mask |= 1u << (kHiddenEdgeShift + edge);
+    }
     return mask;
 }
 
@@ -134,29 +129,102 @@ MeshBounds find_bounds(const draw::MeshData& mesh) {
     return {0.5f * (lower + upper), 0.5f * glm::length(upper - lower)};
 }
 
-void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot,
-                   std::vector<PackedVertex>& out_vertices) {
-    const std::vector<glm::vec3> faces = face_normals(mesh);
-    const std::vector<glm::vec3> smooth = mesh.smooth ? vertex_normals(mesh) : std::vector<glm::vec3>();
-    const bool inside_out = topology.closed && signed_volume(mesh) < 0.0;
-    const std::array<std::uint32_t, 3> order = inside_out ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
-    const std::uint32_t common = slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0);
+// --- PackedMesh -------------------------------------------------------------------------------------------
 
-    out_vertices.resize(3 * mesh.triangles.size());
+void PackedMesh::pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot) {
+    common_info_ = slot << kSlotShift | (mesh.smooth ? kSmoothBit : 0);
+    is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
+    has_turned_.assign(mesh.positions.size(), 1);
+    normals_.assign(mesh.smooth ? mesh.positions.size() : 0, glm::vec3(0.0f));
+    vertices_.resize(3 * mesh.triangles.size());
+    find_normals(mesh);
+    pack_triangles(mesh, topology, {0, static_cast<std::uint32_t>(mesh.triangles.size())});
+    keep(mesh);
+}
+
+std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const MeshTopology& topology) {
+    const auto count = static_cast<std::uint32_t>(mesh.triangles.size());
+    const bool was_inside_out = is_inside_out_;
+    is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
+    find_changes(mesh);
+    // The outline of a facet depends on what is across its edges.
+    if (was_inside_out != is_inside_out_ || mesh.hide_coplanar_edges)
+        dirty_blocks_.assign(dirty_blocks_.size(), 1);
+    find_normals(mesh);
+    std::vector<TriangleRange> ranges;
+    for (std::uint32_t block = 0; block < dirty_blocks_.size(); ++block) {
+        if (!dirty_blocks_[block]) continue;
+        const TriangleRange range{block * kBlock, std::min((block + 1) * kBlock, count)};
+        pack_triangles(mesh, topology, range);
+        if (!ranges.empty() && ranges.back().end == range.first)
+            ranges.back().end = range.end;
+        else
+            ranges.push_back(range);
+    }
+    keep(mesh);
+    return ranges;
+}
+
+// Vertices that moved, those whose normal turned with them, and blocks of triangles that have one or another color.
+void PackedMesh::find_changes(const draw::MeshData& mesh) {
+    has_moved_.resize(mesh.positions.size());
+    for (std::size_t i = 0; i < has_moved_.size(); ++i)
+        has_moved_[i] = mesh.positions[i] != positions_[i] ? 1 : 0;
+    has_turned_ = has_moved_;
+    if (mesh.smooth)
+        for (const Triangle& t : mesh.triangles)
+            if (has_moved_[t[0]] | has_moved_[t[1]] | has_moved_[t[2]])
+                for (const std::uint32_t corner : t) has_turned_[corner] = 1;
+    dirty_blocks_.assign((mesh.triangles.size() + kBlock - 1) / kBlock, 0);
+    const bool has_colors = !mesh.triangle_colors.empty(), had_colors = !colors_.empty();
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-        std::uint32_t info = common;
-        if (mesh.hide_coplanar_edges) info |= hidden_edges(topology.neighbours[i], faces, faces[i]);
+        const Triangle& t = mesh.triangles[i];
+        bool is_dirty = (has_turned_[t[0]] | has_turned_[t[1]] | has_turned_[t[2]]) != 0;
+        is_dirty = is_dirty || has_colors != had_colors;
+        is_dirty = is_dirty || (has_colors && !(mesh.triangle_colors[i] == colors_[i]));
+        dirty_blocks_[i / kBlock] |= is_dirty ? 1 : 0;
+    }
+}
+
+// Of the vertices that turned: areas of all triangles around, in the order of the triangles.
+void PackedMesh::find_normals(const draw::MeshData& mesh) {
+    if (!mesh.smooth) return;
+    for (std::size_t i = 0; i < normals_.size(); ++i)
+        if (has_turned_[i]) normals_[i] = glm::vec3(0.0f);
+    for (const Triangle& t : mesh.triangles) {
+        if (!(has_turned_[t[0]] | has_turned_[t[1]] | has_turned_[t[2]])) continue;
+        const glm::vec3 normal = area_normal(mesh, t);
+        for (const std::uint32_t corner : t)
+            if (has_turned_[corner]) normals_[corner] += normal;
+    }
+    for (std::size_t i = 0; i < normals_.size(); ++i)
+        if (has_turned_[i]) normals_[i] = unit_or_up(normals_[i]);
+}
+
+void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& topology,
+                                TriangleRange range) {
+    const Triangle order = is_inside_out_ ? Triangle{0, 2, 1} : Triangle{0, 1, 2};
+    for (std::size_t i = range.first; i < range.end; ++i) {
+        const glm::vec3 face = face_normal(mesh, mesh.triangles[i]);
+        PackedVertex vertex; // what all three have
+        vertex.info = common_info_;
+        if (mesh.hide_coplanar_edges) vertex.info |= hidden_edges(topology.neighbours[i], mesh, face);
+        pack_octahedral(face, vertex.face_m);
+        if (!mesh.triangle_colors.empty()) vertex.own_color = mesh.triangle_colors[i];
+        const std::uint32_t info = vertex.info;
         for (std::size_t place = 0; place < 3; ++place) {
             const std::uint32_t corner = order[place], index = mesh.triangles[i][corner];
-            PackedVertex& vertex = out_vertices[3 * i + place];
             vertex.position_m = mesh.positions[index];
-            pack_normal(mesh.smooth ? smooth[index] : faces[i], vertex.normal_m);
-            pack_octahedral(faces[i], vertex.face_m);
+            pack_normal(mesh.smooth ? normals_[index] : face, vertex.normal_m);
             vertex.info = info | corner;
-            vertex.own_color =
-                mesh.triangle_colors.empty() ? draw::Color{0, 0, 0, 0} : mesh.triangle_colors[i];
+            vertices_[3 * i + place] = vertex;
         }
     }
+}
+
+void PackedMesh::keep(const draw::MeshData& mesh) {
+    positions_.assign(mesh.positions.begin(), mesh.positions.end());
+    colors_.assign(mesh.triangle_colors.begin(), mesh.triangle_colors.end());
 }
 
 } // namespace boxwood::render

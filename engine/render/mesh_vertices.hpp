@@ -1,7 +1,7 @@
 // What: a mesh as the vertices that the graphics card reads: three of their own per triangle.
 // Frame: the mesh's. Invariants: triangle i is vertices 3i, 3i+1, 3i+2. A closed mesh comes out wound with its outside in front.
 // Degenerate input: a triangle without area gets a normal that points up.
-// Cost: n log n in the edges; linear when only positions changed.
+// Cost: n log n in the edges; linear when only positions changed, and cheap for what did not.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,38 @@ struct MeshBounds {
 };
 MeshBounds find_bounds(const draw::MeshData& mesh);
 
-void pack_vertices(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot,
-                   std::vector<PackedVertex>& out_vertices);
+struct TriangleRange {
+    std::uint32_t first = 0, end = 0;
+};
+
+// The vertices of a mesh, kept so that the next state of the same triangles costs only what differs.
+class PackedMesh {
+  public:
+    // Everything anew.
+    void pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot);
+    // Requires the triangles, topology, slot and flags of the last pack(). Returns where vertices differ now, ascending
+    // and apart; up to kBlock triangles more at either end of each.
+    std::vector<TriangleRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
+
+    const std::vector<PackedVertex>& vertices() const { return vertices_; }
+
+  private:
+    static constexpr std::uint32_t kBlock = 256; // triangles
+
+    void find_changes(const draw::MeshData& mesh);
+    void find_normals(const draw::MeshData& mesh);
+    void pack_triangles(const draw::MeshData& mesh, const MeshTopology& topology, TriangleRange range);
+    void keep(const draw::MeshData& mesh);
+
+    std::uint32_t common_info_ = 0;
+    bool is_inside_out_ = false;
+    std::vector<glm::vec3> positions_; // as packed
+    std::vector<draw::Color> colors_;
+    std::vector<glm::vec3> normals_;         // of vertices, where smooth
+    std::vector<std::uint8_t> has_moved_;    // vertices
+    std::vector<std::uint8_t> has_turned_;   // vertices: their normal, or they moved
+    std::vector<std::uint8_t> dirty_blocks_; // of triangles
+    std::vector<PackedVertex> vertices_;
+};
 
 } // namespace boxwood::render

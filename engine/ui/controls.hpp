@@ -68,7 +68,7 @@ Edit dropdown(const ChoiceField& field, int& io_chosen);
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
 // How a layer looks in the view.
-enum class Sample : std::uint8_t { none, line, thick_line, dashed, dots, hatch, square };
+enum class Sample : std::uint8_t { none, line, thick_line, dashed, dots, hatch, square, diamond, triangle };
 struct LegendSample {
     Sample kind = Sample::none;
     draw::Color color{};

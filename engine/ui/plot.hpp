@@ -18,6 +18,9 @@
 
 namespace boxwood::ui {
 
+// Of marks above a plot: a tick, or an event.
+enum class MarkShape : std::uint8_t { tick, diamond };
+
 enum class PlotKind : std::uint8_t { lines, stacked_bars };
 
 struct Series {
@@ -50,6 +53,9 @@ struct Plot {
     double cursor_x = kNowhere;     // the frame on screen
     std::span<const float> marks{}; // short ticks above the plot: frames with contacts
     draw::Color mark_color{};
+    MarkShape mark_shape = MarkShape::tick;
+    std::span<const float> lesser_marks{}; // triangles at the plot's foot
+    draw::Color lesser_mark_color{};
     std::span<const PlotFlag> flags{};
     bool is_small = false; // in a panel: the ends of x in words, a dot at the cursor instead of a line
 };

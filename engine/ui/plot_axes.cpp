@@ -1,5 +1,6 @@
 #include "engine/ui/format.hpp"
 #include "engine/ui/plot_frame.hpp"
+#include "engine/ui/row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -74,7 +75,22 @@ void draw_marks(ImDrawList& list, const PlotFrame& frame) {
         const float x = std::round(frame.pixel_x(static_cast<double>(mark)));
         if (x < frame.area.min.x || x > frame.area.max.x) continue;
         const float alpha = alpha_at(frame.data, static_cast<double>(mark));
-        list.AddRectFilled({x, top}, {x + px(2.0f), top + px(7.0f)}, packed(frame.data.mark_color, alpha));
+        const ImU32 color = packed(frame.data.mark_color, alpha);
+        if (frame.data.mark_shape == MarkShape::diamond) {
+            draw_diamond(list, {x, top + px(4.0f)}, px(4.5f), color);
+            list.AddRectFilled({x, top + px(8.0f)}, {x + px(1.0f), frame.area.max.y},
+                               packed(frame.data.mark_color, 0.4f * alpha));
+        } else {
+            list.AddRectFilled({x, top}, {x + px(2.0f), top + px(7.0f)}, color);
+        }
+    }
+    const float foot = frame.area.max.y - px(2.0f);
+    for (const float mark : frame.data.lesser_marks) {
+        const float x = std::round(frame.pixel_x(static_cast<double>(mark)));
+        if (x < frame.area.min.x || x > frame.area.max.x) continue;
+        const float alpha = alpha_at(frame.data, static_cast<double>(mark));
+        list.AddTriangleFilled({x, foot - px(6.0f)}, {x - px(3.5f), foot}, {x + px(3.5f), foot},
+                               packed(frame.data.lesser_mark_color, alpha));
     }
 }
 

@@ -32,6 +32,7 @@ void end_context_menu();
 
 // Background and border of a field.
 void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered);
+void draw_diamond(ImDrawList& list, glm::vec2 center, float radius, ImU32 color);
 // A line of text, in the middle of the rectangle's height.
 glm::vec2 centered_text_pos(const Rect& rect, Font name, float x);
 

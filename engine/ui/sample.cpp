@@ -27,6 +27,11 @@ void draw_dashes(ImDrawList& list, const Rect& rect, float y, draw::Color color)
 
 } // namespace
 
+void draw_diamond(ImDrawList& list, glm::vec2 center, float radius, ImU32 color) {
+    list.AddQuadFilled({center.x, center.y - radius}, {center.x + radius, center.y},
+                       {center.x, center.y + radius}, {center.x - radius, center.y}, color);
+}
+
 void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample) {
     const glm::vec2 half(std::floor(0.5f * px(26.0f)), px(6.0f));
     const glm::vec2 middle = floor_to_pixel(center);
@@ -61,11 +66,19 @@ void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample)
         list.AddRectFilled(im(middle - side), im(middle + side), color, px(2.0f));
         break;
     }
+    case Sample::diamond:
+        draw_diamond(list, middle, px(4.5f), color);
+        break;
+    case Sample::triangle:
+        list.AddTriangleFilled({middle.x, middle.y - px(3.0f)}, {middle.x - px(3.5f), middle.y + px(3.0f)},
+                               {middle.x + px(3.5f), middle.y + px(3.0f)}, color);
+        break;
     }
 }
 
 void legend_entry(const LegendSample& sample, std::string_view label) {
-    const bool is_square = sample.kind == Sample::square;
+    const bool is_square =
+        sample.kind == Sample::square || sample.kind == Sample::diamond || sample.kind == Sample::triangle;
     const float strip = is_square ? px(10.0f) : px(26.0f);
     const glm::vec2 size(strip + px(grid::kGap) + std::ceil(text_size(Font::small, label).x),
                          px(grid::kTextLine));

@@ -8,7 +8,7 @@ import unittest
 import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
-SECOND_POLICY, ADD_A_COPY = (188, 348), (59, 404)
+SECOND_POLICY, ADD_A_COPY = (181, 376), (60, 460)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
 

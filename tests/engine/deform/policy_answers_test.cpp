@@ -91,6 +91,22 @@ TEST(PolicyAnswersTest, T2_7_every_policy_finds_the_contacts_of_the_exact_oracle
     EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds were all among them
 }
 
+TEST(PolicyAnswersTest, contacts_with_itself_are_the_same_under_every_policy) {
+    DeformingPairConfig config = small_pair(*find_deformer("twist"), 12);
+    config.motion.amplitude = 720.0;
+    config.meets_itself = true;
+    Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_TRUE(pair) << pair.error().message;
+    std::size_t found = 0;
+    for (int frame = 0; frame < 8; ++frame) {
+        ASSERT_TRUE(pair->run_frame(nullptr));
+        for (const PolicyRun& run : pair->runs())
+            ASSERT_EQ(run.self_pairs(), pair->runs()[0].self_pairs()) << run.config().name << " " << frame;
+        found += pair->runs()[0].self_pairs().size();
+    }
+    EXPECT_GT(found, 0u);
+}
+
 TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
     for (const char* volume : {"obb", "kdop18", "sphere"})
         for (const char* family : {"twist", "tear"}) {

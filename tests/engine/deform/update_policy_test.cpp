@@ -1,5 +1,5 @@
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_verdict.hpp"
+#include "engine/deform/policy_standings.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <gtest/gtest.h>

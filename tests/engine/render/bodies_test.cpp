@@ -142,6 +142,43 @@ TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
     EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
 }
 
+// A mesh of many triangles of which some move: the picture is that of a mesh drawn for the first time, and what went to
+// the card is little.
+TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
+    Shape strip;
+    for (int i = 0; i <= 4000; ++i) {
+        const float x = static_cast<float>(i) / 2000.0f - 1.0f;
+        strip.positions.emplace_back(x, -0.5f, 0.1f * static_cast<float>(i % 3));
+        strip.positions.emplace_back(x, 0.5f, 0.0f);
+    }
+    for (std::uint32_t i = 0; i < 8000; ++i)
+        strip.triangles.push_back(i % 2 == 0 ? std::array{i, i + 2, i + 1} : std::array{i, i + 1, i + 2});
+    for (const bool smooth : {false, true}) {
+        std::vector<draw::Color> colors(strip.triangles.size(), hue(0));
+        Shape moving = strip;
+        const auto picture_of = [&](draw::MeshKey key, std::uint32_t revision) {
+            list.clear();
+            add(moving.data(), moved({0, 0, 0}), hue(1));
+            list.meshes[0].key = key;
+            list.meshes[0].revision = revision;
+            list.meshes[0].smooth = smooth;
+            list.meshes[0].triangle_colors = colors;
+            return picture();
+        };
+        const draw::MeshKey key = draw::next_mesh_key();
+        picture_of(key, 0);
+        const std::uint64_t first = renderer.stats().uploaded_bytes;
+        for (std::size_t i = 2000; i < 2100; ++i) moving.positions[i].z += 0.3f;
+        for (std::size_t i = 6000; i < 6100; ++i) colors[i] = hue(2);
+        const Image kept = picture_of(key, 1);
+        EXPECT_LT(renderer.stats().uploaded_bytes, first / 4) << smooth;
+        EXPECT_EQ(kept.rgba, picture_of(draw::next_mesh_key(), 0).rgba) << smooth;
+        colors.clear();
+        const Image plain = picture_of(key, 2);
+        EXPECT_EQ(plain.rgba, picture_of(draw::next_mesh_key(), 0).rgba) << smooth;
+    }
+}
+
 TEST_F(BodiesTest, winding_does_not_matter_for_what_is_closed) {
     const Shape right = cube();
     Shape wrong = cube();

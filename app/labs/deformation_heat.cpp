@@ -1,0 +1,135 @@
+#include "app/labs/deformation_heat.hpp"
+
+#include "app/panels/ramp_range.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+bool is_ratio(std::size_t quantity) {
+    return kAllLooseness[quantity].needs_fresh;
+}
+
+float share_of_ratio(float kept, float fresh) {
+    const float ratio = fresh > 0.0f ? kept / fresh : 1.0f;
+    return ratio > 1.0f ? std::min(std::log(ratio) / std::log(TreeHeat::kMostTimes), 1.0f) : 0.0f;
+}
+
+} // namespace
+
+void TreeHeat::restart(const DeformingPair& pair) {
+    job_.cancel();
+    shares_ = {};
+    colors_.clear();
+    const MeshView mesh = pair.mesh().view();
+    triangles_ =
+        std::make_shared<const std::vector<TriangleIndices>>(mesh.triangles.begin(), mesh.triangles.end());
+}
+
+void TreeHeat::find(const DeformingPair& pair, const Look& look) {
+    if (!look.is_on) {
+        shares_ = {};
+        colors_.clear();
+        return;
+    }
+    const bool is_large = triangles_->size() > kOnFrame;
+    if (is_large && job_.is_busy()) return;
+    const LoosenessName& name = kAllLooseness[look.quantity];
+    Input input{.copies = {}, .positions = {}, .triangles = triangles_, .look = look};
+    for (const PolicyRun& run : pair.runs())
+        input.copies.push_back(
+            {run.tree().config(),
+             measure_looseness(run.tree(), name.which, static_cast<std::uint32_t>(look.depth))});
+    const auto positions = pair.mesh().view().positions;
+    input.positions.assign(positions.begin(), positions.end());
+    if (is_large)
+        job_.start([brought = std::move(input)] { return measure(brought); });
+    else
+        take(measure(input));
+}
+
+TreeHeat::Shares TreeHeat::measure(const Input& input) {
+    const LoosenessName& name = kAllLooseness[input.look.quantity];
+    Shares shares;
+    shares.quantity = input.look.quantity;
+    std::vector<Kept> fresh; // one per volume
+    for (const Kept& copy : input.copies) {
+        std::vector<float>& out = shares.copies.emplace_back(copy.values.size());
+        if (!name.needs_fresh) {
+            std::transform(copy.values.begin(), copy.values.end(), out.begin(),
+                           [](float value) { return std::min(value, 1.0f); });
+            continue;
+        }
+        auto known =
+            std::find_if(fresh.begin(), fresh.end(), [&](const Kept& f) { return f.config == copy.config; });
+        if (known == fresh.end()) {
+            const auto tree = build_any_hierarchy(copy.config, {input.positions, *input.triangles});
+            BOXWOOD_ASSERT(bool(tree)); // as the copy's own was built
+            known = fresh.insert(
+                fresh.end(), {copy.config, measure_looseness(*tree, name.which,
+                                                             static_cast<std::uint32_t>(input.look.depth))});
+        }
+        for (std::size_t t = 0; t < out.size(); ++t)
+            out[t] = share_of_ratio(copy.values[t], known->values[t]);
+    }
+    for (const std::vector<float>& copy : shares.copies)
+        for (const float share : copy)
+            ++shares.bins[std::min(static_cast<std::size_t>(share * static_cast<float>(kBins)), kBins - 1)];
+    return shares;
+}
+
+void TreeHeat::take(Shares shares) {
+    shares_ = std::move(shares);
+    colors_.clear();
+}
+
+bool TreeHeat::take_news() {
+    std::optional<Shares> news = job_.take_news();
+    if (!news) return false;
+    take(std::move(*news));
+    return true;
+}
+
+// Through a table: there are far more triangles than colors that differ.
+const std::vector<draw::Color>& TreeHeat::colors(std::size_t copy, const draw::Palette& palette) {
+    colors_.resize(std::max(colors_.size(), copy + 1));
+    std::vector<draw::Color>& colors = colors_[copy];
+    if (!colors.empty() || copy >= shares_.copies.size()) return colors;
+    constexpr std::size_t kSteps = 256;
+    std::array<draw::Color, kSteps> table;
+    for (std::size_t i = 0; i < kSteps; ++i) {
+        const float share = static_cast<float>(i) / static_cast<float>(kSteps - 1);
+        table[i] = draw::ramp(palette, std::clamp((share - low) / std::max(high - low, 1e-6f), 0.0f, 1.0f));
+    }
+    const std::vector<float>& shares = shares_.copies[copy];
+    colors.resize(shares.size());
+    std::transform(shares.begin(), shares.end(), colors.begin(), [&](float share) {
+        return table[static_cast<std::size_t>(share * static_cast<float>(kSteps - 1) + 0.5f)];
+    });
+    return colors;
+}
+
+std::string TreeHeat::text_at(float share) const {
+    if (!is_ratio(shares_.quantity)) return ui::format_fixed(100.0 * static_cast<double>(share), 0) + " %";
+    const double times = std::pow(static_cast<double>(kMostTimes), static_cast<double>(share));
+    return ui::format_significant(times, 2) + " ×";
+}
+
+bool TreeHeat::parameters(const draw::Palette& palette) {
+    const bool is_changed = ramp_range(
+        "looseness range",
+        {.bins = shares_.bins,
+         .text_at = [this](float share) { return text_at(share); },
+         .unit = "",
+         .tooltip = "How many triangles of all copies are how loose; the handles set where colors begin "
+                    "and end, a double click sets them back",
+         .palette = palette},
+        low, high);
+    if (is_changed) colors_.clear();
+    return is_changed;
+}
+
+} // namespace boxwood

@@ -1,0 +1,79 @@
+#include "engine/deform/looseness.hpp"
+
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+// From each leaf up to the root, over a table of parents.
+struct Walk {
+    const Bvh<Aabb>& tree;
+    std::vector<std::uint32_t> parent;
+
+    explicit Walk(const Bvh<Aabb>& t)
+        : tree(t)
+        , parent(t.nodes.size(), 0) {
+        for (std::uint32_t i = 0; i < parent.size(); ++i)
+            if (!tree.is_leaf(i)) parent[tree.child(i, 0)] = parent[tree.child(i, 1)] = i;
+    }
+    std::vector<std::uint32_t> path_to(std::uint32_t leaf) const { // root first
+        std::vector<std::uint32_t> path{leaf};
+        while (path.back() != 0) path.push_back(parent[path.back()]);
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+};
+
+TEST(LoosenessTest, is_that_of_the_path_from_the_root) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
+    AnyHierarchy any = *build_any_hierarchy({"bvh", "aabb", "midpoint", 3}, mesh.view());
+    Mesh moved = mesh;
+    for (std::size_t i = 0; i < moved.positions.size(); i += 3) moved.positions[i] *= 1.4f;
+    any.refit(moved.view());
+    const auto& tree = std::get<Bvh<Aabb>>(any.tree());
+    const Walk walk(tree);
+    constexpr std::uint32_t kDepth = 4;
+    const auto above = measure_looseness(any, Looseness::above, kDepth),
+               node = measure_looseness(any, Looseness::node, kDepth),
+               overlap = measure_looseness(any, Looseness::overlap, kDepth);
+    ASSERT_EQ(above.size(), mesh.triangles.size());
+    float most_overlap = 0.0f;
+    for (std::uint32_t leaf = 0; leaf < tree.nodes.size(); ++leaf) {
+        if (!tree.is_leaf(leaf)) continue;
+        const std::vector<std::uint32_t> path = walk.path_to(leaf);
+        float sum = 0.0f;
+        for (const std::uint32_t i : path) sum += tree.volume(i).half_area();
+        const std::uint32_t at = path[std::min<std::size_t>(kDepth, path.size() - 1)];
+        float shared = 0.0f;
+        if (!tree.is_leaf(at)) {
+            const Aabb a = tree.volume(tree.child(at, 0)), b = tree.volume(tree.child(at, 1));
+            glm::vec3 side;
+            for (int axis = 0; axis < 3; ++axis)
+                side[axis] = std::min(a.upper[axis], b.upper[axis]) - std::max(a.lower[axis], b.lower[axis]);
+            if (side.x >= 0.0f && side.y >= 0.0f && side.z >= 0.0f)
+                shared = (side.x * side.y + side.y * side.z + side.z * side.x) / tree.volume(at).half_area();
+        }
+        for (const std::uint32_t triangle : tree.primitives_of(leaf)) {
+            EXPECT_NEAR(above[triangle], sum, 1e-5f * sum);
+            EXPECT_EQ(node[triangle], tree.volume(at).half_area());
+            EXPECT_NEAR(overlap[triangle], shared, 1e-5f);
+            most_overlap = std::max(most_overlap, overlap[triangle]);
+        }
+    }
+    EXPECT_GT(most_overlap, 0.1f); // there is something to compare
+    EXPECT_LE(most_overlap, 1.0f);
+}
+
+TEST(LoosenessTest, trees_that_derive_their_volumes_have_none) {
+    const Mesh mesh = make_icosphere(2);
+    const AnyHierarchy tree = *build_any_hierarchy({"box-tree", "aabb", "midpoint", 1}, mesh.view());
+    for (const LoosenessName& name : kAllLooseness)
+        EXPECT_TRUE(measure_looseness(tree, name.which, 3).empty()) << name.name;
+}
+
+} // namespace
+} // namespace boxwood

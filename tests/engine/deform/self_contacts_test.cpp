@@ -1,0 +1,71 @@
+#include "engine/deform/self_contacts.hpp"
+
+#include "collision/geometry/triangle_intersect.hpp"
+#include "engine/deform/deforming_mesh.hpp"
+#include "engine/deform/leaf_order.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+// All pairs; neighbors by the positions of the rest mesh.
+std::vector<PrimitivePair> find_by_force(const MeshView& mesh, std::span<const glm::vec3> rest) {
+    std::vector<PrimitivePair> pairs;
+    const Pose at_origin;
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
+        for (std::uint32_t j = i + 1; j < mesh.triangles.size(); ++j) {
+            const auto is_shared = [&](std::uint32_t v) {
+                return std::any_of(mesh.triangles[j].begin(), mesh.triangles[j].end(),
+                                   [&](std::uint32_t w) { return rest[v] == rest[w]; });
+            };
+            if (std::any_of(mesh.triangles[i].begin(), mesh.triangles[i].end(), is_shared)) continue;
+            if (triangles_intersect(world_triangle(at_origin, mesh, i), world_triangle(at_origin, mesh, j)))
+                pairs.push_back({i, j});
+        }
+    return pairs;
+}
+
+TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) {
+    std::size_t found = 0;
+    for (const char* family : {"twist", "noise", "tear", "permute"}) {
+        const Deformer& deformer = *find_deformer(family);
+        const Mesh rock = make_bumpy_sphere({.frequency = 5, .seed = 3});
+        DeformingMesh mesh(make_rest_mesh(order_by_leaves(deformer.tears ? split_corners(rock) : rock).mesh));
+        const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
+        std::vector<AnyHierarchy> trees;
+        for (const HierarchyConfig& config : {HierarchyConfig{"bvh", "aabb", "midpoint", 1},
+                                              {"bvh", "obb", "median", 3},
+                                              {"box-tree", "aabb", "midpoint", 2}})
+            trees.push_back(*build_any_hierarchy(config, mesh.view()));
+        ASSERT_TRUE(deform({&deformer, 2.0 * deformer.usual, 10, 7}, 4, mesh));
+        const std::vector<PrimitivePair> expected = find_by_force(mesh.view(), mesh.rest().mesh.positions);
+        found += expected.size();
+        for (AnyHierarchy& tree : trees) {
+            tree.refit(mesh.view());
+            SelfContacts contacts;
+            find_self_contacts(mesh.view(), tree, places, contacts);
+            EXPECT_EQ(contacts.pairs, expected) << family << " " << tree.config().kind;
+            EXPECT_GE(contacts.triangle_tests, expected.size());
+            EXPECT_LT(contacts.triangle_tests,
+                      mesh.view().triangles.size() * mesh.view().triangles.size() / 2);
+        }
+    }
+    EXPECT_GT(found, 100u); // they do meet themselves
+}
+
+TEST(SelfContactsTest, a_mesh_at_rest_does_not_meet_itself) {
+    const Mesh torn = split_corners(make_icosphere(3));
+    const AnyHierarchy tree = *build_any_hierarchy({}, torn.view());
+    SelfContacts contacts;
+    find_self_contacts(torn.view(), tree, find_places(torn.positions), contacts);
+    EXPECT_TRUE(contacts.pairs.empty());
+    EXPECT_EQ(find_places(std::array{glm::vec3(0.0f), glm::vec3(1.0f), glm::vec3(-0.0f)}),
+              (std::vector<std::uint32_t>{0, 1, 0}));
+}
+
+} // namespace
+} // namespace boxwood

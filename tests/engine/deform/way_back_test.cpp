@@ -1,0 +1,141 @@
+// Going back to a frame that was run shows what was shown, bit for bit, whatever the policy remembers.
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace boxwood {
+namespace {
+
+// Runs the chunks on two threads, last to first.
+class BackwardsThreads final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        const std::size_t chunks = (count + chunk - 1) / chunk;
+        const auto run = [&](std::size_t parity) {
+            for (std::size_t k = chunks; k-- > 0;)
+                if (k % 2 == parity) body(k * chunk, std::min((k + 1) * chunk, count));
+        };
+        std::thread other([&] { run(1); });
+        run(0);
+        other.join();
+    }
+};
+
+DeformingPairConfig describe(const char* family) {
+    DeformingPairConfig config;
+    config.motion = {find_deformer(family), find_deformer(family)->usual, 60, 3};
+    config.mesh = make_icosphere(3);
+    config.obstacle = make_torus(0.9, 0.2, 10, 5);
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    for (PolicyConfig& policy : config.policies) {
+        if (find_policy(policy.name)->unit == "×") policy.parameter = 1.1;
+        if (policy.name == "every") policy.parameter = 7;
+    }
+    return config;
+}
+
+// Of everything that the next frame depends on, trees included.
+std::vector<std::vector<NodeBox>> boxes_of(const DeformingPair& pair) {
+    std::vector<std::vector<NodeBox>> all;
+    for (const PolicyRun& run : pair.runs()) run.tree().collect_boxes(0, 100, all.emplace_back());
+    return all;
+}
+
+void expect_same_boxes(const std::vector<std::vector<NodeBox>>& a,
+                       const std::vector<std::vector<NodeBox>>& b) {
+    for (std::size_t run = 0; run < a.size(); ++run) {
+        ASSERT_EQ(a[run].size(), b[run].size());
+        for (std::size_t i = 0; i < a[run].size(); ++i) {
+            ASSERT_EQ(a[run][i].box, b[run][i].box) << run;
+            ASSERT_EQ(a[run][i].depth, b[run][i].depth) << run;
+        }
+    }
+}
+
+TEST(WayBackTest, any_frame_again_is_what_it_was) {
+    Result<DeformingPair> pair = DeformingPair::make(describe("tear"));
+    ASSERT_TRUE(pair) << pair.error().message;
+    std::vector<std::uint64_t> hashes;
+    std::vector<std::vector<std::vector<NodeBox>>> boxes;
+    constexpr std::size_t kFrames = 30;
+    for (std::size_t frame = 0; frame < kFrames; ++frame) {
+        ASSERT_TRUE(pair->run_frame(nullptr));
+        hashes.push_back(state_hash(*pair));
+        boxes.push_back(boxes_of(*pair));
+    }
+    const std::vector<PolicyFrame> record(pair->runs()[2].frames().begin(), pair->runs()[2].frames().end());
+    for (const std::size_t frame : {std::size_t{29}, std::size_t{0}, std::size_t{17}, std::size_t{16},
+                                    std::size_t{20}, std::size_t{8}}) {
+        ASSERT_TRUE(pair->go_before(frame));
+        while (pair->place() <= frame) ASSERT_TRUE(pair->replay_frame());
+        ASSERT_EQ(pair->place(), frame + 1);
+        EXPECT_EQ(state_hash(*pair), hashes[frame]) << frame;
+        expect_same_boxes(boxes_of(*pair), boxes[frame]);
+        EXPECT_EQ(pair->frames(), kFrames);
+    }
+    for (std::size_t i = 0; i < record.size(); ++i)
+        EXPECT_EQ(pair->runs()[2].frames()[i].volume_tests, record[i].volume_tests);
+    while (pair->place() < kFrames) ASSERT_TRUE(pair->replay_frame());
+    ASSERT_TRUE(pair->run_frame(nullptr)); // and on from there
+    EXPECT_EQ(pair->frames(), kFrames + 1);
+}
+
+TEST(WayBackTest, rewound_it_runs_as_if_made_anew) {
+    Result<DeformingPair> pair = DeformingPair::make(describe("twist")),
+                          fresh = DeformingPair::make(describe("bend"));
+    ASSERT_TRUE(pair && fresh);
+    for (int frame = 0; frame < 10; ++frame) ASSERT_TRUE(pair->run_frame(nullptr));
+    ASSERT_TRUE(pair->rewind(describe("bend").motion));
+    EXPECT_EQ(pair->frames(), 0u);
+    for (int frame = 0; frame < 12; ++frame) {
+        ASSERT_TRUE(pair->run_frame(nullptr) && fresh->run_frame(nullptr));
+        ASSERT_EQ(state_hash(*pair), state_hash(*fresh)) << frame;
+    }
+    expect_same_boxes(boxes_of(*pair), boxes_of(*fresh));
+}
+
+TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
+    for (const char* family : {"swirl", "noise", "tear", "permute"}) {
+        DeformingPairConfig config = describe(family);
+        config.mesh = make_icosphere(6); // more vertices than a chunk
+        config.policies = {usual_policy("never"), usual_policy("always")};
+        Result<DeformingPair> serial = DeformingPair::make(config);
+        config.executor = std::make_shared<BackwardsThreads>();
+        Result<DeformingPair> parallel = DeformingPair::make(config);
+        ASSERT_TRUE(serial && parallel);
+        for (int frame = 0; frame < 2; ++frame) {
+            ASSERT_TRUE(serial->run_frame_at(10.0 * frame, nullptr) &&
+                        parallel->run_frame_at(10.0 * frame, nullptr));
+            ASSERT_EQ(state_hash(*serial), state_hash(*parallel)) << family;
+        }
+        expect_same_boxes(boxes_of(*serial), boxes_of(*parallel));
+    }
+}
+
+TEST(WayBackTest, each_policy_may_keep_another_volume) {
+    DeformingPairConfig config = describe("swirl");
+    config.policies.clear();
+    for (const char* volume : {"aabb", "obb", "kdop18", ""}) {
+        config.policies.push_back(usual_policy("area"));
+        config.policies.back().volume = volume;
+    }
+    Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_TRUE(pair) << pair.error().message;
+    for (int frame = 0; frame < 20; ++frame) {
+        ASSERT_TRUE(pair->run_frame(nullptr));
+        ASSERT_TRUE(pair->policies_agree());
+    }
+    EXPECT_EQ(pair->runs()[1].tree().config().volume, "obb");
+    EXPECT_EQ(pair->runs()[3].tree().config().volume, "aabb");
+    EXPECT_EQ(name_of(pair->runs()[2].config()), "area at 1.6 × · kdop18");
+    config.policies[0].volume = "potato";
+    const Result<DeformingPair> refused = DeformingPair::make(config);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("unknown volume 'potato'"), std::string::npos);
+}
+
+} // namespace
+} // namespace boxwood
