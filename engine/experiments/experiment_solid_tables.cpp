@@ -67,7 +67,7 @@ Result<ModelCosts> measure(const PlacedModel& model, const ExperimentRun& run) {
              .poses = model.poses,
              .request = {.mode = QueryMode::any, .test = lite ? OverlapTest::lite : OverlapTest::sat},
              .configs = configs,
-             .repeats = run.is_quick ? 1 : 5},
+             .repeats = run.is_quick ? 1 : 3},
             run.clock);
         while (!comparison.is_done())
             if (Status status = comparison.advance(); !status) return status.error();

@@ -3,7 +3,7 @@
 #include "collision/query/motion_updates.hpp"
 #include "collision/query/query_counters.hpp"
 #include "collision/query/traverse.hpp"
-#include "tests/oracles/counted_tests.hpp"
+#include "engine/experiments/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -199,12 +199,12 @@ TEST(MotionUpdatesTest, T3_3_updates_are_repeated_by_number) {
 // A box whose tests count: the traversal of the queries runs with it.
 struct CountedBox : Aabb {
     static constexpr std::string_view kName = "counted box";
-    using Relation = BoxAxes<test::CountingLanes>;
+    using Relation = BoxAxes<counted::CountingLanes>;
 
     static CountedBox fit(std::span<const glm::vec3> points) { return {Aabb::fit(points)}; }
     static Relation make_relation(const Pose& world_from_a, const Pose& world_from_b,
                                   const CountedBox& root_a, const CountedBox& root_b, OverlapTest test) {
-        return test::counting(Aabb::make_relation(world_from_a, world_from_b, root_a, root_b, test));
+        return counted::counting(Aabb::make_relation(world_from_a, world_from_b, root_a, root_b, test));
     }
     friend bool operator==(const CountedBox&, const CountedBox&) = default;
 };
@@ -212,7 +212,7 @@ CountedBox merge(const CountedBox& a, const CountedBox& b) {
     return {merge(static_cast<const Aabb&>(a), static_cast<const Aabb&>(b))};
 }
 int find_separating_axis(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
-    return test::find_counted_axis(static_cast<const Aabb&>(a), static_cast<const Aabb&>(b), r);
+    return counted::find_counted_axis(static_cast<const Aabb&>(a), static_cast<const Aabb&>(b), r);
 }
 bool overlap(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
     return find_separating_axis(a, b, r) < 0;
@@ -231,7 +231,7 @@ Bvh<CountedBox> build_counted(const SampleMesh& mesh) {
 }
 
 struct CountedQuery {
-    test::Operations of_relation, of_tests;
+    counted::Operations of_relation, of_tests;
     QueryCounters counters;
 };
 
@@ -240,7 +240,7 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
     const Tree tree_a = build_counted(a), tree_b = build_counted(b);
     CountedQuery query;
     CountedBox::Relation relation;
-    query.of_relation = test::count_operations([&] {
+    query.of_relation = counted::count_operations([&] {
         relation =
             CountedBox::make_relation(Pose{}, pose_b, tree_a.volume(0), tree_b.volume(0), OverlapTest::sat);
     });
@@ -248,7 +248,7 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
     const TraversalInput<Tree> input{tree_a, tree_b, relation, descent};
     TraversalStack<Tree> stack;
     NoTrace trace;
-    query.of_tests = test::count_operations(
+    query.of_tests = counted::count_operations(
         [&] { traverse(input, stack, query.counters, trace, [](const auto&...) { return false; }); });
     return query;
 }

@@ -1,6 +1,6 @@
 #include "collision/volumes/box_steps.hpp"
 
-#include "tests/oracles/counting_scalar.hpp"
+#include "engine/experiments/counted_steps.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/separation.hpp"
@@ -211,79 +211,12 @@ TEST(BoxStepsTest, HugeBoxesOverlap) {
     EXPECT_TRUE(walk.overlaps());
 }
 
-// Lanes that know which of them a step changes: a weight of 0 does nothing, a weight of 1 needs no product. They
-// count what a machine without lanes would do, of the very code that runs with Float4.
-struct ChangedLanes {
-    using Scalar = test::CountingScalar<float>;
-    std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
-    std::array<bool, 4> is_changed{};
-
-    friend ChangedLanes operator*(const ChangedLanes& weights, const ChangedLanes& move) {
-        ChangedLanes product;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const float weight = weights.lanes[i].value;
-            product.is_changed[i] = weight != 0.0f;
-            if (weight == 1.0f)
-                product.lanes[i] = move.lanes[i];
-            else if (weight != 0.0f)
-                product.lanes[i] = weights.lanes[i] * move.lanes[i];
-        }
-        return product;
-    }
-    friend ChangedLanes operator-(const ChangedLanes& x, const ChangedLanes& product) {
-        ChangedLanes result = x;
-        result.is_changed = product.is_changed;
-        for (std::size_t i = 0; i < 4; ++i)
-            if (product.is_changed[i]) result.lanes[i] = x.lanes[i] - product.lanes[i];
-        return result;
-    }
-    friend unsigned find_greater(const ChangedLanes& x, const ChangedLanes& y) {
-        unsigned bits = 0;
-        for (std::size_t i = 0; i < 4; ++i)
-            if (y.is_changed[i] && x.lanes[i] > y.lanes[i]) bits |= 1u << i;
-        return bits;
-    }
-};
-
-template <std::size_t kVectors>
-std::array<ChangedLanes, kVectors> counted(const std::array<Float4, kVectors>& vectors) {
-    std::array<ChangedLanes, kVectors> result;
-    for (std::size_t i = 0; i < kVectors; ++i) {
-        std::array<float, 4> lanes{};
-        store4(vectors[i], lanes.data());
-        for (std::size_t k = 0; k < 4; ++k) result[i].lanes[k] = lanes[k];
-    }
-    return result;
-}
-
-// Of a pair of children, one of each box, at any orientation in which no two axes are parallel.
-template <OverlapTest kTest>
-std::uint64_t count_flops(int axis_a, int axis_b) {
-    using Steps = BoxSteps<kTest>;
-    const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
-    const Pose turned = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
-                                   glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
-    const Steps steps = make_box_steps<kTest>(make_box_relation(Pose{}, turned, box, box, kTest),
-                                              {box, kSteps}, {box, kSteps});
-    ChangedLanes move;
-    move.lanes.fill(0.01f);
-    auto before = counted(steps.root), between = before, after = before;
-    const auto of_a = counted(steps.weights[0][static_cast<std::size_t>(axis_a)][0]),
-               of_b = counted(steps.weights[1][static_cast<std::size_t>(axis_b)][1]);
-    using Counting = BoxSteps<kTest, ChangedLanes>;
-    const test::Operations spent = test::count_operations([&] {
-        EXPECT_EQ(Counting::step(before, of_a, move, between), -1);
-        EXPECT_EQ(Counting::step(between, of_b, move, after), -1);
-    });
-    return spent.flops();
-}
-
 TEST(BoxStepsTest, T5_5_a_pair_of_children_costs_11_22_or_58_operations) {
     for (int axis_a = 0; axis_a < 3; ++axis_a)
         for (int axis_b = 0; axis_b < 3; ++axis_b) {
-            EXPECT_EQ(count_flops<OverlapTest::reboxing>(axis_a, axis_b), 11u);
-            EXPECT_EQ(count_flops<OverlapTest::lite>(axis_a, axis_b), 22u);
-            EXPECT_EQ(count_flops<OverlapTest::sat>(axis_a, axis_b), 58u);
+            EXPECT_EQ(counted::count_step_flops<OverlapTest::reboxing>(axis_a, axis_b), 11u);
+            EXPECT_EQ(counted::count_step_flops<OverlapTest::lite>(axis_a, axis_b), 22u);
+            EXPECT_EQ(counted::count_step_flops<OverlapTest::sat>(axis_a, axis_b), 58u);
         }
 }
 

@@ -1,5 +1,5 @@
 // What the overlap tests cost in operations (algorithms: 2.9), counted by running them; docs/costs.md has the table.
-#include "tests/oracles/counted_tests.hpp"
+#include "engine/experiments/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -11,13 +11,13 @@
 namespace boxwood {
 namespace {
 
+using counted::count_operations;
+using counted::counting;
+using counted::CountingDouble;
+using counted::CountingLanes;
+using counted::find_counted_axis;
+using counted::Operations;
 using oracle::Random;
-using test::count_operations;
-using test::counting;
-using test::CountingDouble;
-using test::CountingLanes;
-using test::find_counted_axis;
-using test::Operations;
 
 template <class V>
 struct VolumePair {

@@ -5,9 +5,9 @@
 
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/obb_axes.hpp"
-#include "tests/oracles/counting_scalar.hpp"
+#include "engine/experiments/counting_scalar.hpp"
 
-namespace boxwood::test {
+namespace boxwood::counted {
 
 using CountingFloat = CountingScalar<float>;
 using CountingDouble = CountingScalar<double>;
@@ -80,4 +80,4 @@ int find_counted_axis(const V& a, const V& b, const CountingRelation& r) {
     return find_separating_axis(a, b, r);
 }
 
-} // namespace boxwood::test
+} // namespace boxwood::counted

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace boxwood::test {
+namespace boxwood::counted {
 
 struct Operations {
     std::uint64_t additions = 0; // and subtractions
@@ -144,8 +144,8 @@ inline std::array<CountingLanes, 3> transpose(const std::array<CountingLanes, 3>
     return rows;
 }
 
-} // namespace boxwood::test
+} // namespace boxwood::counted
 
 // glm asks it whether a number is a floating-point one.
 template <class T>
-struct std::numeric_limits<boxwood::test::CountingScalar<T>> : std::numeric_limits<T> {};
+struct std::numeric_limits<boxwood::counted::CountingScalar<T>> : std::numeric_limits<T> {};
