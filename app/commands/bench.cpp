@@ -141,7 +141,11 @@ Status BenchRun::run() {
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), measured->seconds);
         reported.push_back(std::move(*measured));
     }
-    return write_text(options_.out / "report.html", report_page(reported, facts_of(options_)));
+    const ReportFacts facts = facts_of(options_);
+    Table about{"about", "What it was measured with", {"build", "machine", "clock", "seed", "quick"}};
+    about.add({facts.build, facts.machine, facts.clock, options_.seed, facts.is_quick ? "yes" : "no"});
+    if (Status status = write_text(options_.out / "about.csv", to_csv(about)); !status) return status;
+    return write_text(options_.out / "report.html", report_page(reported, facts));
 }
 
 int run_benches(BenchOptions options) {
