@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace boxwood {
@@ -13,6 +14,7 @@ void add_import_command(CLI::App& app, Verb& out_verb) {
         std::string file;
         int descriptor = -1;
         ChildLimits limits;
+        std::optional<double> moment;
     };
     const auto options = std::make_shared<Options>();
     CLI::App* verb =
@@ -22,9 +24,10 @@ void add_import_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("--fd", options->descriptor, "Where the mesh goes")->required();
     verb->add_option("--memory", options->limits.memory_bytes);
     verb->add_option("--seconds", options->limits.seconds);
+    verb->add_option("--moment", options->moment, "Of the file's first animation, 0 to 1");
     verb->callback([options, &out_verb] {
         out_verb = [options] {
-            return run_import_child(options->file, options->descriptor, options->limits);
+            return run_import_child(options->file, options->descriptor, options->limits, options->moment);
         };
     });
 }

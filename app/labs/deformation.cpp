@@ -69,6 +69,22 @@ std::vector<const char*> DeformationLab::mesh_names() const {
     return names;
 }
 
+std::vector<const Deformer*> DeformationLab::all_motions() {
+    std::vector<const Deformer*> motions;
+    for (const std::span<const Deformer> list : {all_deformers(), all_played_deformers()})
+        for (const Deformer& deformer : list) motions.push_back(&deformer);
+    return motions;
+}
+
+DeformationLab::Made DeformationLab::wanted() const {
+    Made made{meshes_, tree_, policies_, deformer().tears};
+    if (deformer().is_played) {
+        made.played = &deformer();
+        made.period = motion_.period;
+    }
+    return made;
+}
+
 // The volume of the first copy is the scene's: the others' are named where they differ.
 DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation& motion) {
     DeformingPairConfig config;
@@ -83,13 +99,19 @@ DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation
     const auto built_in = all_deformation_meshes();
     config.mesh =
         made.meshes.chosen < built_in.size() ? built_in[made.meshes.chosen].make() : *made.meshes.brought;
+    const bool falls = motion.deformer->record != nullptr;
+    if (falls && made.meshes.chosen < built_in.size()) lay_flat(config.mesh);
     const RestMesh rest = make_rest_mesh(config.mesh);
     Transform placed{.t = rest.center};
+    if (falls) {
+        config.path = {.rise = 0.2 * rest.radius, .turns = 1.0};
+        placed.t.y -= 0.55 * rest.radius;
+    }
     if (made.meshes.obstacle) {
         config.obstacle = *made.meshes.obstacle;
         placed.t -= make_rest_mesh(config.obstacle).center;
     } else {
-        config.obstacle = make_rings(rest.radius);
+        config.obstacle = falls ? make_boulder(0.35 * rest.radius) : make_rings(rest.radius);
     }
     config.world_from_obstacle = make_pose(placed);
     return config;
@@ -142,11 +164,33 @@ void DeformationLab::start_over() {
 Status DeformationLab::take_meshes(std::vector<BroughtMesh> meshes) {
     if (meshes.empty()) return ok();
     if (meshes.size() > 2) return Error{meshes[2].name + ": the deformation lab takes two meshes"};
+    if (meshes.size() == 1 && may_move(meshes[0].path)) {
+        motion_reader_.start([file = meshes[0].path] { return read_motion(file); });
+        return ok();
+    }
     if (!meshes_before_) meshes_before_ = meshes_;
-    meshes_ = {all_deformation_meshes().size(), copy_mesh(meshes[0]), nullptr};
+    meshes_ = {all_deformation_meshes().size(), copy_mesh(meshes[0]), nullptr, nullptr};
     if (meshes.size() == 2) meshes_.obstacle = copy_mesh(meshes[1]);
     wants_build_ = true;
     return ok();
+}
+
+void DeformationLab::take_motion() {
+    std::optional<Result<MeshInMotion>> news = motion_reader_.take_news();
+    if (!news) return;
+    if (!*news) {
+        notes_.push_back(news->error().message);
+        return;
+    }
+    if (!meshes_before_) meshes_before_ = meshes_;
+    meshes_ = {all_deformation_meshes().size(), (*news)->mesh, nullptr, (*news)->clip};
+    wants_build_ = true;
+    if (!meshes_.clip) return;
+    const auto motions = all_motions();
+    const auto frames = std::find_if(motions.begin(), motions.end(),
+                                     [](const Deformer* d) { return d->is_played && d->record == nullptr; });
+    choose_deformer(static_cast<std::size_t>(frames - motions.begin()));
+    motion_.period = static_cast<int>(meshes_.clip->frames.size());
 }
 
 void DeformationLab::choose_deformer(std::size_t place) {
@@ -169,6 +213,7 @@ void DeformationLab::choose_policy(std::size_t copy, std::string_view name) {
 // --- beside the frame -------------------------------------------------------------------------------------
 
 void DeformationLab::update() {
+    take_motion();
     start_build();
     take_made();
     take_replay();
@@ -208,6 +253,8 @@ void DeformationLab::take_made() {
 }
 
 void DeformationLab::settle() {
+    motion_reader_.wait();
+    take_motion();
     start_build();
     maker_.wait();
     take_made();

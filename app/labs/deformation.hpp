@@ -4,12 +4,14 @@
 //     Frames that were run are kept as a recording: going back runs them once more, their record stays.
 #pragma once
 
+#include "app/labs/deformation_frames.hpp"
 #include "app/labs/deformation_heat.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "app/work/job.hpp"
 #include "app/work/policy_replay_worker.hpp"
 #include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/motion_clip.hpp"
 #include "engine/deform/policy_standings.hpp"
 #include "engine/ui/plot.hpp"
 
@@ -57,7 +59,7 @@ class DeformationLab final : public Lab {
     enum class Boxes : std::uint8_t { none, worst, all };
 
     struct Motion {
-        std::size_t deformer = 1; // place in all_deformers(): swirl
+        std::size_t deformer = 1; // place in all_motions(): swirl
         double amplitude = 525.0;
         int period = 600; // frames
         friend bool operator==(const Motion&, const Motion&) = default;
@@ -77,6 +79,7 @@ class DeformationLab final : public Lab {
     struct Meshes {
         std::size_t chosen = 0; // place in the list; behind its end: the brought one
         std::shared_ptr<const Mesh> brought, obstacle;
+        std::shared_ptr<const MotionClip> clip; // that came with it
         friend bool operator==(const Meshes&, const Meshes&) = default;
     };
     // What takes a build to change; the rest of a motion does not.
@@ -85,6 +88,8 @@ class DeformationLab final : public Lab {
         Tree tree;
         std::vector<PolicyConfig> policies;
         bool tears = false;
+        const Deformer* played = nullptr; // by which, over how many frames
+        int period = 0;
         friend bool operator==(const Made&, const Made&) = default;
     };
     // What is plotted of a copy, frame by frame.
@@ -100,16 +105,20 @@ class DeformationLab final : public Lab {
 
     static std::vector<PolicyConfig> usual_policies();
     static std::string amplitude_text(double amplitude, const Deformer& deformer);
-    const Deformer& deformer() const { return all_deformers()[motion_.deformer]; }
-    Deformation deformation() const { return {&deformer(), motion_.amplitude, motion_.period, seed_}; }
+    static std::vector<const Deformer*> all_motions();
+    const Deformer& deformer() const { return *all_motions()[motion_.deformer]; }
+    Deformation deformation() const {
+        return {&deformer(), motion_.amplitude, motion_.period, seed_, meshes_.clip};
+    }
     std::vector<const char*> mesh_names() const;
 
     // Making and frames: deformation.cpp.
-    Made wanted() const { return {meshes_, tree_, policies_, deformer().tears}; }
+    Made wanted() const;
     static DeformingPairConfig describe(const Made& made, const Deformation& motion);
     void adopt(DeformingPair pair, Made made);
     void start_build();
     void take_made();
+    void take_motion();
     void start_over();
     void choose_deformer(std::size_t place);
     void choose_policy(std::size_t copy, std::string_view name);
@@ -150,7 +159,8 @@ class DeformationLab final : public Lab {
     std::uint64_t seed_ = 1;
 
     std::optional<DeformingPair> pair_;
-    Made made_;                           // what the pair is of
+    Made made_; // what the pair is of
+    Job<Result<MeshInMotion>> motion_reader_;
     std::optional<Made> coming_;          // what is being made
     std::optional<Meshes> meshes_before_; // where that is of meshes just brought
     Job<Result<DeformingPair>> maker_;

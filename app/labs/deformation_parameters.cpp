@@ -58,7 +58,9 @@ void DeformationLab::show_motion_parameters() {
         motion_ = {};
         wants_build_ = true;
     }
-    const Options motions(all_deformers(), kName), about(all_deformers(), kAbout);
+    const auto all = all_motions();
+    const Options motions(all, [](const Deformer*d) { return d->name; }),
+        about(all, [](const Deformer*d) { return d->about; });
     int motion = static_cast<int>(motion_.deformer);
     if (ui::dropdown({.label = "Motion",
                       .options = motions.all(),

@@ -37,6 +37,17 @@ std::span<const DeformationMesh> all_deformation_meshes() {
     return kMeshes;
 }
 
+void lay_flat(Mesh& io_mesh) {
+    for (glm::vec3& p : io_mesh.positions) p = {p.x, p.z, -p.y};
+}
+
+Mesh make_boulder(double radius) {
+    Mesh boulder = make_bumpy_sphere({.frequency = 24, .seed = 5});
+    boulder.name = "boulder";
+    for (glm::vec3& p : boulder.positions) p *= static_cast<float>(radius);
+    return boulder;
+}
+
 Mesh make_rings(double radius) {
     Mesh rings;
     rings.name = "rings";

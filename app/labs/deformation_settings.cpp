@@ -40,7 +40,7 @@ std::vector<LabFact> DeformationLab::facts() const {
 
 Status DeformationLab::set(std::string_view name, std::string_view value) {
     std::vector<std::string_view> motions, meshes, policies, quantities;
-    for (const Deformer& d : all_deformers()) motions.push_back(d.name);
+    for (const Deformer* d : all_motions()) motions.push_back(d->name);
     for (const DeformationMesh& mesh : all_deformation_meshes()) meshes.push_back(mesh.name);
     for (const LoosenessName& name_of_one : kAllLooseness) quantities.push_back(name_of_one.name);
     for (const PolicyEntry& entry : all_policies()) policies.push_back(entry.name);

@@ -1,6 +1,5 @@
 #include "engine/deform/deformer.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -26,16 +25,28 @@ constexpr std::array kDeformers{
              1.0, false, false, deform_permute},
 };
 
+constexpr std::array kPlayed{
+    Deformer{"cloth", "falls onto the other mesh, which moves: position-based dynamics, simulated beforehand",
+             "of the way", 1.0, 0.0, 1.0, false, true, deform_by_clip, true, record_cloth},
+    Deformer{"frames", "vertices as a series of files has them", "of the way", 1.0, 0.0, 1.0, false, true,
+             deform_by_clip, true, nullptr},
+};
+
 } // namespace
 
 std::span<const Deformer> all_deformers() {
     return kDeformers;
 }
 
+std::span<const Deformer> all_played_deformers() {
+    return kPlayed;
+}
+
 const Deformer* find_deformer(std::string_view name) {
-    const auto found =
-        std::find_if(kDeformers.begin(), kDeformers.end(), [&](const Deformer& d) { return d.name == name; });
-    return found == kDeformers.end() ? nullptr : &*found;
+    for (const std::span<const Deformer> list : {all_deformers(), all_played_deformers()})
+        for (const Deformer& deformer : list)
+            if (deformer.name == name) return &deformer;
+    return nullptr;
 }
 
 double swing(double time) {

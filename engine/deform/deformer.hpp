@@ -6,20 +6,34 @@
 // To add one: a file deform_<name>.cpp and one line in the list of deformer.cpp.
 #pragma once
 
+#include "engine/deform/obstacle_path.hpp"
 #include "engine/deform/rest_mesh.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
 namespace boxwood {
+
+struct MotionClip;
 
 struct DeformInput {
     const RestMesh& rest;
     double amplitude = 0.0; // in the deformer's unit, at this time
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
-    std::size_t first = 0; // vertex that the first position is of
+    std::size_t first = 0;            // vertex that the first position is of
+    const MotionClip* clip = nullptr; // of a motion that is played
+};
+
+// What a motion is simulated from, before it is played.
+struct RecordInput {
+    const Mesh& mesh;
+    const Mesh& obstacle;
+    Pose world_from_obstacle; // at the start
+    ObstaclePath path;
+    int frames = 0;
 };
 
 struct Deformer {
@@ -31,10 +45,14 @@ struct Deformer {
     bool tears = false;   // wants a rest mesh whose triangles share no vertices
     bool is_local = true; // moves each vertex by itself: may be asked for some of them; else for all at once
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
+    bool is_played = false; // from a clip; its amplitude does not swing
+    std::shared_ptr<const MotionClip> (*record)(const RecordInput& input) =
+        nullptr; // none: the clip is brought
 };
 
-std::span<const Deformer> all_deformers();
-const Deformer* find_deformer(std::string_view name); // null if there is none
+std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
+std::span<const Deformer> all_played_deformers();     // those that play a clip
+const Deformer* find_deformer(std::string_view name); // of either; null if there is none
 
 // What share of its amplitude a deformation has at a time: 0 at whole periods, 1 in the middle between, smooth.
 double swing(double time);
@@ -48,5 +66,7 @@ void deform_blow_up(const DeformInput& input, std::span<glm::vec3> out_positions
 void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions);
 void deform_tear(const DeformInput& input, std::span<glm::vec3> out_positions);
 void deform_permute(const DeformInput& input, std::span<glm::vec3> out_positions);
+void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions);
+std::shared_ptr<const MotionClip> record_cloth(const RecordInput& input);
 
 } // namespace boxwood

@@ -57,16 +57,19 @@ Status DeformingMesh::accept(std::span<const glm::vec3> positions, Executor* exe
 
 Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh, Executor* executor) {
     const double time = frame / static_cast<double>(deformation.period);
-    const DeformInput input{io_mesh.rest(), deformation.amplitude * swing(time), time, deformation.seed};
+    const Deformer& deformer = *deformation.deformer;
+    DeformInput input{.rest = io_mesh.rest(), .time = time, .seed = deformation.seed};
+    input.amplitude = deformer.is_played ? deformation.amplitude : deformation.amplitude * swing(time);
+    input.clip = deformation.clip.get();
     const std::span<glm::vec3> out = io_mesh.next();
-    if (deformation.deformer->is_local)
+    if (deformer.is_local)
         for_each_chunk(out.size(), executor, [&](std::size_t begin, std::size_t end) {
             DeformInput part = input;
             part.first = begin;
-            deformation.deformer->deform(part, out.subspan(begin, end - begin));
+            deformer.deform(part, out.subspan(begin, end - begin));
         });
     else
-        deformation.deformer->deform(input, out);
+        deformer.deform(input, out);
     return io_mesh.accept(out, executor);
 }
 

@@ -47,6 +47,7 @@ struct Deformation {
     double amplitude = 0.0;
     int period = 600; // frames
     std::uint64_t seed = 1;
+    std::shared_ptr<const MotionClip> clip{}; // of a deformer that plays one
 };
 
 // Sets the mesh to the deformation at a frame, or between two. The same bits on an executor's threads.

@@ -2,6 +2,7 @@
 
 #include "collision/world/collision_world.hpp"
 #include "engine/deform/leaf_order.hpp"
+#include "engine/deform/motion_clip.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,12 +28,14 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     BOXWOOD_ASSERT(config.motion.deformer != nullptr && config.motion.period > 0);
     if (config.mesh.triangles.empty()) return Error{"the deforming mesh has no triangles"};
     const bool tears = config.motion.deformer->tears;
-    DeformingPair pair(DeformingMesh(
-        make_rest_mesh(order_by_leaves(tears ? split_corners(config.mesh) : config.mesh).mesh)));
+    OrderedMesh ordered = order_by_leaves(tears ? split_corners(config.mesh) : config.mesh);
+    DeformingPair pair(DeformingMesh(make_rest_mesh(std::move(ordered.mesh))));
     pair.motion_ = config.motion;
     pair.executor_ = config.executor;
-    pair.world_from_obstacle_ = config.world_from_obstacle;
+    pair.start_of_obstacle_ = pair.world_from_obstacle_ = config.world_from_obstacle;
+    pair.path_ = config.path;
     pair.obstacle_ = std::make_shared<const Mesh>(config.obstacle);
+    if (Status status = pair.take_clip(ordered.vertex_before); !status) return status.error();
     if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
     std::vector<AnyHierarchy> fresh; // one per volume
     for (const PolicyConfig& policy : config.policies) {
@@ -56,6 +59,25 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     return pair;
 }
 
+// What is to be played: simulated now, or brought, and then in the order of the mesh that was brought with it.
+Status DeformingPair::take_clip(const std::vector<std::uint32_t>& vertex_before) {
+    const Deformer& deformer = *motion_.deformer;
+    if (!deformer.is_played) return ok();
+    if (deformer.record != nullptr) {
+        motion_.clip =
+            deformer.record({mesh_.rest().mesh, *obstacle_, start_of_obstacle_, path_, motion_.period});
+        return ok();
+    }
+    if (!motion_.clip)
+        return Error{"motion " + std::string(deformer.name) + " needs frames: open the first of a series"};
+    for (const auto& frame : motion_.clip->frames)
+        if (frame.size() != vertex_before.size())
+            return Error{motion_.clip->name + ": " + std::to_string(frame.size()) + " vertices instead of " +
+                         std::to_string(vertex_before.size())};
+    motion_.clip = std::make_shared<const MotionClip>(reordered(*motion_.clip, vertex_before));
+    return ok();
+}
+
 Result<const AnyHierarchy*> DeformingPair::obstacle_tree_for(const HierarchyConfig& config) {
     for (const auto& tree : obstacle_trees_)
         if (tree->config() == config) return tree.get();
@@ -69,6 +91,7 @@ Result<const AnyHierarchy*> DeformingPair::obstacle_tree_for(const HierarchyConf
 
 Status DeformingPair::run_policies(double at, Clock clock) {
     if (Status status = deform(motion_, at, mesh_, executor_.get()); !status) return status;
+    world_from_obstacle_ = path_.at(start_of_obstacle_, at / static_cast<double>(motion_.period));
     const Pose at_origin;
     for (std::size_t i = 0; i < runs_.size(); ++i)
         runs_[i].run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
@@ -147,19 +170,23 @@ Status DeformingPair::rewind() {
 
 Status DeformingPair::rewind(const Deformation& motion) {
     BOXWOOD_ASSERT(motion.deformer->tears == motion_.deformer->tears && motion.period > 0);
+    const std::shared_ptr<const MotionClip> clip = motion_.clip;
     motion_ = motion;
+    motion_.clip = clip;
     return rewind();
 }
 
 bool DeformingPair::policies_agree() const {
-    return std::all_of(runs_.begin(), runs_.end(),
-                       [&](const PolicyRun& run) {
-                           return run.pairs() == runs_[0].pairs() && run.self_pairs() == runs_[0].self_pairs();
-                       });
+    return std::all_of(runs_.begin(), runs_.end(), [&](const PolicyRun& run) {
+        return run.pairs() == runs_[0].pairs() && run.self_pairs() == runs_[0].self_pairs();
+    });
 }
 
 std::uint64_t state_hash(const DeformingPair& pair) {
     std::uint64_t hash = hash_positions(kHashSeed, pair.mesh().view().positions);
+    const Pose& pose = pair.world_from_obstacle();
+    hash = hash_bytes(hash, &pose.linear, sizeof pose.linear);
+    hash = hash_bytes(hash, &pose.origin, sizeof pose.origin);
     const auto add = [&hash](const auto& values) {
         hash = hash_bytes(hash, values.data(), values.size() * sizeof values[0]);
     };

@@ -26,7 +26,8 @@ struct DeformingPairConfig {
     HierarchyConfig hierarchy;
     std::vector<PolicyConfig> policies;
     Mesh mesh, obstacle;
-    Pose world_from_obstacle;
+    Pose world_from_obstacle; // at the start
+    ObstaclePath path;
     std::shared_ptr<Executor> executor; // lent to policies and deformers; none: one core
     bool meets_itself = false;          // contacts of the deforming mesh with itself are asked for too
 };
@@ -49,7 +50,8 @@ class DeformingPair {
     Status go_before(std::size_t frame);
     Status replay_frame(); // the next recorded one, once more; requires place() < frames()
     Status rewind();       // forgets all frames
-    // Another motion of the same mesh: forgets all frames. Requires a deformer that tears as the one before does.
+    // Another motion of the same mesh: forgets all frames. Requires a deformer that tears as the one before does, and one
+    // that plays a clip only where that is the one that was played before: it keeps its clip.
     Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }
@@ -69,6 +71,7 @@ class DeformingPair {
     explicit DeformingPair(DeformingMesh mesh)
         : mesh_(std::move(mesh)) {}
     Result<const AnyHierarchy*> obstacle_tree_for(const HierarchyConfig& config);
+    Status take_clip(const std::vector<std::uint32_t>& vertex_before);
     Status run_policies(double at, Clock clock);
     Status restore(const Keyframe& keyframe);
     void keep_state();
@@ -79,7 +82,8 @@ class DeformingPair {
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
-    Pose world_from_obstacle_;
+    Pose start_of_obstacle_, world_from_obstacle_;
+    ObstaclePath path_;
     std::vector<std::uint32_t> self_places_; // none: it is not asked whether the mesh meets itself
     std::vector<PolicyRun> runs_;
     std::vector<const AnyHierarchy*> met_by_; // each run's obstacle tree

@@ -46,7 +46,8 @@ class PolicyRun {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
         Pose world_from_obstacle;
-        std::span<const std::uint32_t> self_places{}; // of the deforming mesh (self_contacts.hpp); none: not asked
+        std::span<const std::uint32_t>
+            self_places{}; // of the deforming mesh (self_contacts.hpp); none: not asked
     };
 
     PolicyRun(PolicyConfig config, AnyHierarchy fresh, std::unique_ptr<UpdatePolicy> policy)
@@ -69,8 +70,10 @@ class PolicyRun {
     std::span<const PolicyFrame> frames() const { return frames_; }           // recorded
     std::size_t place() const { return place_; }                              // the frame that is next
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
-    const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; } // the same, of the mesh with itself
-    std::uint64_t last_rebuild() const { return last_rebuild_; }              // frame; 0: the first build
+    const std::vector<PrimitivePair>& self_pairs() const {
+        return self_.pairs;
+    }                                                            // the same, of the mesh with itself
+    std::uint64_t last_rebuild() const { return last_rebuild_; } // frame; 0: the first build
 
   private:
     PolicyConfig config_;

@@ -73,11 +73,12 @@ Result<ChildProcess> start_reader(const std::filesystem::path& path, const Impor
     const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
     if (failed) return Error{failed.message()};
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.time).count() + 1;
-    const std::vector<std::string> arguments{"boxwood",   "import",
-                                             "--fd",      std::to_string(kChildDataDescriptor),
-                                             "--memory",  std::to_string(limits.memory_bytes),
-                                             "--seconds", std::to_string(seconds),
-                                             "--file",    absolute.string()};
+    std::vector<std::string> arguments{"boxwood",   "import",
+                                       "--fd",      std::to_string(kChildDataDescriptor),
+                                       "--memory",  std::to_string(limits.memory_bytes),
+                                       "--seconds", std::to_string(seconds),
+                                       "--file",    absolute.string()};
+    if (limits.moment) arguments.insert(arguments.end(), {"--moment", std::to_string(*limits.moment)});
     return ChildProcess::start(program_for(limits).string(), arguments,
                                child_environment(limits.memory_bytes));
 }

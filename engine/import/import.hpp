@@ -18,10 +18,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace boxwood {
 
 struct ImportLimits {
+    // Of the first animation of formats that have them, 0 to 1: the scene as it is then. None: as it is stored.
+    std::optional<double> moment{};
     std::chrono::milliseconds time{30'000};
     std::uint64_t memory_bytes = std::uint64_t{4} << 30; // of the child
     std::uint64_t file_bytes = std::uint64_t{1} << 30;

@@ -61,10 +61,11 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 
 } // namespace
 
-int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits) {
+int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits,
+                     std::optional<double> moment) {
     set_limits(limits);
     try {
-        const Result<Mesh> mesh = read_mesh_file(path);
+        const Result<Mesh> mesh = read_mesh_file(path, moment);
         if (!mesh)
             return refuse(mesh.error().message == kOutOfMemory ? too_much_memory(limits)
                                                                : mesh.error().message);

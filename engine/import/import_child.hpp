@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ inline constexpr int kChildRefused = 2; // exit status: the last line of stderr 
 inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD"; // set in the environment of every child
 
 // Reads the file and writes the encoded mesh to the descriptor. Returns the exit status.
-int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits = {});
+int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits = {},
+                     std::optional<double> moment = std::nullopt);
 
 // What the parent adds to the child's environment.
 std::vector<std::string> child_environment(std::uint64_t memory_bytes);

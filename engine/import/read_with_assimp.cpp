@@ -1,3 +1,4 @@
+#include "engine/import/animated_scene.hpp"
 #include "engine/import/mesh_builder.hpp"
 #include "engine/import/readers.hpp"
 #include "engine/import/text_file.hpp"
@@ -39,21 +40,23 @@ Map compose(const Map& outer, const aiMatrix4x4& inner) {
 
 class SceneFlattener {
   public:
-    explicit SceneFlattener(const aiScene& scene)
-        : scene_(scene) {}
+    SceneFlattener(const aiScene& scene, std::optional<double> moment)
+        : scene_(scene)
+        , animated_(scene, moment) {}
 
     // Depth first, children in order, each node's meshes in order.
     Result<Mesh> flatten() {
-        std::vector<Item> open{{scene_.mRootNode, compose(Map{}, scene_.mRootNode->mTransformation)}};
+        std::vector<Item> open{{scene_.mRootNode, compose(Map{}, animated_.parent_from(*scene_.mRootNode))}};
         while (!open.empty()) {
             const Item item = open.back();
             open.pop_back();
             for (unsigned m = 0; m < item.node->mNumMeshes; ++m)
-                if (const Status added = add_mesh(item.node->mMeshes[m], item.root_from_node); !added)
+                if (const Status added = add_mesh(item.node->mMeshes[m], *item.node, item.root_from_node);
+                    !added)
                     return added.error();
             for (unsigned c = item.node->mNumChildren; c-- > 0;) {
                 const aiNode* child = item.node->mChildren[c];
-                open.push_back({child, compose(item.root_from_node, child->mTransformation)});
+                open.push_back({child, compose(item.root_from_node, animated_.parent_from(*child))});
             }
         }
         return builder_.take();
@@ -65,15 +68,17 @@ class SceneFlattener {
         Map root_from_node;
     };
 
-    Status add_mesh(unsigned index, const Map& map) {
+    Status add_mesh(unsigned index, const aiNode& node, const Map& root_from_node) {
         if (index >= scene_.mNumMeshes)
             return Error{"a node names mesh " + std::to_string(index) + " of " +
                          std::to_string(scene_.mNumMeshes)};
         const aiMesh& mesh = *scene_.mMeshes[index];
         const std::size_t first = builder_.vertex_count();
         if (first + mesh.mNumVertices > kMaxVertices) return Error{kOutOfMemory};
+        const Map map = animated_.is_skinned(mesh) ? Map{} : root_from_node;
+        const std::vector<aiVector3D> vertices = animated_.vertices_of(mesh, node);
         for (unsigned v = 0; v < mesh.mNumVertices; ++v)
-            if (!add_vertex(mesh.mVertices[v], map))
+            if (!add_vertex(vertices[v], map))
                 return Error{"vertex " + std::to_string(first + v) + " is not finite"};
         const bool is_mirrored = map.determinant() < 0.0;
         for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
@@ -102,13 +107,14 @@ class SceneFlattener {
     }
 
     const aiScene& scene_;
+    AnimatedScene animated_;
     MeshBuilder builder_;
     std::vector<std::uint32_t> corners_;
 };
 
 } // namespace
 
-Result<Mesh> read_with_assimp(const std::filesystem::path& path) {
+Result<Mesh> read_with_assimp(const std::filesystem::path& path, std::optional<double> moment) {
     Assimp::Importer importer;
     const aiScene* scene = importer.ReadFile(path.string(), 0);
     if (scene == nullptr || scene->mRootNode == nullptr) {
@@ -119,7 +125,7 @@ Result<Mesh> read_with_assimp(const std::filesystem::path& path) {
             return Error{"is in no mesh format that can be read"};
         return Error{one_line(why)};
     }
-    return SceneFlattener(*scene).flatten();
+    return SceneFlattener(*scene, moment).flatten();
 }
 
 } // namespace boxwood

@@ -16,7 +16,7 @@ std::string lower_case_ending(const std::filesystem::path& path) {
     return ending;
 }
 
-Result<Mesh> parse(const std::filesystem::path& path) {
+Result<Mesh> parse(const std::filesystem::path& path, std::optional<double> moment) {
     using Reader = Result<Mesh> (*)(std::string_view);
     const std::string ending = lower_case_ending(path);
     const Reader reader = ending == ".obj"    ? &read_obj
@@ -25,7 +25,7 @@ Result<Mesh> parse(const std::filesystem::path& path) {
                           : ending == ".off"  ? &read_off
                           : ending == ".poly" ? &read_poly
                                               : nullptr;
-    if (reader == nullptr) return read_with_assimp(path);
+    if (reader == nullptr) return read_with_assimp(path, moment);
     const Result<std::string> bytes = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!bytes) return bytes.error();
     return reader(*bytes);
@@ -33,8 +33,8 @@ Result<Mesh> parse(const std::filesystem::path& path) {
 
 } // namespace
 
-Result<Mesh> read_mesh_file(const std::filesystem::path& path) {
-    Result<Mesh> parsed = parse(path);
+Result<Mesh> read_mesh_file(const std::filesystem::path& path, std::optional<double> moment) {
+    Result<Mesh> parsed = parse(path, moment);
     if (!parsed) return parsed;
     if (parsed->triangles.empty()) return Error{"has no triangles; is it a mesh file?"};
     Result<Mesh> checked = check_mesh(std::move(*parsed));

@@ -16,6 +16,7 @@
 #include "engine/meshes/mesh.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace boxwood {
@@ -25,12 +26,13 @@ Result<Mesh> read_ply(std::string_view bytes);
 Result<Mesh> read_stl(std::string_view bytes);
 Result<Mesh> read_off(std::string_view text);
 Result<Mesh> read_poly(std::string_view text);
-Result<Mesh> read_with_assimp(const std::filesystem::path& path);
+// `moment`: of the first animation, 0 to 1; none: the scene as it is stored.
+Result<Mesh> read_with_assimp(const std::filesystem::path& path, std::optional<double> moment = std::nullopt);
 
 inline constexpr const char* kOutOfMemory = "out of memory"; // the whole message, wherever it came from
 
 // Picks the parser by the name's ending, then checks the mesh, welds equal positions and drops unused
-// vertices.
-Result<Mesh> read_mesh_file(const std::filesystem::path& path);
+// vertices. A moment means something to formats with animations only.
+Result<Mesh> read_mesh_file(const std::filesystem::path& path, std::optional<double> moment = std::nullopt);
 
 } // namespace boxwood

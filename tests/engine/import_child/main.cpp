@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -90,12 +91,14 @@ int main(int argument_count, char** arguments) {
     ChildLimits limits;
     int descriptor = -1;
     const char* path = "";
+    std::optional<double> moment;
     for (int i = 2; i + 1 < argument_count; i += 2) {
         const char *name = arguments[i], *value = arguments[i + 1];
         if (std::strcmp(name, "--fd") == 0) descriptor = std::atoi(value);
         if (std::strcmp(name, "--memory") == 0) limits.memory_bytes = std::strtoull(value, nullptr, 10);
         if (std::strcmp(name, "--seconds") == 0) limits.seconds = std::strtoull(value, nullptr, 10);
         if (std::strcmp(name, "--file") == 0) path = value;
+        if (std::strcmp(name, "--moment") == 0) moment = std::strtod(value, nullptr);
     }
-    return run_import_child(path, descriptor, limits);
+    return run_import_child(path, descriptor, limits, moment);
 }

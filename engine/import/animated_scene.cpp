@@ -1,0 +1,121 @@
+#include "engine/import/animated_scene.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+// The key at or before a time, the one behind it, and how far it is on the way from the one to the other.
+struct Between {
+    unsigned from = 0, to = 0;
+    float share = 0.0f;
+};
+template <class Key>
+Between find_keys(const Key* keys, unsigned count, double ticks) {
+    Between found;
+    while (found.to + 1 < count && keys[found.to].mTime < ticks) ++found.to;
+    found.from = found.to > 0 && keys[found.to].mTime > ticks ? found.to - 1 : found.to;
+    const double length = keys[found.to].mTime - keys[found.from].mTime;
+    if (length > 0.0) found.share = static_cast<float>((ticks - keys[found.from].mTime) / length);
+    return found;
+}
+
+aiVector3D value_at(const aiVectorKey* keys, unsigned count, double ticks, const aiVector3D& otherwise) {
+    if (count == 0) return otherwise;
+    const Between k = find_keys(keys, count, ticks);
+    return keys[k.from].mValue + (keys[k.to].mValue - keys[k.from].mValue) * k.share;
+}
+
+aiQuaternion value_at(const aiQuatKey* keys, unsigned count, double ticks, const aiQuaternion& otherwise) {
+    if (count == 0) return otherwise;
+    const Between k = find_keys(keys, count, ticks);
+    aiQuaternion turn;
+    aiQuaternion::Interpolate(turn, keys[k.from].mValue, keys[k.to].mValue, k.share);
+    return turn.Normalize();
+}
+
+} // namespace
+
+AnimatedScene::AnimatedScene(const aiScene& scene, std::optional<double> moment) {
+    if (!moment || scene.mNumAnimations == 0) return;
+    animation_ = scene.mAnimations[0];
+    ticks_ = *moment * animation_->mDuration;
+    for (unsigned i = 0; i < animation_->mNumChannels; ++i)
+        channels_[animation_->mChannels[i]->mNodeName.C_Str()] = animation_->mChannels[i];
+    for (unsigned i = 0; i < animation_->mNumMorphMeshChannels; ++i)
+        morphs_[animation_->mMorphMeshChannels[i]->mName.C_Str()] = animation_->mMorphMeshChannels[i];
+    place(*scene.mRootNode, aiMatrix4x4());
+}
+
+void AnimatedScene::place(const aiNode& root, const aiMatrix4x4& root_from_parent) {
+    std::vector<std::pair<const aiNode*, aiMatrix4x4>> open{{&root, root_from_parent}};
+    while (!open.empty()) {
+        const auto [node, parent] = open.back();
+        open.pop_back();
+        const aiMatrix4x4 placed = parent * parent_from(*node);
+        root_from_.try_emplace(node->mName.C_Str(), placed);
+        for (unsigned c = 0; c < node->mNumChildren; ++c) open.emplace_back(node->mChildren[c], placed);
+    }
+}
+
+aiMatrix4x4 AnimatedScene::parent_from(const aiNode& node) const {
+    const auto found = channels_.find(node.mName.C_Str());
+    if (found == channels_.end()) return node.mTransformation;
+    const aiNodeAnim& keys = *found->second;
+    aiVector3D scale, position;
+    aiQuaternion turn;
+    node.mTransformation.Decompose(scale, turn, position);
+    return {value_at(keys.mScalingKeys, keys.mNumScalingKeys, ticks_, scale),
+            value_at(keys.mRotationKeys, keys.mNumRotationKeys, ticks_, turn),
+            value_at(keys.mPositionKeys, keys.mNumPositionKeys, ticks_, position)};
+}
+
+std::vector<aiVector3D> AnimatedScene::vertices_of(const aiMesh& mesh, const aiNode& node) const {
+    std::vector<aiVector3D> vertices(mesh.mVertices, mesh.mVertices + mesh.mNumVertices);
+    if (animation_ == nullptr) return vertices;
+    morph(mesh, node, vertices);
+    if (is_skinned(mesh)) bend(mesh, vertices);
+    return vertices;
+}
+
+// Targets hold positions, not ways.
+void AnimatedScene::morph(const aiMesh& mesh, const aiNode& node,
+                          std::vector<aiVector3D>& io_vertices) const {
+    auto found = morphs_.find(node.mName.C_Str());
+    if (found == morphs_.end()) found = morphs_.find(mesh.mName.C_Str());
+    if (found == morphs_.end() || found->second->mNumKeys == 0) return;
+    const Between k = find_keys(found->second->mKeys, found->second->mNumKeys, ticks_);
+    const auto add = [&](const aiMeshMorphKey& key, float share) {
+        for (unsigned i = 0; i < key.mNumValuesAndWeights; ++i) {
+            if (key.mValues[i] >= mesh.mNumAnimMeshes) continue;
+            const aiAnimMesh& target = *mesh.mAnimMeshes[key.mValues[i]];
+            if (target.mVertices == nullptr || target.mNumVertices != mesh.mNumVertices) continue;
+            const float weight = share * static_cast<float>(key.mWeights[i]);
+            for (unsigned v = 0; v < mesh.mNumVertices; ++v)
+                io_vertices[v] += (target.mVertices[v] - mesh.mVertices[v]) * weight;
+        }
+    };
+    add(found->second->mKeys[k.from], 1.0f - k.share);
+    if (k.to != k.from) add(found->second->mKeys[k.to], k.share);
+}
+
+void AnimatedScene::bend(const aiMesh& mesh, std::vector<aiVector3D>& io_vertices) const {
+    std::vector<aiVector3D> moved(io_vertices.size());
+    std::vector<float> weights(io_vertices.size(), 0.0f);
+    for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+        const aiBone& bone = *mesh.mBones[b];
+        const auto node = root_from_.find(bone.mName.C_Str());
+        if (node == root_from_.end()) continue;
+        const aiMatrix4x4 root_from_mesh = node->second * bone.mOffsetMatrix;
+        for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+            const unsigned vertex = bone.mWeights[w].mVertexId;
+            if (vertex >= io_vertices.size()) continue;
+            moved[vertex] += (root_from_mesh * io_vertices[vertex]) * bone.mWeights[w].mWeight;
+            weights[vertex] += bone.mWeights[w].mWeight;
+        }
+    }
+    for (std::size_t v = 0; v < moved.size(); ++v)
+        if (weights[v] > 0.0f) io_vertices[v] = moved[v] / weights[v];
+}
+
+} // namespace boxwood

@@ -1,0 +1,101 @@
+#include "engine/deform/cloth.hpp"
+
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr int kFrames = 90;
+
+struct Scene {
+    Mesh cloth = make_heightfield(
+        {.half_x = 1, .half_z = 1, .height = 0, .detail = 1, .n_x = 17, .n_z = 17, .seed = 1});
+    Mesh ball = make_icosphere(6);
+    Pose start;
+    ObstaclePath path{0.1, 1.0};
+
+    Scene() {
+        for (glm::vec3& p : ball.positions) p *= 0.5f;
+        start.origin.y = -0.7;
+    }
+    MotionClip drape(int frames = kFrames) const {
+        return drape_cloth({cloth, ball, start, path}, {.frames = frames});
+    }
+};
+
+TEST(ClothTest, keeps_its_edges_and_stays_outside_of_what_it_falls_on) {
+    const Scene scene;
+    const MotionClip clip = scene.drape();
+    ASSERT_EQ(clip.frames.size(), static_cast<std::size_t>(kFrames));
+    EXPECT_EQ(clip.frames[0], scene.cloth.positions);
+    std::size_t touching = 0;
+    for (int frame = 1; frame < kFrames; ++frame) {
+        const Pose ball = scene.path.at(scene.start, frame / static_cast<double>(kFrames));
+        const std::vector<glm::vec3>& now = clip.frames[static_cast<std::size_t>(frame)];
+        for (const TriangleIndices& t : scene.cloth.triangles)
+            for (std::size_t k = 0; k < 3; ++k) {
+                const auto length = [&](const std::vector<glm::vec3>& at) {
+                    return glm::distance(at[t[k]], at[t[(k + 1) % 3]]);
+                };
+                ASSERT_LT(length(now), 1.25f * length(scene.cloth.positions)) << frame;
+            }
+        for (const glm::vec3& p : now) {
+            const double height = glm::distance(glm::dvec3(p), ball.origin);
+            ASSERT_GT(height, 0.5 * 0.985) << frame; // the ball's facets lie within it
+            touching += height < 0.5 + 0.03 ? 1u : 0u;
+        }
+    }
+    EXPECT_GT(touching, 500u);
+    float lowest = 0.0f;
+    for (const glm::vec3& p : clip.frames.back()) lowest = std::min(lowest, p.y);
+    EXPECT_LT(lowest, -0.7f); // its rim hangs down
+}
+
+TEST(ClothTest, the_same_input_gives_the_same_bits) {
+    const Scene scene;
+    EXPECT_EQ(scene.drape(20).frames, scene.drape(20).frames);
+}
+
+TEST(ClothTest, without_anything_below_it_falls_freely) {
+    Scene scene;
+    scene.start.origin.y = -100.0;
+    const MotionClip clip = scene.drape(61);
+    const double radius = make_rest_mesh(scene.cloth).radius;
+    // Damping takes little; a fall of one radius in 60 frames.
+    EXPECT_NEAR(static_cast<double>(clip.frames[60][100].y), -radius, 0.25 * radius);
+    for (std::size_t i = 0; i < scene.cloth.positions.size(); ++i)
+        ASSERT_NEAR(clip.frames[60][i].x, scene.cloth.positions[i].x, 1e-5);
+}
+
+// As a motion of the lab: policies find the same contacts with what moves below, and going back shows the same again.
+TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
+    const Scene scene;
+    DeformingPairConfig config;
+    config.motion = {find_deformer("cloth"), 1.0, 60, 1};
+    config.mesh = scene.cloth;
+    config.obstacle = scene.ball;
+    config.world_from_obstacle = scene.start;
+    config.path = scene.path;
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_TRUE(pair) << pair.error().message;
+    std::vector<std::uint64_t> hashes;
+    for (int frame = 0; frame < 50; ++frame) {
+        ASSERT_TRUE(pair->run_frame(nullptr));
+        ASSERT_TRUE(pair->policies_agree()) << frame;
+        hashes.push_back(state_hash(*pair));
+    }
+    ASSERT_TRUE(pair->go_before(31));
+    while (pair->place() <= 31) ASSERT_TRUE(pair->replay_frame());
+    EXPECT_EQ(state_hash(*pair), hashes[31]);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,99 @@
+#include "engine/deform/motion_clip.hpp"
+
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/meshes/generators.hpp"
+#include "engine/meshes/weld.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+Mesh moved(Mesh mesh, float by) {
+    for (glm::vec3& p : mesh.positions) p.x += by;
+    return mesh;
+}
+
+DeformingPairConfig play(const Mesh& mesh, std::shared_ptr<const MotionClip> clip) {
+    DeformingPairConfig config;
+    config.motion = {find_deformer("frames"), 1.0, 4, 1, std::move(clip)};
+    config.mesh = mesh;
+    config.obstacle = make_icosphere(1);
+    config.policies = {usual_policy("never"), usual_policy("area")};
+    return config;
+}
+
+TEST(MotionClipTest, plays_its_frames_in_the_order_of_the_ordered_mesh) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 4, .seed = 2});
+    const Result<MotionClip> clip = make_clip(std::vector<ClipFrame>{
+        {"0", mesh}, {"1", moved(mesh, 1)}, {"2", moved(mesh, 4)}, {"3", moved(mesh, 2)}});
+    ASSERT_TRUE(clip);
+    Result<DeformingPair> pair = DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(*clip)));
+    ASSERT_TRUE(pair) << pair.error().message;
+    for (const auto& [at, by] :
+         {std::pair{0.0, 0.0f}, {1.0, 1.0f}, {1.5, 2.5f}, {2.0, 4.0f}, {3.0, 2.0f}, {4.0, 0.0f}}) {
+        ASSERT_TRUE(pair->run_frame_at(at, nullptr));
+        const auto now = pair->mesh().view().positions,
+                   rest = std::span<const glm::vec3>(pair->mesh().rest().mesh.positions);
+        for (std::size_t i = 0; i < now.size(); ++i) ASSERT_NEAR(now[i].x - rest[i].x, by, 1e-5) << at;
+    }
+}
+
+TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
+    const Mesh mesh = make_icosphere(1);
+    Mesh pinched = mesh;
+    pinched.positions[1] = pinched.positions[0];
+    const Mesh welded = [&] {
+        Mesh made = pinched;
+        weld_vertices(made);
+        return made;
+    }();
+    ASSERT_LT(welded.positions.size(), mesh.positions.size());
+    const Result<MotionClip> clip = make_clip(std::vector<ClipFrame>{{"0", mesh}, {"1", welded}});
+    ASSERT_TRUE(clip) << clip.error().message;
+    EXPECT_EQ(clip->frames[1], pinched.positions);
+}
+
+TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
+    const Mesh mesh = make_icosphere(1);
+    Mesh less = mesh;
+    less.triangles.pop_back();
+    const Result<MotionClip> refused =
+        make_clip(std::vector<ClipFrame>{{"run_0.obj", mesh}, {"run_1.obj", less}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "run_1.obj: 79 triangles instead of 80 as in run_0.obj");
+    EXPECT_FALSE(make_clip({}));
+
+    const Result<DeformingPair> none = DeformingPair::make(play(mesh, nullptr));
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().message.find("motion frames needs frames"), std::string::npos);
+    const Result<DeformingPair> other = DeformingPair::make(
+        play(mesh, std::make_shared<const MotionClip>(MotionClip{"walk", {{{0, 0, 0}}}})));
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().message, "walk: 1 vertices instead of 42");
+}
+
+// A frame with a vertex that is no number, or far away, is refused when it is its turn; what was there stays.
+TEST(MotionClipTest, a_bad_frame_is_refused_and_the_last_good_state_stays) {
+    const Mesh mesh = make_icosphere(1);
+    MotionClip clip{"walk", {mesh.positions, moved(mesh, 1).positions, mesh.positions, mesh.positions}};
+    clip.frames[2][7].y = std::numeric_limits<float>::quiet_NaN();
+    clip.frames[3][9].x = 1e8f;
+    Result<DeformingPair> pair = DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(clip)));
+    ASSERT_TRUE(pair);
+    ASSERT_TRUE(pair->run_frame_at(1.0, nullptr));
+    const std::uint64_t before = state_hash(*pair);
+    const Status no_number = pair->run_frame_at(2.0, nullptr), exploded = pair->run_frame_at(3.0, nullptr);
+    ASSERT_FALSE(no_number || exploded);
+    EXPECT_NE(no_number.error().message.find("is not a number"), std::string::npos);
+    EXPECT_NE(exploded.error().message.find("exploded"), std::string::npos);
+    EXPECT_EQ(state_hash(*pair), before);
+    EXPECT_EQ(pair->frames(), 1u);
+    EXPECT_TRUE(pair->run_frame_at(0.5, nullptr));
+}
+
+} // namespace
+} // namespace boxwood
