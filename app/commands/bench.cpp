@@ -75,6 +75,7 @@ class BenchRun {
     Result<ReportedExperiment> measure(const Experiment& experiment) const;
     Status write(const ReportedExperiment& reported);
     Status write_picture(const fs::path& folder, const Picture& picture);
+    Status write_report(std::span<const ReportedExperiment> reported) const;
 
     const BenchOptions& options_;
     std::optional<SheetPainter> painter_;
@@ -124,6 +125,14 @@ Status BenchRun::write(const ReportedExperiment& reported) {
     return write_text(folder / "claims.csv", to_csv(make_claims_table(reported.result)));
 }
 
+Status BenchRun::write_report(std::span<const ReportedExperiment> reported) const {
+    const ReportFacts facts = facts_of(options_);
+    Table about{"about", "What it was measured with", {"build", "machine", "clock", "seed", "quick"}};
+    about.add({facts.build, facts.machine, facts.clock, options_.seed, facts.is_quick ? "yes" : "no"});
+    if (Status status = write_text(options_.out / "about.csv", to_csv(about)); !status) return status;
+    return write_text(options_.out / "report.html", report_page(reported, facts));
+}
+
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
     if (options_.has_png) {
@@ -140,12 +149,10 @@ Status BenchRun::run() {
         if (Status status = write(*measured); !status) return status;
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), measured->seconds);
         reported.push_back(std::move(*measured));
+        if (Status status = write_report(reported); !status)
+            return status; // a run that is stopped leaves one, too
     }
-    const ReportFacts facts = facts_of(options_);
-    Table about{"about", "What it was measured with", {"build", "machine", "clock", "seed", "quick"}};
-    about.add({facts.build, facts.machine, facts.clock, options_.seed, facts.is_quick ? "yes" : "no"});
-    if (Status status = write_text(options_.out / "about.csv", to_csv(about)); !status) return status;
-    return write_text(options_.out / "report.html", report_page(reported, facts));
+    return ok();
 }
 
 int run_benches(BenchOptions options) {

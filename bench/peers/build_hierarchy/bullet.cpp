@@ -1,0 +1,51 @@
+// Bullet: the quantized tree of its static meshes, and GImpact's, which is made for meshes that move.
+#include "bench/peers/build_hierarchy/contenders.hpp"
+
+#include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
+#include <BulletCollision/CollisionShapes/btTriangleIndexVertexArray.h>
+#include <BulletCollision/Gimpact/btGImpactShape.h>
+
+namespace boxwood::bench {
+namespace {
+
+struct Arrays {
+    explicit Arrays(const Mesh& mesh) {
+        for (const TriangleIndices& t : mesh.triangles)
+            for (const std::uint32_t v : t) indices.push_back(static_cast<int>(v));
+        btIndexedMesh part;
+        part.m_numTriangles = static_cast<int>(mesh.triangles.size());
+        part.m_triangleIndexBase = reinterpret_cast<const unsigned char*>(indices.data());
+        part.m_triangleIndexStride = 3 * sizeof(int);
+        part.m_numVertices = static_cast<int>(mesh.positions.size());
+        part.m_vertexBase = reinterpret_cast<const unsigned char*>(mesh.positions.data());
+        part.m_vertexStride = sizeof(glm::vec3);
+        part.m_vertexType = PHY_FLOAT;
+        whole.addIndexedMesh(part);
+    }
+    std::vector<int> indices;
+    btTriangleIndexVertexArray whole;
+};
+
+} // namespace
+
+void add_bullet(const Mesh& mesh, Contenders& io_all) {
+    const auto arrays = std::make_shared<Arrays>(mesh);
+    io_all.push_back({"bullet quantized", "build aabb",
+                      [arrays] { btBvhTriangleMeshShape shape(&arrays->whole, true, true); }});
+    const auto shape = std::make_shared<btBvhTriangleMeshShape>(&arrays->whole, true, true);
+    io_all.push_back({"bullet quantized", "refit aabb", [arrays, shape] {
+                          shape->refitTree(shape->getLocalAabbMin(), shape->getLocalAabbMax());
+                      }});
+    io_all.push_back({"bullet gimpact", "build aabb", [arrays] {
+                          btGImpactMeshShape impact(&arrays->whole);
+                          impact.updateBound();
+                      }});
+    const auto impact = std::make_shared<btGImpactMeshShape>(&arrays->whole);
+    impact->updateBound();
+    io_all.push_back({"bullet gimpact", "refit aabb", [arrays, impact] {
+                          impact->postUpdate();
+                          impact->updateBound();
+                      }});
+}
+
+} // namespace boxwood::bench

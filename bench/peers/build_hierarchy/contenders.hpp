@@ -1,0 +1,39 @@
+// What: who takes part in bench_peers_build_hierarchy: builders of ours, and those of the libraries found, over one mesh.
+// Units: seconds of the processor.
+// Invariants: a contender starts from the mesh's positions and triangles; the mesh outlives it. A refit finds every vertex
+//     possibly moved, and its tree has been built before.
+#pragma once
+
+#include "engine/meshes/mesh.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace boxwood::bench {
+
+struct Contender {
+    std::string name, what; // "build aabb": what is compared with what
+    std::function<void()> run;
+    std::vector<double> seconds{}; // of each round
+
+    double spent() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
+    double median() const {
+        std::vector<double> sorted = seconds;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted[sorted.size() / 2];
+    }
+};
+using Contenders = std::vector<Contender>;
+
+// One per library, in a file of its own; main calls those that CMake has found.
+void add_fcl(const Mesh& mesh, Contenders& io_all);
+void add_bullet(const Mesh& mesh, Contenders& io_all);
+void add_ode(const Mesh& mesh, Contenders& io_all);
+void add_cgal(const Mesh& mesh, Contenders& io_all);
+void add_embree(const Mesh& mesh, Contenders& io_all);
+
+} // namespace boxwood::bench
