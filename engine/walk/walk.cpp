@@ -108,7 +108,6 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     move_walker(io_simulation, input);
     move_hand(io_simulation, input);
     if (input.scale != glm::dvec3(0.0) && held_ != kNone) {
-        constexpr double kGrowth = 0.7; // per second, of the logarithm
         const glm::dvec3 speed(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
         (void)scale_held(io_simulation, glm::exp(kGrowth * kFrameSeconds * speed)); // at its limits it stays
     }

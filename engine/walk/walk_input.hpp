@@ -15,6 +15,8 @@ namespace boxwood {
 enum class Finger : std::uint8_t { thumb, index, middle, ring, little };
 inline constexpr std::size_t kFingers = 5;
 
+inline constexpr double kGrowth = 0.7; // per second, of the logarithm of a scale that grows at full speed
+
 struct WalkInput {
     double right = 0.0, forward = 0.0;      // walking speed
     double turn_right = 0.0, look_up = 0.0; // of the head, radians

@@ -44,7 +44,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
 
 // T1.17: no position along any way is inside anything, however far one step leads.
 TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
-    const std::size_t rounds = test::choose_effort(40, 4000);
+    const std::size_t rounds = test::choose_effort(20, 4000);
     ClearanceScratch scratch;
     for (std::size_t round = 0; round < rounds; ++round) {
         CollisionWorld world;

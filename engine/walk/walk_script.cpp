@@ -1,0 +1,388 @@
+#include "engine/walk/walk_script.hpp"
+
+#include "engine/import/text_scan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::uint64_t kMostFrames = 1'000'000;
+constexpr double kMostNumber = 1e6;
+constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
+                                                  "open", "drop", "scale", "crouch", "input"};
+constexpr std::array<std::size_t, 11> kNumbers{0, 2, 3, 3, 3, 0, 0, 0, 3, 0, 0}; // that follow a verb
+constexpr std::array<std::string_view, kFingers> kFingerNames{"thumb", "index", "middle", "ring", "little"};
+
+// The numbers of an input by name, for recorded ones.
+struct InputField {
+    std::string_view name;
+    double& (*of)(WalkInput&);
+};
+constexpr std::array kFields{
+    InputField{"right", [](WalkInput& i) -> double& { return i.right; }},
+    InputField{"forward", [](WalkInput& i) -> double& { return i.forward; }},
+    InputField{"turn", [](WalkInput& i) -> double& { return i.turn_right; }},
+    InputField{"look", [](WalkInput& i) -> double& { return i.look_up; }},
+    InputField{"reach", [](WalkInput& i) -> double& { return i.reach; }},
+    InputField{"raise", [](WalkInput& i) -> double& { return i.raise; }},
+    InputField{"aside", [](WalkInput& i) -> double& { return i.aside; }},
+    InputField{"pitch", [](WalkInput& i) -> double& { return i.wrist.x; }},
+    InputField{"yaw", [](WalkInput& i) -> double& { return i.wrist.y; }},
+    InputField{"roll", [](WalkInput& i) -> double& { return i.wrist.z; }},
+    InputField{"thumb", [](WalkInput& i) -> double& { return i.curl[0]; }},
+    InputField{"index", [](WalkInput& i) -> double& { return i.curl[1]; }},
+    InputField{"middle", [](WalkInput& i) -> double& { return i.curl[2]; }},
+    InputField{"ring", [](WalkInput& i) -> double& { return i.curl[3]; }},
+    InputField{"little", [](WalkInput& i) -> double& { return i.curl[4]; }},
+    InputField{"grow-x", [](WalkInput& i) -> double& { return i.scale.x; }},
+    InputField{"grow-y", [](WalkInput& i) -> double& { return i.scale.y; }},
+    InputField{"grow-z", [](WalkInput& i) -> double& { return i.scale.z; }},
+};
+
+template <class List>
+std::string names_of(const List& list) {
+    std::string names;
+    for (const auto& name : list) names.append(names.empty() ? "" : ", ").append(name);
+    return names;
+}
+
+std::optional<double> parse_number(std::string_view word) {
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size() || !(std::fabs(value) <= kMostNumber))
+        return std::nullopt;
+    return value;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+    return text;
+}
+
+class Parser {
+  public:
+    Parser(std::string_view text, const std::string& source)
+        : lines_(text)
+        , source_(source) {}
+    Result<WalkScript> parse();
+
+  private:
+    // "" or what is wrong.
+    std::string take_line(std::string_view line);
+    std::string take_start(std::string_view rest);
+    std::string take_segment(std::string_view frames, std::string_view rest);
+    std::string take_act(std::string_view text, WalkAct& out_act);
+    std::string take_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
+                             glm::dvec3& out);
+    std::string take_fingers(std::string_view rest, WalkAct& io_act);
+    std::string take_input(std::string_view rest, WalkInput& out_input);
+
+    LineScanner lines_;
+    const std::string& source_;
+    bool has_version_ = false;
+    WalkScript script_;
+};
+
+Result<WalkScript> Parser::parse() {
+    const auto fail = [&](const std::string& why) {
+        return Error{source_ + ": " + lines_.error(why).message};
+    };
+    while (lines_.next()) {
+        const std::string_view line = trimmed(lines_.line().substr(0, lines_.line().find('#')));
+        if (line.empty()) continue;
+        if (std::string why = take_line(line); !why.empty()) return fail(why);
+    }
+    if (!has_version_) return fail("a walk begins with the line 'boxwood-walk 1'");
+    if (script_.segments.empty()) return fail("nothing is done; add a line such as '60 wait'");
+    return std::move(script_);
+}
+
+std::string Parser::take_line(std::string_view line) {
+    std::string_view rest = line;
+    const std::string_view word = take_word(rest);
+    if (!has_version_) {
+        if (word != "boxwood-walk" || trimmed(rest) != "1")
+            return "a walk begins with the line 'boxwood-walk 1'";
+        has_version_ = true;
+        return {};
+    }
+    if (word == "scene" || word == "start") {
+        if (!script_.segments.empty()) return "'" + std::string(word) + "' stands before what is done";
+        if (word == "start") return take_start(rest);
+        script_.scene = trimmed(rest);
+        return script_.scene.empty() ? "'scene' takes a file or a name" : "";
+    }
+    return take_segment(word, rest);
+}
+
+std::string Parser::take_start(std::string_view rest) {
+    WalkStart start;
+    glm::dvec3 angles(0.0);
+    if (std::string why = take_numbers(rest, 3, "start", start.feet_w); !why.empty()) return why;
+    if (!trimmed(rest).empty())
+        if (std::string why = take_numbers(rest, 2, "start", angles); !why.empty()) return why;
+    if (!trimmed(rest).empty()) return "'start' takes x y z and, if one likes, yaw and pitch in degrees";
+    start.yaw = glm::radians(angles.x);
+    start.pitch = glm::radians(angles.y);
+    script_.start = start;
+    return {};
+}
+
+std::string Parser::take_segment(std::string_view frames, std::string_view rest) {
+    WalkSegment segment;
+    const std::optional<std::int64_t> count = parse_integer(frames);
+    if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > kMostFrames)
+        return quoted(frames) + " is not a number of frames from 1 to " + std::to_string(kMostFrames);
+    segment.frames = static_cast<std::uint64_t>(*count);
+    if (script_.frames() + segment.frames > kMostFrames)
+        return "the walk is longer than " + std::to_string(kMostFrames) + " frames";
+    for (;;) {
+        const std::size_t end = rest.find(';');
+        WalkAct act;
+        if (std::string why = take_act(trimmed(rest.substr(0, end)), act); !why.empty()) return why;
+        segment.acts.push_back(act);
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
+    }
+    script_.segments.push_back(std::move(segment));
+    return {};
+}
+
+std::string Parser::take_act(std::string_view text, WalkAct& out_act) {
+    std::string_view rest = text;
+    const std::string_view word = take_word(rest);
+    const auto found = std::find(kVerbs.begin(), kVerbs.end(), word);
+    if (found == kVerbs.end())
+        return (word.empty() ? "a verb is missing" : "unknown verb " + quoted(word)) + "; known are " +
+               names_of(kVerbs);
+    const auto verb = static_cast<std::size_t>(found - kVerbs.begin());
+    out_act.verb = static_cast<WalkVerb>(verb);
+    if (out_act.verb == WalkVerb::close || out_act.verb == WalkVerb::open) return take_fingers(rest, out_act);
+    if (out_act.verb == WalkVerb::input) return take_input(rest, out_act.input);
+    if (std::string why = take_numbers(rest, kNumbers[verb], word, out_act.numbers); !why.empty()) return why;
+    if (!trimmed(rest).empty())
+        return quoted(trimmed(rest)) + " is too much after '" + std::string(word) + "'";
+    const glm::dvec3& n = out_act.numbers;
+    if (out_act.verb == WalkVerb::scale && !(std::min({n.x, n.y, n.z}) > 0.0))
+        return "'scale' takes factors above 0";
+    if (out_act.verb == WalkVerb::turn) out_act.numbers = glm::radians(n);
+    return {};
+}
+
+std::string Parser::take_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
+                                 glm::dvec3& out) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string_view word = take_word(io_rest);
+        const std::optional<double> number = parse_number(word);
+        if (!number)
+            return "'" + std::string(verb) + "' takes " + std::to_string(count) + " numbers; " +
+                   (word.empty() ? "one is missing" : quoted(word) + " is none");
+        out[static_cast<int>(i)] = *number;
+    }
+    return {};
+}
+
+std::string Parser::take_fingers(std::string_view rest, WalkAct& io_act) {
+    if (trimmed(rest).empty()) io_act.fingers.fill(1.0);
+    for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+        const auto found = std::find(kFingerNames.begin(), kFingerNames.end(), word);
+        if (found == kFingerNames.end())
+            return "unknown finger " + quoted(word) + "; known are " + names_of(kFingerNames);
+        io_act.fingers[static_cast<std::size_t>(found - kFingerNames.begin())] = 1.0;
+    }
+    return {};
+}
+
+std::string Parser::take_input(std::string_view rest, WalkInput& out_input) {
+    for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+        if (word == "crouch" || word == "drop") {
+            (word == "crouch" ? out_input.is_crouching : out_input.lets_go) = true;
+            continue;
+        }
+        const std::size_t equals = word.find('=');
+        const auto field = std::find_if(kFields.begin(), kFields.end(), [&](const InputField& f) {
+            return f.name == word.substr(0, equals);
+        });
+        const std::optional<double> number =
+            equals == std::string_view::npos ? std::nullopt : parse_number(word.substr(equals + 1));
+        if (field == kFields.end() || !number) {
+            std::vector<std::string_view> names;
+            for (const InputField& f : kFields) names.push_back(f.name);
+            return quoted(word) + " is not NAME=NUMBER; names are " + names_of(names) +
+                   ", or the words crouch, drop";
+        }
+        field->of(out_input) = *number;
+    }
+    return {};
+}
+
+// --- playing ----------------------------------------------------------------------------------------------
+
+constexpr double kEase = 0.12;      // share of what is left that a frame takes
+constexpr double kMostTurn = 0.035; // radians per frame
+constexpr double kSteering = 18.0;  // reach speed per metre that is left
+constexpr double kMostReachSpeed = 1.0;
+
+glm::dvec3 level(const glm::dvec3& v) {
+    return {v.x, 0.0, v.z};
+}
+
+void go(const glm::dvec3& numbers, const Walk& walk, WalkInput& io_input) {
+    const glm::dvec3 way_w = level(glm::dvec3(numbers.x, 0.0, numbers.y) - walk.walker().feet_w());
+    const double length = glm::length(way_w), step = kWalkSpeed * kFrameSeconds;
+    if (length < 1e-3) return;
+    const glm::dvec3 way = glm::conjugate(walk.walker().world_from_look(false)) * way_w;
+    const double speed = std::min(1.0, std::max(kEase * length, 1e-3) / step) / length;
+    io_input.right = speed * way.x;
+    io_input.forward = -speed * way.z;
+}
+
+void face(const glm::dvec3& target_w, const Walk& walk, WalkInput& io_input) {
+    const glm::dvec3 way =
+        glm::conjugate(walk.walker().world_from_look(false)) * (target_w - walk.walker().eye_w());
+    const double right = std::atan2(way.x, -way.z), up = std::atan2(way.y, std::hypot(way.x, way.z));
+    io_input.turn_right = std::clamp(kEase * right, -kMostTurn, kMostTurn);
+    io_input.look_up = std::clamp(kEase * (up - walk.walker().pitch()), -kMostTurn, kMostTurn);
+}
+
+void reach(const glm::dvec3& target_w, const Walk& walk, WalkInput& io_input) {
+    glm::dvec3 way = kSteering * (glm::conjugate(walk.walker().world_from_look()) *
+                                  (target_w - walk.hand().grip_center_w()));
+    if (const double speed = glm::length(way); speed > kMostReachSpeed) way *= kMostReachSpeed / speed;
+    io_input.aside = way.x;
+    io_input.raise = way.y;
+    io_input.reach = -way.z;
+}
+
+void do_act(const WalkAct& act, const WalkSegment& segment, const Walk& walk, WalkInput& io_input) {
+    const auto frames = static_cast<double>(segment.frames);
+    switch (act.verb) {
+    case WalkVerb::wait:
+        return;
+    case WalkVerb::go:
+        return go(act.numbers, walk, io_input);
+    case WalkVerb::face:
+        return face(act.numbers, walk, io_input);
+    case WalkVerb::reach:
+        return reach(act.numbers, walk, io_input);
+    case WalkVerb::turn:
+        io_input.wrist = act.numbers / frames;
+        return;
+    case WalkVerb::close:
+    case WalkVerb::open:
+        for (std::size_t f = 0; f < kFingers; ++f)
+            if (act.fingers[f] > 0.0) io_input.curl[f] = act.verb == WalkVerb::close ? 1.0 : -1.0;
+        return;
+    case WalkVerb::drop:
+        io_input.lets_go = true;
+        return;
+    case WalkVerb::scale:
+        io_input.scale = glm::log(act.numbers) / (kGrowth * kFrameSeconds * frames);
+        return;
+    case WalkVerb::crouch:
+        io_input.is_crouching = true;
+        return;
+    case WalkVerb::input:
+        io_input = act.input;
+        return;
+    }
+}
+
+} // namespace
+
+std::uint64_t WalkScript::frames() const {
+    std::uint64_t sum = 0;
+    for (const WalkSegment& segment : segments) sum += segment.frames;
+    return sum;
+}
+
+Result<WalkScript> parse_walk_script(std::string_view text, const std::string& source) {
+    return Parser(text, source).parse();
+}
+
+WalkInput WalkPlayer::next(const Walk& walk) {
+    WalkInput input;
+    if (is_done()) return input;
+    const WalkSegment& segment = script_.segments[segment_];
+    for (const WalkAct& act : segment.acts) do_act(act, segment, walk, input);
+    if (++frame_ >= segment.frames) {
+        frame_ = 0;
+        ++segment_;
+    }
+    return input;
+}
+
+// --- recording --------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr double kSteps = 1e6; // per unit: six decimals are written
+
+} // namespace
+
+WalkInput rounded(const WalkInput& input) {
+    WalkInput result = input;
+    for (const InputField& field : kFields) {
+        double& value = field.of(result);
+        value = std::isfinite(value)
+                    ? std::round(std::clamp(value, -kMostNumber, kMostNumber) * kSteps) / kSteps
+                    : 0.0;
+    }
+    return result;
+}
+
+void WalkRecorder::begin(std::string scene, const WalkStart& start) {
+    char line[160];
+    std::snprintf(line, sizeof line, "start %.9g %.9g %.9g %.9g %.9g\n", start.feet_w.x, start.feet_w.y,
+                  start.feet_w.z, glm::degrees(start.yaw), glm::degrees(start.pitch));
+    text_ = "boxwood-walk 1\n";
+    if (!scene.empty()) text_ += "scene " + scene + "\n";
+    text_ += line;
+    repeats_ = frames_ = 0;
+}
+
+void WalkRecorder::add(const WalkInput& input) {
+    ++frames_;
+    if (repeats_ > 0 && input == last_) {
+        ++repeats_;
+        return;
+    }
+    flush();
+    last_ = input;
+    repeats_ = 1;
+}
+
+void WalkRecorder::flush() {
+    if (repeats_ == 0) return;
+    text_ += std::to_string(repeats_) + " input";
+    for (const InputField& field : kFields) {
+        const double value = field.of(last_);
+        if (value == 0.0) continue;
+        char word[64];
+        std::snprintf(word, sizeof word, " %.*s=%.6f", static_cast<int>(field.name.size()), field.name.data(),
+                      value);
+        text_ += word;
+    }
+    if (last_.is_crouching) text_ += " crouch";
+    if (last_.lets_go) text_ += " drop";
+    text_ += "\n";
+    repeats_ = 0;
+}
+
+std::string WalkRecorder::text() const {
+    WalkRecorder copy = *this;
+    copy.flush();
+    return copy.text_;
+}
+
+} // namespace boxwood

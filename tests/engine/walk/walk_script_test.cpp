@@ -1,0 +1,88 @@
+// Scripts: what they say, what is wrong with them, and that what was recorded plays back bit for bit.
+#include "tests/engine/walk/walk_table.hpp"
+
+#include "engine/walk/walk_script.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr const char* kCupScript = R"(boxwood-walk 1
+scene table
+60 go 0 -0.02; face 0 0.8 -0.5   # to the table
+30 turn 23 0 0; face 0 0.8 -0.5
+60 reach 0.12 0.85 -0.5
+90 reach 0 0.81 -0.5
+60 close
+60 reach 0 1.05 -0.4
+20 scale 1.2 1.3 1.2
+1 drop
+120 wait
+)";
+
+std::vector<std::string> play(const WalkScript& script, std::uint64_t& out_hash,
+                              WalkRecorder* io_recorder = nullptr) {
+    test::WalkTable table;
+    WalkPlayer player(script);
+    while (!player.is_done()) {
+        const WalkInput input = rounded(player.next(table.walk));
+        if (io_recorder) io_recorder->add(input);
+        table.run(1, input);
+    }
+    out_hash = table.walk.hash(table.scene.simulation);
+    return table.log;
+}
+
+TEST(WalkScriptTest, T1_17_a_script_plays_back_to_the_bit_and_so_does_its_recording) {
+    const Result<WalkScript> script = parse_walk_script(kCupScript, "cup.walk");
+    ASSERT_TRUE(script) << script.error().message;
+    EXPECT_EQ(script->frames(), 501u);
+    WalkRecorder recorder;
+    recorder.begin("table", make_table_scene().start);
+    std::uint64_t first = 0, second = 0, third = 0;
+    const std::vector<std::string> log = play(*script, first, &recorder);
+    EXPECT_EQ(play(*script, second), log);
+    EXPECT_EQ(first, second);
+    const Result<WalkScript> recorded = parse_walk_script(recorder.text(), "recorded");
+    ASSERT_TRUE(recorded) << recorded.error().message;
+    EXPECT_EQ(recorded->frames(), script->frames());
+    EXPECT_EQ(recorded->scene, "table");
+    EXPECT_EQ(play(*recorded, third), log);
+    EXPECT_EQ(first, third);
+    const auto has = [&](std::string_view words) {
+        return std::any_of(log.begin(), log.end(),
+                           [&](const std::string& l) { return l.find(words) != l.npos; });
+    };
+    EXPECT_TRUE(has("hand grasps cup"));
+    EXPECT_TRUE(has("hand lets go cup"));
+    EXPECT_TRUE(has("cup rests"));
+}
+
+TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
+    const auto error_of = [](const std::string& text) {
+        const Result<WalkScript> script = parse_walk_script("boxwood-walk 1\n" + text, "a.walk");
+        return script ? std::string("none") : script.error().message;
+    };
+    EXPECT_EQ(error_of("10 wait"), "none");
+    EXPECT_EQ(error_of("10 wiat"), "a.walk: line 2: unknown verb \"wiat\"; known are wait, go, face, reach, "
+                                   "turn, close, open, drop, scale, "
+                                   "crouch, input");
+    EXPECT_EQ(error_of("\n0 wait"), "a.walk: line 3: \"0\" is not a number of frames from 1 to 1000000");
+    EXPECT_EQ(error_of("10 go 1"), "a.walk: line 2: 'go' takes 2 numbers; one is missing");
+    EXPECT_EQ(error_of("10 go 1 north"), "a.walk: line 2: 'go' takes 2 numbers; \"north\" is none");
+    EXPECT_EQ(error_of("10 go 1 nan"), "a.walk: line 2: 'go' takes 2 numbers; \"nan\" is none");
+    EXPECT_EQ(error_of("10 wait 3"), "a.walk: line 2: \"3\" is too much after 'wait'");
+    EXPECT_EQ(error_of("10 close toe"),
+              "a.walk: line 2: unknown finger \"toe\"; known are thumb, index, middle, ring, little");
+    EXPECT_EQ(error_of("10 scale 1 0 1"), "a.walk: line 2: 'scale' takes factors above 0");
+    EXPECT_EQ(error_of("10 wait;"),
+              "a.walk: line 2: a verb is missing; known are wait, go, face, reach, turn, close, "
+              "open, drop, scale, crouch, input");
+    EXPECT_EQ(error_of("10 wait\nscene table"), "a.walk: line 3: 'scene' stands before what is done");
+    EXPECT_NE(error_of("3 input forward").find("line 2: \"forward\" is not NAME=NUMBER"), std::string::npos);
+    EXPECT_NE(error_of("").find("nothing is done"), std::string::npos);
+    EXPECT_FALSE(parse_walk_script("10 wait", "a.walk"));
+    EXPECT_FALSE(parse_walk_script("", "a.walk"));
+}
+
+} // namespace
+} // namespace boxwood
