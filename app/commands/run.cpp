@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <tuple>
 
 namespace boxwood {
 namespace {
@@ -87,6 +88,18 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
         ->type_name("VOLUME/BUILDER/KIND/LEAF_SIZE/TEST")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    for (const auto& [option, setting, about] :
+         {std::tuple{"--script", "script",
+                     "Walkthrough: play a walk; headless it runs as long as the walk is"},
+          std::tuple{"--log", "log",
+                     "Walkthrough: write what was touched, lifted and dropped, frame by frame"}})
+        run->add_option_function<std::string>(
+               option,
+               [options, name = std::string(setting)](const std::string& file) {
+                   options->settings.emplace_back(name, file);
+               },
+               about)
+            ->type_name("FILE");
     run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")

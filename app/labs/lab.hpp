@@ -39,6 +39,13 @@ struct LabFact {
     std::string json;
 };
 
+// What a person does beyond clicks in the view.
+struct LabInput {
+    const platform::InputFrame& frame;
+    std::span<const std::string> held;  // ids of the actions whose keys are down
+    bool is_mouse_on_interface = false; // the mouse is over a panel
+};
+
 // What an oracle says of the frame, for the top bar.
 struct LabVerdict {
     bool agrees = true;
@@ -110,6 +117,20 @@ class Lab {
     virtual Focus focus(bool of_selection) const = 0;
 
     virtual std::vector<LabFact> facts() const = 0;
+
+    // What a person did in this frame, before its step; asked only where there is a person. For labs in which keys are
+    // held, or the mouse is theirs alone.
+    virtual void input(const LabInput& input) { (void)input; }
+    // The mouse is the lab's alone: hidden, and its motion goes to input() only.
+    virtual bool wants_mouse() const { return false; }
+    // Shown without panels until the person asks for them.
+    virtual bool starts_bare() const { return false; }
+    // What the mouse does in the view.
+    virtual std::string hint() const { return "drag orbits · wheel zooms · F focuses"; }
+    // Interface of its own over the view.
+    virtual void overlay(ViewContext& context) { (void)context; }
+    // So many frames, if it knows when it is over, and nobody said otherwise.
+    virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 
     // Something moves although the simulation is paused.
     virtual bool is_animating() const { return false; }

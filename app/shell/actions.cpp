@@ -12,7 +12,8 @@ ui::Action action(const char* id, const char* title, const char* chord,
 } // namespace
 
 ui::Keymap make_keymap() {
-    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair", kDeformation = "deformation";
+    constexpr std::string_view kMultiBody = "multi-body", kPair = "pair", kDeformation = "deformation",
+                               kWalk = "walkthrough";
     std::vector<ui::Action> actions{
         action("play.toggle", "Play or pause", "Space"),
         action("play.forward", "One step forward", ".", ui::kEverywhere, true),
@@ -37,6 +38,7 @@ ui::Keymap make_keymap() {
         action("lab.1", "First lab", "1"),
         action("lab.2", "Second lab", "2"),
         action("lab.3", "Third lab", "3"),
+        action("lab.4", "Fourth lab", "4"),
         action("show.boxes", "Boxes: none, of overlapping pairs, all", "B", kMultiBody),
         action("show.lines", "Closest-feature lines", "L", kMultiBody),
         action("show.triangles", "Contacts and colliding triangles", "T"),
@@ -91,6 +93,38 @@ ui::Keymap make_keymap() {
         action("deform.more", "Depth of the boxes up", "]", kDeformation, true),
         action("deform.heat", "Looseness of the tree as colours", "L", kDeformation),
         action("deform.replay", "Replay the frames so far under every policy", "P", kDeformation),
+        action("go.forward", "Walk forward (hold)", "W", kWalk),
+        action("go.left", "Walk left (hold)", "A", kWalk),
+        action("go.back", "Walk back (hold)", "S", kWalk),
+        action("go.right", "Walk right (hold)", "D", kWalk),
+        action("go.crouch", "Crouch (hold)", "C", kWalk),
+        action("go.look", "The mouse looks around, or is free again", "Enter", kWalk),
+        action("hand.close", "Shut the hand (hold)", "E", kWalk),
+        action("hand.open", "Open the hand (hold)", "Q", kWalk),
+        action("hand.drop", "Let go at once", "V", kWalk),
+        action("hand.further", "Reach out (hold)", "Home", kWalk),
+        action("hand.nearer", "Draw the hand back (hold)", "End", kWalk),
+        action("hand.up", "Raise the hand (hold)", "PageUp", kWalk),
+        action("hand.down", "Lower the hand (hold)", "PageDown", kWalk),
+        action("hand.left", "Turn the hand left (hold)", "Left", kWalk),
+        action("hand.right", "Turn the hand right (hold)", "Right", kWalk),
+        action("hand.tip", "Tip the hand up (hold)", "Up", kWalk),
+        action("hand.dip", "Tip the hand down (hold)", "Down", kWalk),
+        action("hand.roll-left", "Roll the hand left (hold)", "[", kWalk),
+        action("hand.roll-right", "Roll the hand right (hold)", "]", kWalk),
+        action("finger.thumb", "Shut the thumb (hold)", "G", kWalk),
+        action("finger.index", "Shut the index finger (hold)", "H", kWalk),
+        action("finger.middle", "Shut the middle finger (hold)", "J", kWalk),
+        action("finger.ring", "Shut the ring finger (hold)", "K", kWalk),
+        action("finger.little", "Shut the little finger (hold)", "L", kWalk),
+        action("held.bigger", "What is held grows (hold)", "=", kWalk),
+        action("held.smaller", "What is held shrinks (hold)", "-", kWalk),
+        action("held.axis", "It grows along: all axes, x, y, z", "X", kWalk),
+        action("walk.spectator", "Look on from outside, or through the eyes", "O", kWalk),
+        action("walk.detection", "Collision detection on or off", "Z", kWalk),
+        action("walk.tips", "Distances of the fingertips", "N", kWalk),
+        action("walk.sound", "Sound of contacts", "M", kWalk),
+        action("walk.record", "Record the walk from its start, or save it", "P", kWalk),
     };
     return ui::Keymap(std::move(actions));
 }

@@ -49,6 +49,10 @@ double now_milliseconds() {
     return 1000.0 * platform::now_seconds();
 }
 
+std::uint64_t frames_of(const Lab& lab, const ShowOptions& options) {
+    return options.frames.value_or(lab.length().value_or(kHeadlessFrames));
+}
+
 RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name) {
     RunReport report;
     report.scene = lab.scene_name();
@@ -79,7 +83,7 @@ int show(const ShowOptions& options) {
     for (const std::string& note : (*lab)->take_notes()) return fail(Error{note});
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
-    const TimeHistory times = run_blind(**lab, options.frames.value_or(kHeadlessFrames));
+    const TimeHistory times = run_blind(**lab, frames_of(**lab, options));
     (*lab)->settle();
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
     print_state(report);

@@ -25,7 +25,7 @@ struct ShowOptions {
     std::filesystem::path screenshot, report, pulse; // empty: none
 };
 
-inline constexpr std::uint64_t kHeadlessFrames = 300;
+inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab that is never over
 inline constexpr std::uint64_t kMostFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.

@@ -73,6 +73,7 @@ class WindowShow {
     void poll_loader();
     void advance();
     void take_step();
+    void capture_mouse();
     void restart();
     void choose_lab(int index);
     void gather_views(const ui::Rect& viewport, bool has_words);
@@ -101,6 +102,8 @@ class WindowShow {
     ui::FileDialog file_dialog_;
     ui::CommandPalette palette_;
     ViewportInput viewport_input_;
+    ui::HeldActions held_;
+    bool has_mouse_ = false; // the lab's alone
     MeshLoader loader_;
     Messages messages_;
     Pulse pulse_;
@@ -149,6 +152,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
             }
         }
         place->lab = std::move(lab);
+        place->layout.viewport_only = place->lab->starts_bare();
     }
     current_ = &entry;
     window_->set_title("Boxwood: " + std::string(entry.title));
@@ -178,7 +182,11 @@ void WindowShow::frame(const platform::InputFrame& input) {
     const float pixels_per_point =
         static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
     gather_views(layout.viewport, true);
-    viewport_input_.handle(input, places_.views, pixels_per_point, ui_->wants_mouse(), lab());
+    held_.take(input, keymap_, current_->name, ui_->wants_keyboard());
+    if (window_->is_visible()) lab().input({input, held_.ids(), ui_->wants_mouse()});
+    if (!lab().wants_mouse())
+        viewport_input_.handle(input, places_.views, pixels_per_point, ui_->wants_mouse(), lab());
+    capture_mouse();
     if (viewport_input_.take_focus_request()) focus(true);
 
     advance();
@@ -190,6 +198,11 @@ void WindowShow::frame(const platform::InputFrame& input) {
     if (!picture_to_save_.empty())
         save_picture(std::exchange(picture_to_save_, {}), !std::exchange(wants_bare_picture_, false));
     window_->present();
+}
+
+void WindowShow::capture_mouse() {
+    const bool wants = lab().wants_mouse() && window_->is_visible();
+    if (std::exchange(has_mouse_, wants) != wants) window_->capture_mouse(wants);
 }
 
 // The step that this frame shows; what is on screen is exactly what was computed.
@@ -305,6 +318,8 @@ void WindowShow::act(const ui::Action& action) {
         choose_lab(1);
     else if (id == "lab.3")
         choose_lab(2);
+    else if (id == "lab.4")
+        choose_lab(3);
     else if (!act_on_view(id))
         lab().act(id);
 }
@@ -475,8 +490,9 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const float spacing = scenes_[0].grid_spacing;
     const std::string grid =
         spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
-    draw_viewport_overlay(viewport, {places_, views, legend, "drag orbits · wheel zooms · F focuses" + grid,
-                                     [&] { lab().headline(context); }});
+    draw_viewport_overlay(viewport,
+                          {places_, views, legend, lab().hint() + grid, [&] { lab().headline(context); }});
+    lab().overlay(context);
 }
 
 void WindowShow::draw_popups(const ui::Layout& layout) {
@@ -592,10 +608,11 @@ int show_window(const Opening& opening, const ShowOptions& options) {
 }
 
 int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options) {
+    const std::uint64_t frames = frames_of(*lab, options);
     WindowShow window(options);
     if (Status status = window.open(true); !status) return fail(status.error());
     if (Status status = window.enter(*opening.lab, std::move(lab)); !status) return fail(status.error());
-    return window.run_offscreen(options.frames.value_or(kHeadlessFrames));
+    return window.run_offscreen(frames);
 }
 
 } // namespace boxwood

@@ -19,6 +19,8 @@ int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowO
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
+// How many frames a run without a person has.
+std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
 
 } // namespace boxwood

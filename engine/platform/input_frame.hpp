@@ -87,8 +87,21 @@ struct QuitEvent {};
 using InputEvent = std::variant<MouseMoveEvent, MouseButtonEvent, WheelEvent, KeyEvent, TextEvent,
                                 DropFileEvent, ResizeEvent, FocusEvent, LeaveEvent, QuitEvent>;
 
+// The first game controller that is there: where its sticks and triggers stand, and which buttons are down.
+struct Gamepad {
+    bool is_connected = false;
+    PointF left_stick, right_stick;                 // -1 to 1, x to the right, y down
+    float left_trigger = 0.0f, right_trigger = 0.0f; // 0 to 1
+    bool a = false, b = false, x = false, y = false;
+    bool left_shoulder = false, right_shoulder = false;
+    bool up = false, down = false, left = false, right = false; // of the cross
+    bool left_stick_pressed = false, right_stick_pressed = false;
+    friend bool operator==(const Gamepad&, const Gamepad&) = default;
+};
+
 struct InputFrame {
     std::vector<InputEvent> events;
+    Gamepad gamepad{};
 };
 
 } // namespace boxwood::platform

@@ -8,6 +8,7 @@
 
 #include <SDL.h>
 
+#include "engine/platform/gamepad.hpp"
 #include "engine/platform/keep_libraries_loaded.hpp"
 #include "engine/platform/sdl_events.hpp"
 
@@ -114,6 +115,7 @@ struct Window::State {
     Video video; // members end in reverse order: cursors, context, window, video
     SdlWindow window;
     Context gl;
+    GamepadReader gamepad;
     std::array<SdlCursor, SDL_NUM_SYSTEM_CURSORS> cursors;
     std::deque<InputEvent> injected;
     Modifiers modifiers; // as the last key event said
@@ -226,6 +228,7 @@ InputFrame Window::poll() {
         state_->injected.pop_front();
         if (const auto* wanted = std::get_if<ResizeEvent>(&frame.events.back())) resize(wanted->points);
     }
+    if (!state_->hidden) frame.gamepad = state_->gamepad.read();
     return frame;
 }
 

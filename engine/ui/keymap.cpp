@@ -119,6 +119,29 @@ std::vector<const Action*> Keymap::triggered(const platform::InputFrame& frame,
     return actions;
 }
 
+void HeldActions::take(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
+                       bool is_blocked) {
+    const auto let_go = [&](auto&& matches) {
+        for (std::size_t i = keys_.size(); i-- > 0;) {
+            if (!matches(keys_[i])) continue;
+            keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(i));
+            ids_.erase(ids_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    };
+    for (const platform::InputEvent& event : frame.events) {
+        const auto* focus = std::get_if<platform::FocusEvent>(&event);
+        if (focus && !focus->gained) let_go([](platform::Key) { return true; });
+        const auto* key = std::get_if<platform::KeyEvent>(&event);
+        if (!key || key->repeat) continue;
+        let_go([&](platform::Key held) { return held == key->key; });
+        if (const Action* action = keymap.action_for(*key, context)) {
+            keys_.push_back(key->key);
+            ids_.push_back(action->id);
+        }
+    }
+    if (is_blocked) let_go([](platform::Key) { return true; });
+}
+
 std::vector<std::string> Keymap::find_conflicts() const {
     std::vector<std::string> conflicts;
     for (std::size_t i = 0; i < actions_.size(); ++i) {

@@ -58,6 +58,19 @@ class Keymap {
     std::vector<Action> actions_;
 };
 
+// Which actions' keys are down. Modifiers that come or go while a key is held change nothing.
+class HeldActions {
+  public:
+    // `is_blocked`: the keys are somebody else's; all count as let go.
+    void take(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
+              bool is_blocked);
+    std::span<const std::string> ids() const { return ids_; }
+
+  private:
+    std::vector<std::string> ids_;
+    std::vector<platform::Key> keys_; // beside ids_
+};
+
 // Whether an action of `action_context` answers while `active_context` is on screen.
 bool is_active_in(std::string_view action_context, std::string_view active_context);
 

@@ -211,15 +211,14 @@ void Dynamics::add_contacts(const CollisionWorld& world, BodyId id, BodyId other
     const Body& own = world.bodies()[id];
     const Body& theirs = world.bodies()[other];
     points_.clear();
+    const double way = kFrameSeconds * glm::length(body.velocity_w) + kLookAhead;
+    const std::span<const Aabb> boxes_w = boxes_of_surfaces(world, other, io_scratch);
     for (std::uint32_t i = 0; i < surface_count(own); ++i) {
         const Piece piece = make_piece(surface_of(own, i));
-        const double way = kFrameSeconds * glm::length(body.velocity_w) + kLookAhead;
-        for (std::uint32_t j = 0; j < surface_count(theirs); ++j) {
-            const BodySurface surface = surface_of(theirs, j);
-            if (surface.shape->polytope() == nullptr ||
-                overlap(grown(piece.box_w, way), make_piece(surface).box_w))
-                find_contact_points(piece, surface, way, io_scratch, points_);
-        }
+        const Aabb around = grown(piece.box_w, way);
+        for (std::uint32_t j = 0; j < boxes_w.size(); ++j)
+            if (overlap(around, boxes_w[j]))
+                find_contact_points(piece, surface_of(theirs, j), way, io_scratch, points_);
     }
     const bool gives_way = partner != nullptr && partner->moves();
     for (const ContactPoint& point : points_) {

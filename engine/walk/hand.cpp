@@ -112,7 +112,7 @@ bool Hand::is_free(std::span<const Piece> pieces, const CollisionWorld& world, c
     Aabb around;
     for (const Piece& piece : pieces) around = merge(around, piece.box_w);
     std::vector<NearSurface> near;
-    find_near(world, grown(around, kSkin), skips, near);
+    find_near(world, grown(around, kSkin), skips, io_scratch, near);
     return find_least_clearance(pieces, near, 0.5 * kSkin, io_scratch).clearance.distance >= 0.5 * kSkin;
 }
 
@@ -191,7 +191,7 @@ void Hand::curl(const CollisionWorld& world, const std::vector<bool>& skips,
     if (detects) {
         Aabb around;
         for (const Piece& piece : solid_pieces()) around = merge(around, piece.box_w);
-        find_near(world, grown(around, kBendNear), skips, near);
+        find_near(world, grown(around, kBendNear), skips, io_scratch, near);
     }
     for (std::size_t f = 0; f < kFingers; ++f) {
         const double speed = std::clamp(speeds[f], -1.0, 1.0) * kCurlSpeed * kFrameSeconds;

@@ -106,18 +106,33 @@ Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch&
     return b.shape->polytope() ? find_polytope_clearance(a, b) : find_mesh_clearance(a, b, io_scratch);
 }
 
+std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id,
+                                        ClearanceScratch& io_scratch) {
+    const Body& body = world.bodies()[id];
+    if (io_scratch.part_boxes.size() <= id) io_scratch.part_boxes.resize(world.bodies().size());
+    PartBoxes& known = io_scratch.part_boxes[id];
+    const bool has_joints = body.parts && !body.parts->positions().empty();
+    const bool is_known = known.birth == body.birth &&
+                          known.world_from_body.origin == body.world_from_body.origin &&
+                          known.world_from_body.linear == body.world_from_body.linear;
+    if (is_known && !has_joints) return known.boxes_w;
+    known.birth = body.birth;
+    known.world_from_body = body.world_from_body;
+    known.boxes_w.clear();
+    for (std::uint32_t i = 0; i < surface_count(body); ++i)
+        known.boxes_w.push_back(box_of(surface_of(body, i)));
+    return known.boxes_w;
+}
+
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
-               std::vector<NearSurface>& out_near) {
+               ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near) {
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id) || (id < skips.size() && skips[id]) || !overlap(box, world.boxes()[id]))
             continue;
-        const Body& body = world.bodies()[id];
-        const std::uint32_t count = surface_count(body);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const BodySurface surface = surface_of(body, i);
-            const Aabb own = count == 1 ? world.boxes()[id] : box_of(surface);
-            if (overlap(box, own)) out_near.push_back({id, surface, own});
-        }
+        const std::span<const Aabb> boxes_w = boxes_of_surfaces(world, id, io_scratch);
+        for (std::uint32_t i = 0; i < boxes_w.size(); ++i)
+            if (overlap(box, boxes_w[i]))
+                out_near.push_back({id, surface_of(world.bodies()[id], i), boxes_w[i]});
     }
 }
 

@@ -11,6 +11,7 @@
 #include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 
+#include <span>
 #include <vector>
 
 namespace boxwood {
@@ -34,8 +35,16 @@ struct Clearance {
     std::uint32_t triangle_b = kNone; // of a mesh: the nearest
 };
 
+// Boxes of the parts of a body, as long as it stands where they were made.
+struct PartBoxes {
+    std::uint32_t birth = 0;
+    Pose world_from_body;
+    std::vector<Aabb> boxes_w;
+};
+
 // What queries work in, and how many there were.
 struct ClearanceScratch {
+    std::vector<PartBoxes> part_boxes; // by body
     QueryScratch query;
     QueryResult result;
     std::uint64_t queries = 0;
@@ -67,6 +76,9 @@ struct NearSurface {
 // Appends the surfaces of all bodies but those with `skips[id]`, whose boxes overlap `box`. Boxes of bodies are those of the
 // world's last update, which holds for all that has not moved since.
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
-               std::vector<NearSurface>& out_near);
+               ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
+
+// The boxes of all surfaces of a body; made anew when it has moved, or has joints.
+std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id, ClearanceScratch& io_scratch);
 
 } // namespace boxwood

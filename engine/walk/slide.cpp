@@ -111,7 +111,7 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
         around = merge(around, merge(piece.box_w, shifted(piece.box_w, way_w)));
     // Turned along what it meets, the way can lead anywhere within its length.
     std::vector<NearSurface> near;
-    find_near(world, grown(around, glm::length(way_w) + kTouch), request.skips, near);
+    find_near(world, grown(around, glm::length(way_w) + kTouch), request.skips, io_scratch, near);
     Slider slider(request, near, io_scratch);
     glm::dvec3 gone(0.0), before(0.0), rest = way_w;
     std::vector<Plane> planes;

@@ -13,9 +13,9 @@ namespace boxwood {
 namespace {
 
 constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye's frame
-constexpr glm::dvec3 kElbowPlace{0.30, -0.52, 0.06};
-constexpr double kReachSpeed = 0.5; // metres per second
-constexpr double kLeastReach = -0.16, kMostReach = 0.42, kMostRaise = 0.5, kMostAside = 0.4;
+constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, whatever it looks at
+constexpr double kReachSpeed = 0.5;                  // metres per second
+constexpr double kLeastReach = -0.16, kMostReach = 0.6, kMostRaise = 0.5, kMostAside = 0.4;
 constexpr double kHandMargin = 0.01; // metres around the hand's box
 
 glm::dquat turn_about(const glm::dvec3& axis, double angle) {
@@ -66,6 +66,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     fresh.hand_id_ = *hand;
     world.place_margin(*hand, kHandMargin);
     world.set_all_pairs_enabled(false);
+    world.settings.find_closest_parts = false; // what is near is looked at part by part, here
     bodies.resize(world.bodies().size());
     bodies[*hand].name = "hand";
     for (BodyId id = 0; id < bodies.size(); ++id) {
@@ -87,7 +88,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     fresh.walker_.place(start.feet_w, start.yaw, start.pitch);
     const glm::dquat turn = fresh.walker_.world_from_look();
     fresh.hand_.place(fresh.walker_.eye_w() + turn * kHandPlace, turn);
-    fresh.hand_.point_arm_at(fresh.walker_.eye_w() + turn * kElbowPlace);
+    fresh.hand_.point_arm_at(fresh.walker_.eye_w() + fresh.walker_.world_from_look(false) * kElbowPlace);
     *this = std::move(fresh);
     place_hand(io_simulation);
     switch_pairs(io_simulation);
@@ -179,7 +180,7 @@ void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
     motion_w_ = hand_.follow(io_simulation.world, {held, skips_load_}, target_w, look * look_from_hand_,
                              detects, scratch_, obstacles_);
     push(io_simulation, obstacles_);
-    hand_.point_arm_at(walker_.eye_w() + look * kElbowPlace);
+    hand_.point_arm_at(walker_.eye_w() + walker_.world_from_look(false) * kElbowPlace);
     place_held(io_simulation);
 }
 
@@ -284,7 +285,7 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
         around = merge(around, pieces.back().box_w);
     }
     near_.clear();
-    find_near(world, around, skips_load_, near_);
+    find_near(world, around, skips_load_, scratch_, near_);
     if (find_least_clearance(pieces, near_, kSkin, scratch_).clearance.distance < 0.5 * kSkin)
         return Error{state.body.name + " has no room to grow"};
     if (Status status = world.set_shape(held_, *shape); !status) return status;

@@ -53,11 +53,11 @@ void Walk::find_touches_of(const Simulation& simulation, std::span<const Piece> 
         if (is_held && other == hand_id_) continue;
         if (pair.has_distance() && pair.distance > kTouch) continue;
         const Body& body = simulation.world.bodies()[other];
-        for (std::uint32_t i = 0; i < surface_count(body); ++i) {
+        const std::span<const Aabb> boxes_w = boxes_of_surfaces(simulation.world, other, scratch_);
+        for (std::uint32_t i = 0; i < boxes_w.size(); ++i) {
+            const Aabb box = grown(boxes_w[i], kTouch);
+            if (!overlap(box, simulation.world.boxes()[own])) continue;
             const BodySurface surface = surface_of(body, i);
-            const Aabb box =
-                grown(surface.shape->polytope() ? make_piece(surface).box_w : simulation.world.boxes()[other],
-                      kTouch);
             for (std::uint32_t p = 0; p < pieces.size(); ++p) {
                 if (!overlap(box, pieces[p].box_w)) continue;
                 const Clearance clearance = find_clearance(pieces[p], surface, scratch_);
@@ -73,7 +73,7 @@ void Walk::find_tips(const Simulation& simulation) {
     for (std::size_t f = 0; f < kFingers; ++f) {
         const Piece tip = hand_.piece(hand_.model().fingers[f].parts.back());
         near_.clear();
-        find_near(simulation.world, grown(tip.box_w, kTipReach), skips_hand_, near_);
+        find_near(simulation.world, grown(tip.box_w, kTipReach), skips_hand_, scratch_, near_);
         const LeastClearance least = find_least_clearance({&tip, 1}, near_, kTipReach, scratch_);
         if (least.body == kNone) continue;
         tips_[f] = {least.body, std::max(least.clearance.distance, 0.0), least.clearance.on_a_w,

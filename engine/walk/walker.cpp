@@ -116,7 +116,7 @@ void Walker::crouch(const World& world, bool wants_to) {
         if (!wants_to && world.detects) {
             const std::array pieces{piece()};
             std::vector<NearSurface> near;
-            find_near(world.world, pieces[0].box_w, world.skips, near);
+            find_near(world.world, pieces[0].box_w, world.skips, world.scratch, near);
             if (find_least_clearance(pieces, near, kSkin, world.scratch).clearance.distance < 0.0)
                 is_crouching_ = was;
         }

@@ -1,0 +1,45 @@
+// What: a scene as the walkthrough keeps it: enough to begin it afresh any number of times, and how its bodies look.
+// Frame: world, y up. Units: metres.
+#pragma once
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/scene/build_scene.hpp"
+#include "engine/walk/table_scene.hpp"
+#include "engine/walk/walk_body.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+// A surface of a body: drawn in place of its parts if it brings a mesh.
+struct WalkSurface {
+    std::shared_ptr<const Mesh> mesh; // in the frame of its first part; null: that part's own
+    draw::MeshKey key = 0;            // of the mesh
+    std::uint32_t first_part = 0;
+    Pose body_from_surface; // with joints at rest
+    draw::Color color;
+    std::uint32_t gallery_place = 0; // without a mesh: among the lab's shapes
+};
+
+struct WalkthroughScene {
+    std::string name;
+    std::string choice; // how it was asked for
+    std::vector<BodyDesc> descs;
+    std::vector<WalkBody> bodies; // by id
+    std::vector<std::vector<WalkSurface>> surfaces;
+    WalkStart start;
+    std::optional<SceneLight> light;
+    std::size_t convex_pieces = 0, meshes = 0;
+};
+
+WalkthroughScene make_walkthrough_scene(LoadedScene scene);
+WalkthroughScene make_walkthrough_scene(WalkScene scene);
+
+// A file of the program's own: below the folder that BOXWOOD_ASSETS names, the current one's assets/, or where it was built.
+Result<std::filesystem::path> find_asset(const std::filesystem::path& name);
+
+} // namespace boxwood

@@ -1,0 +1,139 @@
+// How the walkthrough looks: surfaces in their materials, what is touched in red, the hand, distances of the fingertips.
+#include "app/labs/walkthrough.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr float kLineWidth = 2.5f, kOutlineWidth = 1.5f;
+constexpr std::size_t kMostOutlined = 160; // triangles: more would hide what they belong to
+
+draw::Color softened(draw::Color color, const draw::Palette& palette) {
+    return draw::mix(color, palette.text1, 0.35f);
+}
+
+// The faces of a polytope that meet in a feature.
+std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& feature) {
+    if (feature.kind == FeatureKind::face) return {feature.index};
+    if (feature.kind == FeatureKind::edge)
+        return {polytope.edges()[feature.index].left, polytope.edges()[feature.index].right};
+    std::vector<std::uint32_t> faces;
+    for (const std::uint32_t edge : polytope.vertex_edges(feature.index)) {
+        const Polytope::Edge& e = polytope.edges()[edge];
+        faces.push_back(e.tail == feature.index ? e.left : e.right);
+    }
+    return faces;
+}
+
+void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle,
+                  draw::Color color) {
+    const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
+    out.triangles.push_back(
+        {glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), color, true, draw::Layer::shine_through});
+}
+
+// The triangles that touch: of a polytope those of the closest feature's faces.
+void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color) {
+    const Polytope& polytope = *surface.shape->polytope();
+    const std::vector<std::uint32_t> faces = faces_at(polytope, feature);
+    for (std::uint32_t t = 0; t < polytope.triangles().size() && out.triangles.size() < kMostOutlined; ++t)
+        if (std::find(faces.begin(), faces.end(), polytope.face_of_triangle()[t]) != faces.end())
+            add_triangle(out, surface, t, color);
+}
+
+} // namespace
+
+void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
+    gallery_.add_meshes(out);
+    draw_bodies(out, palette);
+    draw_hand(out, palette);
+    if (show_.triangles) draw_touches(out, palette);
+    if (show_.tips) draw_tips(out, palette);
+}
+
+// A scaled body is drawn as the body it was, under its scale: the same points as those of its new shape.
+void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    for (BodyId id = 0; id < scene_.surfaces.size(); ++id) {
+        const Body& body = bodies[id];
+        const bool is_loose = scene_.bodies[id].is_movable || scene_.bodies[id].hinge;
+        const bool is_touched = is_loose && walk_.is_touched(id);
+        Pose world_from_unscaled = body.world_from_body;
+        for (int axis = 0; axis < 3; ++axis) world_from_unscaled.linear[axis] *= walk_.scale_of(id)[axis];
+        for (const WalkSurface& surface : scene_.surfaces[id]) {
+            draw::MeshInstance instance;
+            instance.mesh =
+                surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_place;
+            instance.color = is_touched ? palette.contact : surface.color;
+            instance.hatched = is_touched;
+            instance.edges = show_.edges;
+            instance.recedes = false;
+            instance.pick_id = id + 1;
+            const bool has_joints = body.parts && !body.parts->positions().empty();
+            const Pose body_from_surface =
+                has_joints ? body.parts->body_from_part(surface.first_part) : surface.body_from_surface;
+            instance.world_from_mesh = to_mat4(world_from_unscaled * body_from_surface);
+            if (surface.mesh)
+                out.meshes.push_back({.key = surface.key,
+                                      .positions = surface.mesh->positions,
+                                      .triangles = surface.mesh->triangles,
+                                      .hide_coplanar_edges = true});
+            out.instances.push_back(instance);
+        }
+        if (is_touched && show_.names)
+            out.labels.push_back({glm::vec3(body.world_from_body * body.shape->center()),
+                                  scene_.bodies[id].name + (walk_.held() == id ? " held" : " in contact"),
+                                  softened(palette.contact, palette)});
+    }
+}
+
+void WalkthroughLab::draw_hand(draw::DrawList& out, const draw::Palette& palette) const {
+    const BodyId id = walk_.hand_id();
+    draw::MeshInstance calm;
+    calm.color = palette.body_a;
+    calm.edges = true;
+    calm.recedes = false;
+    const std::size_t first = out.instances.size();
+    gallery_.add_instances(out, simulation_, id, calm, calm);
+    for (std::size_t i = first; i < out.instances.size(); ++i) {
+        if (!walk_.is_part_touching(static_cast<std::uint32_t>(i - first))) continue;
+        out.instances[i].color = palette.contact;
+        out.instances[i].hatched = true;
+    }
+}
+
+void WalkthroughLab::draw_touches(draw::DrawList& out, const draw::Palette& palette) const {
+    for (const Touch& touch : walk_.touches()) {
+        if (touch.surface.shape->polytope())
+            add_touched(out, touch.surface, touch.clearance.features.b, palette.contact);
+        else if (touch.clearance.triangle_b != kNone)
+            add_triangle(out, touch.surface, touch.clearance.triangle_b, palette.contact);
+        out.points.push_back(
+            {glm::vec3(touch.clearance.on_b_w), palette.contact, 5.0f, draw::Layer::shine_through});
+    }
+}
+
+void WalkthroughLab::draw_tips(draw::DrawList& out, const draw::Palette& palette) const {
+    for (std::size_t f = 0; f < kFingers; ++f) {
+        const TipDistance& tip = walk_.tips()[f];
+        if (tip.body == kNone || tip.is_touching()) continue;
+        const glm::vec3 from_w(tip.on_tip_w), to_w(tip.on_body_w);
+        out.lines.push_back({from_w, to_w, palette.closest, kLineWidth, false, draw::Layer::shine_through});
+        out.points.push_back({from_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
+        out.points.push_back({to_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
+    }
+}
+
+std::vector<LegendEntry> WalkthroughLab::legend(const draw::Palette&) const {
+    return {}; // the chips say it all
+}
+
+std::string WalkthroughLab::hint() const {
+    return {};
+}
+
+} // namespace boxwood

@@ -1,0 +1,85 @@
+#include "engine/platform/gamepad.hpp"
+
+#include <SDL.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood::platform {
+namespace {
+
+constexpr float kFlat = 0.15f; // share of the way from the middle in which a stick reads 0
+constexpr float kMostRaw = 32767.0f;
+constexpr int kLookEvery = 60; // reads between looks for a controller that was plugged in
+
+struct Closer {
+    void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
+};
+
+} // namespace
+
+float stick_value(int raw) {
+    const float value = std::clamp(static_cast<float>(raw) / kMostRaw, -1.0f, 1.0f);
+    if (std::fabs(value) <= kFlat) return 0.0f;
+    return std::copysign((std::fabs(value) - kFlat) / (1.0f - kFlat), value);
+}
+
+struct GamepadReader::State {
+    bool is_started = false, is_tried = false;
+    int reads = 0;
+    std::unique_ptr<SDL_GameController, Closer> controller;
+
+    ~State() {
+        controller.reset();
+        if (is_started) SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
+    }
+    void start() {
+        is_tried = true;
+        is_started = SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0; // without one there are no controllers
+    }
+    void find() {
+        if (controller && !SDL_GameControllerGetAttached(controller.get())) controller.reset();
+        if (controller || reads++ % kLookEvery != 0) return;
+        for (int i = 0; i < SDL_NumJoysticks() && !controller; ++i)
+            if (SDL_IsGameController(i)) controller.reset(SDL_GameControllerOpen(i));
+    }
+};
+
+GamepadReader::GamepadReader()
+    : state_(std::make_unique<State>()) {}
+GamepadReader::~GamepadReader() = default;
+
+Gamepad GamepadReader::read() {
+    if (!state_->is_tried) state_->start();
+    if (!state_->is_started) return {};
+    state_->find();
+    SDL_GameController* own = state_->controller.get();
+    if (own == nullptr) return {};
+    const auto axis = [&](SDL_GameControllerAxis which) {
+        return stick_value(SDL_GameControllerGetAxis(own, which));
+    };
+    const auto button = [&](SDL_GameControllerButton which) {
+        return SDL_GameControllerGetButton(own, which) != 0;
+    };
+    Gamepad pad;
+    pad.is_connected = true;
+    pad.left_stick = {axis(SDL_CONTROLLER_AXIS_LEFTX), axis(SDL_CONTROLLER_AXIS_LEFTY)};
+    pad.right_stick = {axis(SDL_CONTROLLER_AXIS_RIGHTX), axis(SDL_CONTROLLER_AXIS_RIGHTY)};
+    pad.left_trigger = axis(SDL_CONTROLLER_AXIS_TRIGGERLEFT);
+    pad.right_trigger = axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT);
+    pad.a = button(SDL_CONTROLLER_BUTTON_A);
+    pad.b = button(SDL_CONTROLLER_BUTTON_B);
+    pad.x = button(SDL_CONTROLLER_BUTTON_X);
+    pad.y = button(SDL_CONTROLLER_BUTTON_Y);
+    pad.left_shoulder = button(SDL_CONTROLLER_BUTTON_LEFTSHOULDER);
+    pad.right_shoulder = button(SDL_CONTROLLER_BUTTON_RIGHTSHOULDER);
+    pad.up = button(SDL_CONTROLLER_BUTTON_DPAD_UP);
+    pad.down = button(SDL_CONTROLLER_BUTTON_DPAD_DOWN);
+    pad.left = button(SDL_CONTROLLER_BUTTON_DPAD_LEFT);
+    pad.right = button(SDL_CONTROLLER_BUTTON_DPAD_RIGHT);
+    pad.left_stick_pressed = button(SDL_CONTROLLER_BUTTON_LEFTSTICK);
+    pad.right_stick_pressed = button(SDL_CONTROLLER_BUTTON_RIGHTSTICK);
+    return pad;
+}
+
+} // namespace boxwood::platform
