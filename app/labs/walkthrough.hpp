@@ -51,7 +51,7 @@ class WalkthroughLab final : public Lab {
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
     struct Show {
-        bool tips = true, triangles = true, edges = true, names = true;
+        bool tips = true, triangles = true, edges = false, names = true;
         friend bool operator==(const Show&, const Show&) = default;
     };
     struct Options {

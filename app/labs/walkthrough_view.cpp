@@ -10,7 +10,12 @@ namespace boxwood {
 namespace {
 
 constexpr float kLineWidth = 2.5f, kOutlineWidth = 1.5f;
+constexpr float kMostFilled = 0.004f;      // square metres
 constexpr std::size_t kMostOutlined = 160; // triangles: more would hide what they belong to
+
+glm::vec3 above(const Aabb& box) {
+    return {box.center().x, box.upper.y, box.center().z};
+}
 
 draw::Color softened(draw::Color color, const draw::Palette& palette) {
     return draw::mix(color, palette.text1, 0.35f);
@@ -29,11 +34,17 @@ std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& fea
     return faces;
 }
 
+// Small ones are filled; of a wall, whose triangles would fill the view, the outline alone.
 void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle,
                   draw::Color color) {
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
-    out.triangles.push_back(
-        {glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), color, true, draw::Layer::shine_through});
+    const glm::vec3 a_w(t_w[0]), b_w(t_w[1]), c_w(t_w[2]);
+    if (0.5f * glm::length(glm::cross(b_w - a_w, c_w - a_w)) < kMostFilled) {
+        out.triangles.push_back({a_w, b_w, c_w, color, true, draw::Layer::shine_through});
+        return;
+    }
+    for (const auto& [from_w, to_w] : {std::pair{a_w, b_w}, std::pair{b_w, c_w}, std::pair{c_w, a_w}})
+        out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
 }
 
 // The triangles that touch: of a polytope those of the closest feature's faces.
@@ -85,7 +96,7 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
             out.instances.push_back(instance);
         }
         if (is_touched && show_.names)
-            out.labels.push_back({glm::vec3(body.world_from_body * body.shape->center()),
+            out.labels.push_back({above(simulation_.world.boxes()[id]),
                                   scene_.bodies[id].name + (walk_.held() == id ? " held" : " in contact"),
                                   softened(palette.contact, palette)});
     }
