@@ -8,6 +8,7 @@
 #pragma once
 
 #include "collision/hierarchy/refit.hpp"
+#include "collision/volumes/principal_axes.hpp"
 
 #include <utility>
 #include <vector>
@@ -15,30 +16,74 @@
 namespace boxwood {
 namespace detail {
 
-// Fits each node to the corners of its triangles, which lie side by side once the leaves are in depth-first order.
+// Of a surface, in a form that adds up from the leaves to the root.
+struct SurfaceSummary {
+    Aabb bounds;
+    SurfaceSpread spread;
+};
+
+inline SurfaceSummary operator+(const SurfaceSummary& a, const SurfaceSummary& b) {
+    return {merge(a.bounds, b.bounds), a.spread + b.spread};
+}
+
+// Volumes of which two sums save the passes over the corners that find bounds and axes.
+template <class V>
+concept FitsSummaries = requires(std::span<const glm::vec3> corners, const SurfaceSummary& sum) {
+    { V::fit_surface(corners, sum.bounds, sum.spread) } -> std::same_as<V>;
+};
+
+// What is below one node, as it is met in depth-first order.
+template <Volume V>
+struct Below {
+    std::uint32_t node = 0;
+    std::size_t first_corner = 0;
+    bool is_closing = false; // all below it has been met
+};
+
+// Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
+// last that came.
 template <Volume V>
 void fit_nodes(Bvh<V>& io_tree, const MeshView& mesh) {
-    const std::size_t count = io_tree.nodes.size();
-    std::vector<std::uint32_t> triangles(count, 0), first(count, 0); // below each node
-    for (std::size_t i = count; i-- > 0;) {
-        const auto& node = io_tree.nodes[i];
-        triangles[i] = node.is_leaf() ? node.count : triangles[node.first] + triangles[node.first + 1];
-    }
-    std::vector<glm::vec3> corners(3 * std::size_t{triangles[0]});
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const auto& node = io_tree.nodes[i];
-        if (!node.is_leaf()) {
-            first[node.first] = first[i];
-            first[node.first + 1] = first[i] + triangles[node.first];
+    std::vector<glm::vec3> corners;
+    corners.reserve(3 * mesh.triangles.size());
+    std::vector<SurfaceSummary> sums; // of subtrees whose siblings are still open
+    std::vector<Below<V>> open{{}};
+    const auto sum_up_leaf = [&](std::size_t first) {
+        SurfaceSummary sum;
+        for (std::size_t at = first; at < corners.size(); at += 3)
+            sum = sum + SurfaceSummary{Aabb::fit(std::span(corners).subspan(at, 3)),
+                                       spread_of({corners[at], corners[at + 1], corners[at + 2]})};
+        sums.push_back(sum);
+    };
+    while (!open.empty()) {
+        Below<V> below = open.back();
+        open.pop_back();
+        auto& node = io_tree.nodes[below.node];
+        if (!node.is_leaf() && !below.is_closing) {
+            open.push_back({below.node, corners.size(), true});
+            open.push_back({node.first + 1});
+            open.push_back({node.first});
             continue;
         }
-        std::size_t at = 3 * std::size_t{first[i]};
-        for (const std::uint32_t primitive : io_tree.primitives_of(i))
-            for (const glm::vec3& p : triangle_of(mesh, primitive)) corners[at++] = p;
+        if (node.is_leaf()) {
+            below.first_corner = corners.size();
+            for (const std::uint32_t primitive : io_tree.primitives_of(below.node))
+                for (const glm::vec3& p : triangle_of(mesh, primitive)) corners.push_back(p);
+        }
+        const std::span<const glm::vec3> of_node = std::span(corners).subspan(below.first_corner);
+        if constexpr (FitsSummaries<V>) {
+            if (node.is_leaf()) {
+                sum_up_leaf(below.first_corner);
+            } else {
+                const SurfaceSummary last = sums.back();
+                sums.pop_back();
+                sums.back() = sums.back() + last;
+            }
+            node.volume = V::fit_surface(of_node, sums.back().bounds, sums.back().spread);
+        } else {
+            node.volume = fit_corners<V>(of_node);
+        }
     }
-    for (std::size_t i = 0; i < count; ++i)
-        io_tree.nodes[i].volume = fit_corners<V>(
-            std::span(corners).subspan(3 * std::size_t{first[i]}, 3 * std::size_t{triangles[i]}));
 }
 
 } // namespace detail

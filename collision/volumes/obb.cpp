@@ -38,11 +38,21 @@ Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const
     return box_around(extent, axes, columns, magnitude_of(extent));
 }
 
-// Along the frame's own axes nothing is turned.
-Obb fit_straight(std::span<const glm::vec3> points) {
-    const Aabb box = Aabb::fit(points);
-    const Extent extent{glm::dvec3(box.lower), glm::dvec3(box.upper)};
-    return box_around(extent, Axes{}, glm::dmat3(1.0), 0.0);
+bool is_smaller(const glm::dvec3& size_a, const glm::dvec3& size_b) {
+    const auto volume = [](const glm::dvec3& s) { return s.x * s.y * s.z; };
+    const auto area = [](const glm::dvec3& s) { return s.x * s.y + s.y * s.z + s.z * s.x; };
+    if (volume(size_a) != volume(size_b)) return volume(size_a) < volume(size_b);
+    return area(size_a) < area(size_b);
+}
+
+// Along the given axes or, if that is smaller, along the frame's own, where nothing is turned.
+Obb fit_turned_or_straight(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
+    const glm::dmat3 columns = axes.matrix();
+    const Extent turned = project(points, columns);
+    const Extent straight{glm::dvec3(bounds.lower), glm::dvec3(bounds.upper)};
+    if (is_smaller(turned.upper - turned.lower, straight.upper - straight.lower))
+        return box_around(turned, axes, columns, magnitude_of(turned));
+    return box_around(straight, Axes{}, glm::dmat3(1.0), 0.0);
 }
 
 } // namespace
@@ -56,9 +66,12 @@ Obb Obb::fit_along(std::span<const glm::vec3> points, const Axes& axes) {
 
 Obb Obb::fit(std::span<const glm::vec3> points, Spread spread) {
     if (points.empty()) return {};
-    const Obb turned = fit_along(points, Axes::from(find_principal_axes(points, spread)));
-    const Obb straight = fit_straight(points);
-    return is_smaller(turned, straight) ? turned : straight;
+    return fit_turned_or_straight(points, Aabb::fit(points), Axes::from(find_principal_axes(points, spread)));
+}
+
+Obb Obb::fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds, const SurfaceSpread& spread) {
+    if (corners.empty()) return {};
+    return fit_turned_or_straight(corners, bounds, Axes::from(find_principal_axes(corners, spread)));
 }
 
 glm::dvec3 Obb::corner(unsigned index) const {

@@ -35,6 +35,9 @@ struct Obb {
     // Corners of triangles, three each.
     static Obb fit_triangles(std::span<const glm::vec3> corners) { return fit(corners, Spread::triangles); }
     static Obb fit(std::span<const glm::vec3> points, Spread spread);
+    // Of corners whose bounds and spread are known: the box of fit_triangles, but for rounding.
+    static Obb fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
+                           const SurfaceSpread& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
     static AffineRelation make_relation(const Pose& world_from_a, const Pose& world_from_b, const Obb& root_a,

@@ -47,6 +47,24 @@ glm::dmat3 axes_of_triangle(const glm::dvec3& p, const glm::dvec3& q, const glm:
     return {along, glm::cross(normal, along), normal};
 }
 
+double largest_entry(const glm::dmat3& m) {
+    double largest = 0.0;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) largest = std::max(largest, std::fabs(m[i][j]));
+    return largest;
+}
+
+// The unit vector that a symmetric matrix of rank two takes to zero: the longest of its columns' cross products.
+glm::dvec3 find_null_vector(const glm::dmat3& m) {
+    const std::array<glm::dvec3, 3> crosses{glm::cross(m[0], m[1]), glm::cross(m[1], m[2]),
+                                            glm::cross(m[2], m[0])};
+    const std::array<double, 3> squares{glm::dot(crosses[0], crosses[0]), glm::dot(crosses[1], crosses[1]),
+                                        glm::dot(crosses[2], crosses[2])};
+    std::size_t best = squares[1] > squares[0] ? 1 : 0;
+    if (squares[2] > squares[best]) best = 2;
+    return squares[best] > 0.0 ? crosses[best] / std::sqrt(squares[best]) : glm::dvec3(1.0, 0.0, 0.0);
+}
+
 } // namespace
 
 Moments compute_moments(std::span<const glm::vec3> points) {
@@ -99,38 +117,80 @@ Moments compute_surface_moments(std::span<const glm::vec3> corners) {
     return moments;
 }
 
-Eigen solve_symmetric(const glm::dmat3& matrix) {
-    constexpr int kMostSweeps = 12; // converges quadratically; six are the most that were seen
-    glm::dmat3 a = matrix, v(1.0);
-    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-        const double off = std::fabs(a[1][0]) + std::fabs(a[2][0]) + std::fabs(a[2][1]);
-        const double on = std::fabs(a[0][0]) + std::fabs(a[1][1]) + std::fabs(a[2][2]);
-        if (!(off > 1e-17 * on)) break;
-        for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-            if (a[q][p] == 0.0) continue;
-            const double theta = (a[q][q] - a[p][p]) / (2.0 * a[q][p]);
-            const double t = std::copysign(1.0, theta) / (std::fabs(theta) + std::sqrt(theta * theta + 1.0));
-            const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
-            const int r = 3 - p - q;
-            a[p][p] -= t * a[q][p];
-            a[q][q] += t * a[q][p];
-            a[q][p] = a[p][q] = 0.0;
-            const double along_p = a[r][p], along_q = a[r][q];
-            a[r][p] = a[p][r] = c * along_p - s * along_q;
-            a[r][q] = a[q][r] = s * along_p + c * along_q;
-            const glm::dvec3 vector_p = v[p];
-            v[p] = c * vector_p - s * v[q];
-            v[q] = s * vector_p + c * v[q];
-        }
+SurfaceSpread spread_of(const Triangle& triangle) {
+    const glm::dvec3 p(triangle[0]), q(triangle[1]), r(triangle[2]);
+    SurfaceSpread spread;
+    spread.area = area_of(p, q, r);
+    spread.has_flat = !(spread.area > 0.0);
+    spread.mean = (p + q + r) / 3.0;
+    for (const glm::dvec3& corner : {p, q, r}) {
+        const glm::dvec3 v = corner - spread.mean;
+        spread.squares += v * v;
+        spread.products += glm::dvec3(v.y * v.z, v.z * v.x, v.x * v.y);
     }
-    std::array<int, 3> order{0, 1, 2};
-    std::stable_sort(order.begin(), order.end(), [&a](int i, int j) { return a[i][i] > a[j][j]; });
-    Eigen eigen{{a[order[0]][order[0]], a[order[1]][order[1]], a[order[2]][order[2]]}, {}};
-    eigen.vectors[0] = glm::normalize(v[order[0]]);
-    const glm::dvec3 second = v[order[1]] - eigen.vectors[0] * glm::dot(eigen.vectors[0], v[order[1]]);
-    eigen.vectors[1] = glm::normalize(second);
-    eigen.vectors[2] = glm::cross(eigen.vectors[0], eigen.vectors[1]);
-    return eigen;
+    spread.squares *= spread.area / 12.0;
+    spread.products *= spread.area / 12.0;
+    return spread;
+}
+
+SurfaceSpread operator+(const SurfaceSpread& a, const SurfaceSpread& b) {
+    SurfaceSpread both;
+    both.has_flat = a.has_flat || b.has_flat;
+    both.area = a.area + b.area;
+    if (!(both.area > 0.0)) return both;
+    const double share = b.area / both.area;
+    const glm::dvec3 d = b.mean - a.mean;
+    both.mean = a.mean + share * d;
+    const double weight = a.area * share; // of two masses about their common mean
+    both.squares = (a.squares + b.squares) + weight * d * d;
+    both.products = (a.products + b.products) + weight * glm::dvec3(d.y * d.z, d.z * d.x, d.x * d.y);
+    return both;
+}
+
+// The value that lies farthest from the others has a well-defined vector, found by a cross product; the other two are a
+// rotation in the plane across it. Values are roots of the characteristic polynomial, by its trigonometric solution.
+Eigen solve_symmetric(const glm::dmat3& matrix) {
+    const double mean = (matrix[0][0] + matrix[1][1] + matrix[2][2]) / 3.0;
+    glm::dmat3 b = matrix - glm::dmat3(mean);
+    const double size = largest_entry(b);
+    if (!(size > 0.0)) return {glm::dvec3(mean), glm::dmat3(1.0)};
+    b *= 1.0 / size;
+    const double on = b[0][0] * b[0][0] + b[1][1] * b[1][1] + b[2][2] * b[2][2];
+    const double off = b[1][0] * b[1][0] + b[2][0] * b[2][0] + b[2][1] * b[2][1];
+    const double p = std::sqrt((on + 2.0 * off) / 6.0);
+    const double half_det = std::clamp(0.5 * glm::determinant(b) / (p * p * p), -1.0, 1.0);
+    const double angle = std::acos(std::fabs(half_det)) / 3.0; // in [0, pi / 6]: of the root that is alone
+    const double alone = std::copysign(2.0 * p * std::cos(angle), half_det);
+
+    const glm::dvec3 first = find_null_vector(b - glm::dmat3(alone));
+    glm::dvec3 u = find_normal(first), v = glm::cross(first, u);
+    const glm::dvec3 bu = b * u, bv = b * v;
+    double along_u = glm::dot(u, bu), along_v = glm::dot(v, bv);
+    const double mixed = glm::dot(u, bv), apart = along_v - along_u;
+    if (mixed != 0.0) {
+        const double t = std::copysign(2.0, apart) * mixed /
+                         (std::fabs(apart) + std::sqrt(apart * apart + 4.0 * mixed * mixed));
+        const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
+        const glm::dvec3 old_u = u;
+        u = c * old_u - s * v;
+        v = s * old_u + c * v;
+        along_u -= t * mixed;
+        along_v += t * mixed;
+    }
+    struct Axis {
+        double value;
+        glm::dvec3 vector;
+    };
+    std::array<Axis, 3> axes{Axis{alone, first}, {along_u, u}, {along_v, v}};
+    const auto put_in_order = [](Axis& x, Axis& y) {
+        if (y.value > x.value) std::swap(x, y);
+    };
+    put_in_order(axes[0], axes[1]);
+    put_in_order(axes[1], axes[2]);
+    put_in_order(axes[0], axes[1]);
+    const glm::dvec3 values{axes[0].value, axes[1].value, axes[2].value};
+    return {mean + size * values,
+            {axes[0].vector, axes[1].vector, glm::cross(axes[0].vector, axes[1].vector)}};
 }
 
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Spread spread) {
@@ -144,6 +204,12 @@ glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Spread spread)
         spread == Spread::hull ? sketch_hull(points) : std::vector<glm::vec3>{};
     const Moments moments = compute_surface_moments(hull.empty() ? points : std::span(hull));
     return solve_symmetric(moments.covariance).vectors;
+}
+
+glm::dmat3 find_principal_axes(std::span<const glm::vec3> corners, const SurfaceSpread& spread) {
+    if (corners.size() <= 3 || spread.has_flat) return find_principal_axes(corners, Spread::triangles);
+    const glm::dvec3 &s = spread.squares, &p = spread.products;
+    return solve_symmetric({{s.x, p.z, p.y}, {p.z, s.y, p.x}, {p.y, p.x, s.z}}).vectors;
 }
 
 } // namespace boxwood

@@ -84,6 +84,31 @@ TEST(PrincipalAxesTest, T3_5_covariance_of_the_surface_is_that_of_samples) {
     EXPECT_LE(largest_difference(second - glm::outerProduct(mean, mean), moments.covariance), 5e-3);
 }
 
+TEST(PrincipalAxesTest, SpreadsAddUpToThoseOfTheWhole) {
+    Random random(3);
+    std::vector<glm::vec3> corners;
+    for (int i = 0; i < 3 * 200; ++i)
+        corners.push_back(glm::vec3(oracle::draw_point(random, 1.0)) * glm::vec3(1, 3, 0.2f) + 10.0f);
+    const auto sum_of = [&](std::size_t from, std::size_t to) {
+        SurfaceSpread sum;
+        for (std::size_t i = 3 * from; i < 3 * to; i += 3)
+            sum = sum + spread_of({corners[i], corners[i + 1], corners[i + 2]});
+        return sum;
+    };
+    const SurfaceSpread whole = sum_of(0, 50) + sum_of(50, 200);
+    const Moments expected = compute_surface_moments(corners);
+    EXPECT_FALSE(whole.has_flat);
+    EXPECT_LE(glm::distance(whole.mean, expected.mean), 1e-12);
+    const glm::dvec3 s = whole.squares / whole.area, p = whole.products / whole.area;
+    EXPECT_LE(largest_difference({{s.x, p.z, p.y}, {p.z, s.y, p.x}, {p.y, p.x, s.z}}, expected.covariance),
+              1e-12);
+    EXPECT_LE(largest_difference(find_principal_axes(corners, whole),
+                                 find_principal_axes(corners, Spread::triangles)),
+              1e-9);
+    const SurfaceSpread flat = whole + spread_of({corners[0], corners[0], corners[1]});
+    EXPECT_TRUE(flat.has_flat);
+}
+
 TEST(PrincipalAxesTest, EigenvectorsRebuildTheMatrix) {
     Random random(2);
     for (int i = 0; i < 2000 && !HasFatalFailure(); ++i) {
