@@ -11,6 +11,10 @@ uniform int first_instance;      // negative: one instance per mesh, found by th
 uniform float recedes;
 
 out vec4 color;
+#ifdef LIT
+out vec3 place_w;
+out vec3 facing_w;
+#endif
 #ifdef EDGES
 out vec4 edge_color;
 out vec3 inside;
@@ -39,6 +43,11 @@ void main() {
 
     vec4 p = vec4(position_m, 1.0);
     vec3 position_w = vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+#ifdef SHADOW
+    gl_Position = shadow_clip_from_world * vec4(position_w, 1.0);
+    color = base;
+    return;
+#endif
     gl_Position = clip_from_world * vec4(position_w, 1.0);
 
     // The cofactors turn normals right under any affine map, up to a sign, which follows from what is seen: open
@@ -52,16 +61,27 @@ void main() {
     if (dot(flat_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
 
     vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
+#ifdef LIT
+    place_w = position_w;
+    facing_w = normal_w;
+    color = vec4(own, base.a);
+#ifdef EDGES
+    edge_color = edge_dark;
+#endif
+#else
     float light = light_on(normal_w);
 #ifdef HATCHED
     light = mix(light, 1.0, 0.45); // the meaning's colour before the shape
 #endif
     float gone = recedes * background.a * fade_at(position_w);
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
+#endif
 
 #ifdef EDGES
+#ifndef LIT
     vec4 tone = (info & 32u) != 0u ? edge_dark : edge_light;
     edge_color = vec4(mix(color.rgb, mix(tone.rgb, background.rgb, gone), tone.a), base.a);
+#endif
 #ifdef HATCHED
     edge_color.rgb = mix(own, vec3(1.0), 0.3);
 #endif

@@ -10,7 +10,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kEyeHeight = 1.61; // of the one who walks, to place the feet below a view's eye
+constexpr float kShadowMargin = 1.0f; // metres
+constexpr double kEyeHeight = 1.61;   // of the one who walks, to place the feet below a view's eye
 
 std::vector<BodyDesc> take_descs(const CollisionWorld& world, WalkthroughScene& io_scene) {
     std::vector<BodyDesc> descs;
@@ -41,6 +42,30 @@ WalkHinge hinge_of(const Body& body, const JointMotion& motion) {
     return hinge;
 }
 
+draw::Color color_of(const ColorBytes& bytes) {
+    return {bytes[0], bytes[1], bytes[2]};
+}
+
+// Shadows fall where there is something to lift, with some way around it.
+draw::Daylight daylight_of(const SceneLight& light, const LoadedScene& scene) {
+    std::vector<glm::vec3> centers_w;
+    const std::span<const Body> bodies = scene.simulation.world.bodies();
+    for (BodyId id = 0; id < bodies.size(); ++id)
+        if (!scene.bodies[id].is_fixed)
+            centers_w.emplace_back(bodies[id].world_from_body * bodies[id].shape->center());
+    const Aabb around = centers_w.empty() ? Aabb{glm::vec3(0.0f), glm::vec3(0.0f)} : Aabb::fit(centers_w);
+    draw::Daylight daylight;
+    daylight.towards_sun_w = glm::vec3(light.towards_sun_w);
+    daylight.sun = color_of(light.sun);
+    daylight.sky = color_of(light.sky);
+    daylight.ground = color_of(light.ground);
+    daylight.sun_strength = static_cast<float>(light.sun_strength);
+    daylight.sky_strength = static_cast<float>(light.sky_strength);
+    daylight.shadow_center_w = around.center();
+    daylight.shadow_radius = kShadowMargin + glm::length(around.half());
+    return daylight;
+}
+
 WalkStart start_of(const SceneView& view) {
     WalkStart start;
     const glm::dvec3 way = view.target_w - view.eye_w;
@@ -54,10 +79,6 @@ Pose pose_of_part(const Body& body, std::uint32_t part) {
     return body.parts ? body.parts->body_from_part(part) : Pose{};
 }
 
-draw::Color color_of(const ColorBytes& bytes) {
-    return {bytes[0], bytes[1], bytes[2]};
-}
-
 } // namespace
 
 WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
@@ -65,7 +86,7 @@ WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
     made.name = scene.name;
     const CollisionWorld& world = scene.simulation.world;
     made.descs = take_descs(world, made);
-    made.light = scene.light;
+    if (scene.light) made.daylight = daylight_of(*scene.light, scene);
     if (scene.view) made.start = start_of(*scene.view);
     made.bodies.resize(made.descs.size());
     made.surfaces.resize(made.descs.size());
@@ -74,13 +95,15 @@ WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
         made.bodies[id].name = body.name.empty() ? "body " + std::to_string(id) : body.name;
         made.bodies[id].is_movable = !body.is_fixed;
         made.bodies[id].kilograms = body.mass;
+        made.casts_shadow.push_back(body.casts_shadow);
         for (const SceneSurface& surface : body.surfaces)
             made.surfaces[id].push_back(
                 {.mesh = surface.mesh,
                  .key = surface.mesh ? draw::next_mesh_key() : 0,
                  .first_part = surface.first_part,
                  .body_from_surface = pose_of_part(world.bodies()[id], surface.first_part),
-                 .color = color_of(scene.materials[surface.material].color)});
+                 .color = color_of(scene.materials[surface.material].color),
+                 .roughness = static_cast<float>(scene.materials[surface.material].roughness)});
     }
     for (const JointMotion& motion : scene.simulation.joint_motions)
         made.bodies[motion.body].hinge = hinge_of(world.bodies()[motion.body], motion);

@@ -22,6 +22,7 @@ struct WalkSurface {
     std::uint32_t first_part = 0;
     Pose body_from_surface; // with joints at rest
     draw::Color color;
+    float roughness = 1.0f;
     std::uint32_t gallery_place = 0; // without a mesh: among the lab's shapes
 };
 
@@ -32,7 +33,8 @@ struct WalkthroughScene {
     std::vector<WalkBody> bodies; // by id
     std::vector<std::vector<WalkSurface>> surfaces;
     WalkStart start;
-    std::optional<SceneLight> light;
+    std::optional<draw::Daylight> daylight;
+    std::vector<bool> casts_shadow; // by body
     std::size_t convex_pieces = 0, meshes = 0;
 };
 

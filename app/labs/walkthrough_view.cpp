@@ -9,6 +9,7 @@
 namespace boxwood {
 namespace {
 
+constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is round, a chamfer is not
 constexpr float kLineWidth = 2.5f, kOutlineWidth = 1.5f;
 constexpr float kMostFilled = 0.004f;      // square metres
 constexpr std::size_t kMostOutlined = 160; // triangles: more would hide what they belong to
@@ -59,6 +60,7 @@ void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature&
 } // namespace
 
 void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
+    out.daylight = scene_.daylight;
     gallery_.add_meshes(out);
     draw_bodies(out, palette);
     draw_hand(out, palette);
@@ -80,6 +82,8 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
             instance.mesh =
                 surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_place;
             instance.color = is_touched ? palette.contact : surface.color;
+            instance.roughness = surface.roughness;
+            instance.casts_shadow = id >= scene_.casts_shadow.size() || scene_.casts_shadow[id];
             instance.hatched = is_touched;
             instance.edges = show_.edges;
             instance.recedes = false;
@@ -92,6 +96,8 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
                 out.meshes.push_back({.key = surface.key,
                                       .positions = surface.mesh->positions,
                                       .triangles = surface.mesh->triangles,
+                                      .smooth = true,
+                                      .crease = kCrease,
                                       .hide_coplanar_edges = true});
             out.instances.push_back(instance);
         }

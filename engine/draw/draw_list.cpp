@@ -8,6 +8,7 @@ MeshKey next_mesh_key() {
 }
 
 void DrawList::clear() {
+    daylight.reset();
     meshes.clear();
     instances.clear();
     lines.clear();

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,6 +43,9 @@ struct MeshData {
     std::span<const glm::vec3> positions;
     std::span<const std::array<std::uint32_t, 3>> triangles;
     bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
+    // With `smooth`: radians between triangles beyond which an edge stays sharp, and is one of those that `edges`
+    // draws. 0: everything is smooth.
+    float crease = 0.0f;
     // With `edges`: outline the facets of a polytope, not the triangles that fill a flat facet.
     bool hide_coplanar_edges = false;
     std::span<const Color> triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
@@ -54,6 +58,8 @@ struct MeshInstance {
     Color color;
     bool hatched = false;     // second cue for contact: diagonal stripes in kHatch
     bool edges = false;       // outline the triangles
+    float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
+    bool casts_shadow = true; // in daylight
     bool recedes = true;      // goes over into the background with depth_fade; hatched bodies never do
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
@@ -100,7 +106,23 @@ struct Label {
     Color color;
 };
 
+// Light for scenes of materials: with it bodies are shaded per pixel, in linear light, and cast soft shadows; what is
+// hatched keeps its meaning's colour before the shape. Without it they are shaded as diagrams.
+struct Daylight {
+    glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length but zero
+    Color sun, sky, ground;                    // from the sun, and from above and below
+    float sun_strength = 1.0f, sky_strength = 0.5f;
+    // The ball in which shadows fall; radius 0: none do, which costs the least.
+    glm::vec3 shadow_center_w{0.0f};
+    float shadow_radius = 0.0f;
+    float shadow_softness = 0.02f; // width of a shadow's edge, in lengths
+    int shadow_size = 2048;        // texels on each side of the shadow map
+    bool shows_sky = true;         // behind everything
+    friend bool operator==(const Daylight&, const Daylight&) = default;
+};
+
 struct DrawList {
+    std::optional<Daylight> daylight;
     std::vector<MeshData> meshes;
     std::vector<MeshInstance> instances;
     std::vector<Line> lines;

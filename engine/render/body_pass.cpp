@@ -17,6 +17,13 @@ namespace boxwood::render {
 namespace {
 constexpr std::uint8_t kOpaque = 255;
 constexpr GLint kBySlot = -1;
+constexpr std::uint8_t kFirstLit = 3; // from a look to the same in daylight
+
+// Daylight's shaders find the roughness in the alpha: in 255ths, and behind the point half the opacity.
+float pack_roughness(const draw::MeshInstance& instance) {
+    const float steps = std::round(255.0f * std::clamp(instance.roughness, 0.0f, 1.0f));
+    return steps + 0.5f * static_cast<float>(instance.color.a) / 255.0f;
+}
 
 // The six sides of the view as inequalities: dot(side, (p, 1)) >= 0 inside.
 std::array<glm::vec4, 6> view_sides(const glm::mat4& clip_from_world) {
@@ -43,14 +50,23 @@ BodyGroup group_of(const draw::MeshInstance& instance) {
 }
 } // namespace
 
-std::string BodyPass::create() {
-    static constexpr const char* kDefines[] = {"", "EDGES", "EDGES HATCHED"};
+std::string BodyPass::create(bool is_software) {
+    static constexpr const char* kDefines[] = {"",
+                                               "EDGES",
+                                               "EDGES HATCHED",
+                                               "DAYLIGHT LIT",
+                                               "DAYLIGHT LIT EDGES",
+                                               "DAYLIGHT LIT EDGES HATCHED",
+                                               "DAYLIGHT SHADOW"};
     for (std::size_t i = 0; i < std::size(programs_); ++i) {
         LookProgram& look = programs_[i];
-        if (std::string error = look.program.build("mesh", kDefines[i]); !error.empty()) return error;
+        const std::string defines = std::string(kDefines[i]) + (is_software ? " FEW_TAPS" : "");
+        if (std::string error = look.program.build("mesh", defines); !error.empty()) return error;
         look.first_instance = look.program.uniform("first_instance");
         look.opacity = look.program.uniform("opacity");
         look.recedes = look.program.uniform("recedes");
+        look.program.use();
+        glUniform1i(look.program.uniform("shadow_map"), kShadowUnit);
     }
     store_.create();
     instance_buffer_ = make<GlBuffer>(glGenBuffers);
@@ -61,43 +77,62 @@ std::string BodyPass::create() {
     return {};
 }
 
-void BodyPass::prepare(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w,
-                       RenderStats& io_stats) {
+void BodyPass::prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                       const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats) {
     stored_.clear();
     for (const draw::MeshData& mesh : list.meshes)
         stored_.push_back(&store_.use(mesh, frame_, io_stats.uploaded_bytes));
-    find_items(list, clip_from_world, eye_w);
+    find_items(list, clip_from_world, shadow_clip_from_world, eye_w);
     std::ranges::sort(items_, comes_before);
     upload_instances(list, io_stats);
 }
 
-void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w) {
+void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                          const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w) {
     const std::array<glm::vec4, 6> sides = view_sides(clip_from_world);
+    const std::array<glm::vec4, 6> shadow_sides =
+        shadow_clip_from_world ? view_sides(*shadow_clip_from_world) : sides;
     items_.clear();
     uses_.assign(store_.slot_count(), 0);
     for (std::uint32_t i = 0; i < list.instances.size(); ++i) {
         const draw::MeshInstance& instance = list.instances[i];
         const StoredMesh& mesh = *stored_[instance.mesh];
-        const glm::mat4& world_from_mesh = instance.world_from_mesh;
-        const glm::vec3 center_w(world_from_mesh * glm::vec4(mesh.bounds.center_m, 1.0f));
-        const float radius = mesh.bounds.radius * greatest_stretch(world_from_mesh);
-        if (mesh.vertex_count == 0 || is_outside(sides, center_w, radius)) continue;
-
-        Item item;
-        item.group = group_of(instance);
-        item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
-        item.recedes = instance.recedes && !instance.hatched;
+        if (mesh.vertex_count == 0) continue;
+        const glm::vec3 center_w(instance.world_from_mesh * glm::vec4(mesh.bounds.center_m, 1.0f));
+        const float radius = mesh.bounds.radius * greatest_stretch(instance.world_from_mesh);
+        Item item = make_item(instance, i, list.daylight.has_value());
+        const bool is_seen = !is_outside(sides, center_w, radius);
+        const bool casts = shadow_clip_from_world && instance.casts_shadow &&
+                           item.group != BodyGroup::translucent &&
+                           !is_outside(shadow_sides, center_w, radius);
+        if (is_seen || casts) ++uses_[mesh.slot];
+        if (casts) {
+            Item shadow = item;
+            shadow.group = BodyGroup::shadow;
+            shadow.look = Look::shadow;
+            items_.push_back(shadow);
+        }
+        if (!is_seen) continue;
         // From inside, the back is all there is to see.
         item.front_only = mesh.topology.closed && glm::distance(eye_w, center_w) > radius;
-        item.mirrored = glm::determinant(glm::mat3(world_from_mesh)) < 0.0f;
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
-        item.instance = i;
-        item.mesh = &mesh;
         items_.push_back(item);
-        ++uses_[mesh.slot];
     }
     for (Item& item : items_)
         item.alone = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
+}
+
+BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint32_t index,
+                                   bool is_lit) const {
+    Item item;
+    item.group = group_of(instance);
+    item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
+    if (is_lit) item.look = static_cast<Look>(static_cast<std::uint8_t>(item.look) + kFirstLit);
+    item.recedes = instance.recedes && !instance.hatched;
+    item.mirrored = glm::determinant(glm::mat3(instance.world_from_mesh)) < 0.0f;
+    item.instance = index;
+    item.mesh = stored_[instance.mesh];
+    return item;
 }
 
 bool BodyPass::comes_before(const Item& a, const Item& b) {
@@ -119,7 +154,8 @@ void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stat
     for (const Item& item : items_) {
         const draw::MeshInstance& instance = list.instances[item.instance];
         const glm::mat4 rows = glm::transpose(instance.world_from_mesh);
-        const InstanceData data{rows[0], rows[1], rows[2], to_vec4(instance.color)};
+        InstanceData data{rows[0], rows[1], rows[2], to_vec4(instance.color)};
+        if (list.daylight) data.color.a = pack_roughness(instance);
         if (item.alone)
             instances_[item.mesh->slot] = data;
         else

@@ -19,21 +19,24 @@
 
 namespace boxwood::render {
 
-enum class BodyGroup : std::uint8_t { opaque, shining, on_top, translucent };
+constexpr GLint kShadowUnit = 1; // of the texture in which daylight's programs look
+
+enum class BodyGroup : std::uint8_t { shadow, opaque, shining, on_top, translucent };
 
 class BodyPass {
   public:
-    std::string create(); // empty when ready
+    std::string create(bool is_software); // empty when ready
 
     // Once per draw(): uploads meshes and instances, leaves out what is outside the view.
-    void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w,
-                 RenderStats& io_stats);
+    // `shadow_clip_from_world`: null where no shadows fall; of the group `shadow` what it shows is drawn.
+    void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                 const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
     // Draws one group with the depth test that is set.
     void draw(BodyGroup group, float opacity, RenderStats& io_stats);
     void end_frame();
 
   private:
-    enum class Look : std::uint8_t { plain, edges, hatched, count };
+    enum class Look : std::uint8_t { plain, edges, hatched, lit, lit_edges, lit_hatched, shadow, count };
     struct InstanceData { // as shaders/mesh.vert reads it
         glm::vec4 row0, row1, row2, color;
     };
@@ -50,7 +53,9 @@ class BodyPass {
         GLint first_instance = -1, opacity = -1, recedes = -1;
     };
 
-    void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world, glm::vec3 eye_w);
+    void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                    const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w);
+    Item make_item(const draw::MeshInstance& instance, std::uint32_t index, bool is_lit) const;
     void upload_instances(const draw::DrawList& list, RenderStats& io_stats);
     void draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats);
     void draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats);

@@ -23,7 +23,7 @@ GLintptr bytes(std::uint32_t vertices) {
 
 bool is_current(const StoredMesh& stored, const draw::MeshData& mesh) {
     return stored.last_frame != 0 && stored.revision == mesh.revision && stored.smooth == mesh.smooth &&
-           stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
+           stored.crease == mesh.crease && stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
 }
 } // namespace
 
@@ -68,6 +68,7 @@ std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_store
     io_stored.bounds = find_bounds(mesh);
     io_stored.revision = mesh.revision;
     io_stored.smooth = mesh.smooth;
+    io_stored.crease = mesh.crease;
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
 
     const auto triangles = static_cast<std::uint32_t>(mesh.triangles.size());

@@ -21,6 +21,7 @@ struct StoredMesh {
 
     std::uint32_t revision = 0;
     bool smooth = false, hides_coplanar_edges = false;
+    float crease = 0.0f;
     MeshTopology topology;
     PackedMesh packed;
     std::uint64_t last_frame = 0;

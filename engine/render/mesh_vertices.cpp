@@ -52,13 +52,41 @@ glm::vec3 face_normal(const draw::MeshData& mesh, const Triangle& t) {
     return unit_or_up(area_normal(mesh, t));
 }
 
+bool is_creased(const draw::MeshData& mesh) {
+    return mesh.smooth && mesh.crease > 0.0f;
+}
+
+// Per triangle and corner: averaged over the triangles at its vertex that the crease angle does not part from it.
+std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh) {
+    std::vector<glm::vec3> faces(mesh.triangles.size());
+    std::vector<std::vector<std::uint32_t>> around(mesh.positions.size());
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
+        faces[i] = face_normal(mesh, mesh.triangles[i]);
+        for (const std::uint32_t corner : mesh.triangles[i]) around[corner].push_back(i);
+    }
+    const float least = std::cos(mesh.crease);
+    std::vector<std::array<glm::vec3, 3>> normals(mesh.triangles.size());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            glm::vec3 sum(0.0f);
+            for (const std::uint32_t other : around[mesh.triangles[i][corner]])
+                if (glm::dot(faces[i], faces[other]) >= least)
+                    sum += area_normal(mesh, mesh.triangles[other]);
+            normals[i][corner] = unit_or_up(sum);
+        }
+    return normals;
+}
+
+// Edges between facets that look like one: as flat as kCoplanarAngle, or up to the crease angle.
 std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const draw::MeshData& mesh,
                            glm::vec3 normal) {
+    constexpr float kWidest = 1.5f; // below a right angle
+    const float least = is_creased(mesh) ? std::sin(std::min(mesh.crease, kWidest)) : kCoplanarAngle;
     std::uint32_t mask = 0;
     for (std::uint32_t edge = 0; edge < 3; ++edge) {
         if (neighbours[edge] == kNoNeighbour) continue;
         const glm::vec3 other = face_normal(mesh, mesh.triangles[neighbours[edge]]);
-        if (glm::length(glm::cross(normal, other)) < kCoplanarAngle && glm::dot(normal, other) > 0.0f)
+        if (glm::length(glm::cross(normal, other)) < least && glm::dot(normal, other) > 0.0f)
             mask |= 1u << (kHiddenEdgeShift + edge);
     }
     return mask;
@@ -148,7 +176,7 @@ std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const 
     is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
     find_changes(mesh);
     // The outline of a facet depends on what is across its edges.
-    if (was_inside_out != is_inside_out_ || mesh.hide_coplanar_edges)
+    if (was_inside_out != is_inside_out_ || mesh.hide_coplanar_edges || is_creased(mesh))
         dirty_blocks_.assign(dirty_blocks_.size(), 1);
     find_normals(mesh);
     std::vector<TriangleRange> ranges;
@@ -188,7 +216,8 @@ void PackedMesh::find_changes(const draw::MeshData& mesh) {
 
 // Of the vertices that turned: areas of all triangles around, in the order of the triangles.
 void PackedMesh::find_normals(const draw::MeshData& mesh) {
-    if (!mesh.smooth) return;
+    creased_ = is_creased(mesh) ? creased_normals(mesh) : std::vector<std::array<glm::vec3, 3>>();
+    if (!mesh.smooth || is_creased(mesh)) return;
     for (std::size_t i = 0; i < normals_.size(); ++i)
         if (has_turned_[i]) normals_[i] = glm::vec3(0.0f);
     for (const Triangle& t : mesh.triangles) {
@@ -215,7 +244,10 @@ void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& 
         for (std::size_t place = 0; place < 3; ++place) {
             const std::uint32_t corner = order[place], index = mesh.triangles[i][corner];
             vertex.position_m = mesh.positions[index];
-            pack_normal(mesh.smooth ? normals_[index] : face, vertex.normal_m);
+            const glm::vec3 averaged = !mesh.smooth       ? face
+                                       : creased_.empty() ? normals_[index]
+                                                          : creased_[i][corner];
+            pack_normal(averaged, vertex.normal_m);
             vertex.info = info | corner;
             vertices_[3 * i + place] = vertex;
         }

@@ -66,10 +66,11 @@ class PackedMesh {
     bool is_inside_out_ = false;
     std::vector<glm::vec3> positions_; // as packed
     std::vector<draw::Color> colors_;
-    std::vector<glm::vec3> normals_;         // of vertices, where smooth
-    std::vector<std::uint8_t> has_moved_;    // vertices
-    std::vector<std::uint8_t> has_turned_;   // vertices: their normal, or they moved
-    std::vector<std::uint8_t> dirty_blocks_; // of triangles
+    std::vector<glm::vec3> normals_;                // of vertices, where smooth
+    std::vector<std::array<glm::vec3, 3>> creased_; // of corners, where smooth up to a crease angle
+    std::vector<std::uint8_t> has_moved_;           // vertices
+    std::vector<std::uint8_t> has_turned_;          // vertices: their normal, or they moved
+    std::vector<std::uint8_t> dirty_blocks_;        // of triangles
     std::vector<PackedVertex> vertices_;
 };
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/render/body_pass.hpp"
+#include "engine/render/daylight.hpp"
 #include "engine/render/line_pass.hpp"
 #include "engine/render/mark_pass.hpp"
 #include "engine/render/picture.hpp"
@@ -99,12 +100,14 @@ struct Renderer::State {
     BodyPass bodies;
     LinePass lines;
     MarkPass marks;
+    DaylightPass daylight;
     GlBuffer view_buffer;
     draw::Color clear_color;
 
     std::string create();
     void set_view(const ViewBlock& block, Viewport viewport, draw::Color background);
-    void draw_bodies(float hidden_alpha);
+    void draw_shadows(const draw::Daylight& light);
+    void draw_bodies(float hidden_alpha, bool shows_sky);
     void draw_marks(float hidden_alpha, float camera_distance);
     void draw_triangles(float hidden_alpha);
     void draw_on_top();
@@ -115,9 +118,21 @@ std::string Renderer::State::create() {
     gpu.samples = gpu.is_software ? 1 : possible_samples(kSamplesOnCard);
     report_messages();
     view_buffer = make<GlBuffer>(glGenBuffers);
-    if (std::string error = bodies.create(); !error.empty()) return error;
+    if (std::string error = bodies.create(gpu.is_software); !error.empty()) return error;
     if (std::string error = lines.create(gpu.is_software); !error.empty()) return error;
+    if (std::string error = daylight.create(); !error.empty()) return error;
     return marks.create();
+}
+
+void Renderer::State::draw_shadows(const draw::Daylight& light) {
+    if (light.shadow_radius > 0.0f) {
+        set_blend(false);
+        daylight.begin_shadows(light.shadow_size);
+        bodies.draw(BodyGroup::shadow, kFull, stats);
+        daylight.end_shadows();
+        picture.bind_scene();
+    }
+    daylight.bind_shadows(GL_TEXTURE0 + kShadowUnit);
 }
 
 void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::Color background) {
@@ -140,10 +155,14 @@ void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::
     glDepthRange(kOnTopDepth, 1.0);
 }
 
-void Renderer::State::draw_bodies(float hidden_alpha) {
+void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
     set_blend(false);
     set_depth(Depth::tested, true);
     bodies.draw(BodyGroup::opaque, kFull, stats);
+    if (shows_sky) {
+        set_depth(Depth::tested, false);
+        daylight.draw_sky();
+    }
     {
         // Before they are in the depth buffer themselves: their own front must not count as hiding them.
         const OncePerPixel once(kHiddenBodyBit);
@@ -246,11 +265,19 @@ void Renderer::draw(const draw::DrawList& list, const draw::Camera& camera, View
     const glm::vec2 origin(viewport.x, state_->picture.size().y - viewport.y - viewport.height);
     const glm::vec2 size(viewport.width, viewport.height);
     const ViewBlock block = make_view_block(camera, list.depth_fade, origin, size, ui_scale, style);
+    DaylightBlock light;
+    if (list.daylight) light = make_daylight_block(*list.daylight, block.clip_from_world);
+    const bool has_shadows = list.daylight && list.daylight->shadow_radius > 0.0f;
+    state_->bodies.prepare(list, block.clip_from_world, has_shadows ? &light.shadow_clip_from_world : nullptr,
+                           camera.eye_w(), state_->stats);
+    if (list.daylight) {
+        state_->daylight.prepare(light);
+        state_->draw_shadows(*list.daylight);
+    }
     state_->set_view(block, viewport, style.background);
-    state_->bodies.prepare(list, block.clip_from_world, camera.eye_w(), state_->stats);
     state_->lines.prepare(list, ui_scale, style, state_->stats);
     state_->marks.prepare(list, state_->stats);
-    state_->draw_bodies(style.hidden_alpha);
+    state_->draw_bodies(style.hidden_alpha, list.daylight && list.daylight->shows_sky);
     state_->draw_marks(style.hidden_alpha, camera.distance);
     state_->draw_on_top();
 }

@@ -16,6 +16,7 @@ std::string compose(std::string_view source, const std::string& defines) {
     std::istringstream words(defines);
     for (std::string word; words >> word;) text += "#define " + word + "\n";
     text += shader_source("view.glsl");
+    if (defines.find("DAYLIGHT") != std::string::npos) text += shader_source("daylight.glsl");
     text += "#line 2\n";
     text += source.substr(end_of_version);
     return text;
@@ -60,8 +61,10 @@ std::string ShaderProgram::build(const std::string& pair, const std::string& def
     glDeleteShader(vertex); // lives on in the program
     glDeleteShader(fragment);
     if (!error.empty()) return error;
-    const GLuint block = glGetUniformBlockIndex(program.id(), "View");
-    if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.id(), block, kViewBinding);
+    for (const auto& [name, binding] : {std::pair{"View", kViewBinding}, {"Daylight", kDaylightBinding}}) {
+        const GLuint block = glGetUniformBlockIndex(program.id(), name);
+        if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.id(), block, binding);
+    }
     return {};
 }
 

@@ -7,12 +7,12 @@
 
 namespace boxwood::render {
 
-constexpr GLuint kViewBinding = 0; // of the View block
+constexpr GLuint kViewBinding = 0, kDaylightBinding = 1; // of the View and Daylight blocks
 
 struct ShaderProgram {
     GlProgram program;
 
-    // From shaders/<pair>.vert and .frag, with a #define per word of `defines`.
+    // From shaders/<pair>.vert and .frag, with a #define per word of `defines`; with DAYLIGHT also daylight.glsl.
     // Empty when done, else the compiler's words with the file's name.
     std::string build(const std::string& pair, const std::string& defines = "");
 

@@ -2,6 +2,9 @@
 
 #define BOXWOOD_SHADERS(X)                                                                                   \
     X(view_glsl, "view.glsl")                                                                                \
+    X(daylight_glsl, "daylight.glsl")                                                                        \
+    X(sky_vert, "sky.vert")                                                                                  \
+    X(sky_frag, "sky.frag")                                                                                  \
     X(mesh_vert, "mesh.vert")                                                                                \
     X(mesh_frag, "mesh.frag")                                                                                \
     X(line_vert, "line.vert")                                                                                \
