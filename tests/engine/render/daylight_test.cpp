@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/engine/render/render_test.hpp"
+
+namespace boxwood::render {
+namespace {
+
+using draw::Color;
+using draw::rgb;
+
+// A wall in the middle of the view, and a small cube between it and the sun, which stands to the upper left behind the eye.
+class DaylightTest : public RenderTest {
+  protected:
+    void SetUp() override {
+        RenderTest::SetUp();
+        add(wall_.data(), glm::scale(glm::mat4(1.0f), {4.0f, 3.0f, 0.1f}), kGrey);
+        add(cube_.data(), glm::scale(glm::translate(glm::mat4(1.0f), kCube), glm::vec3(0.25f)), kGrey);
+        draw::Daylight light;
+        light.towards_sun_w = {-1.0f, 1.0f, 2.0f};
+        light.sun = light.sky = light.ground = rgb(0xFFFFFF);
+        light.sky_strength = 0.2f;
+        light.shadow_radius = 6.0f;
+        list.daylight = light;
+    }
+    static constexpr Color kGrey = rgb(0x909090);
+    static constexpr glm::vec3 kCube{-0.6f, 0.6f, 1.3f};
+    static constexpr glm::vec3 kShadow{0.0f, 0.0f, 0.1f}, kLit{1.5f, 1.0f, 0.1f};
+    Shape wall_ = cube(), cube_ = cube();
+};
+
+TEST_F(DaylightTest, what_stands_towards_the_sun_casts_a_shadow) {
+    const Image lit = picture();
+    EXPECT_LT(at(lit, kShadow).g + 40, at(lit, kLit).g);
+    EXPECT_TRUE(is_color(pixel(picture(), 10, 10), pixel(lit, 10, 10))) << "the same again";
+    list.instances[1].casts_shadow = false;
+    const Image transparent = picture();
+    EXPECT_TRUE(is_color(at(transparent, kShadow), at(transparent, kLit), 2)) << "light goes through it";
+    list.instances[1].casts_shadow = true;
+    list.daylight->shadow_radius = 0.0f;
+    const Image none = picture();
+    EXPECT_TRUE(is_color(at(none, kShadow), at(none, kLit), 2)) << "no shadows asked for";
+}
+
+TEST_F(DaylightTest, a_surface_does_not_shade_itself) {
+    list.instances.pop_back();
+    const Image image = picture();
+    for (float x = -3.0f; x <= 3.0f; x += 0.37f)
+        EXPECT_TRUE(is_color(at(image, {x, 0.5f, 0.1f}), at(image, kLit), 2)) << x;
+}
+
+TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
+    for (draw::MeshInstance& instance : list.instances) {
+        instance.color = rgb(0xFF4D4D);
+        instance.hatched = true;
+    }
+    const Image image = picture();
+    for (const glm::vec3 place_w : {kShadow, kLit}) {
+        int reddest = 0; // stripes are dark between
+        for (float by = 0.0f; by < 0.3f; by += 0.02f) {
+            const Color seen = at(image, place_w + glm::vec3(by, 0.0f, 0.0f));
+            reddest = std::max(reddest, seen.r - std::max(seen.g, seen.b));
+        }
+        EXPECT_GT(reddest, 90);
+    }
+}
+
+TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
+    list.instances.clear();
+    list.daylight->sky = rgb(0x6080C0);
+    const Color sky = pixel(picture(), kWidth / 2, 8);
+    EXPECT_GT(sky.b, sky.r + 10);
+    list.daylight->shows_sky = false;
+    EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
+    list.daylight.reset();
+    EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
+}
+
+} // namespace
+} // namespace boxwood::render
