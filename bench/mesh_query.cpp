@@ -96,9 +96,11 @@ void refit(benchmark::State& state) {
     state.SetLabel(kMeshNames[state.range(0)]);
 }
 
-void query(benchmark::State& state, QueryMode mode, OverlapTest test) {
+void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char* kind) {
     const Subject& of = subject(state.range(0));
-    const AnyHierarchy hierarchy = *build_any_hierarchy(config(0, state.range(1)), of.mesh.view());
+    HierarchyConfig wanted = config(0, state.range(1));
+    wanted.kind = kind;
+    const AnyHierarchy hierarchy = *build_any_hierarchy(wanted, of.mesh.view());
     const std::vector<Placement> placements =
         draw_placements(mode == QueryMode::distance ? 1.5 * of.distance : of.distance);
     QueryScratch scratch;
@@ -164,19 +166,27 @@ BENCHMARK(build)
     ->Args({0, 0, 4})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(refit)->ArgNames({"mesh", "leaf"})->ArgsProduct({{0, 1}, {1, 4}})->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, all_sat, QueryMode::all, OverlapTest::sat)
+BENCHMARK_CAPTURE(query, all_sat, QueryMode::all, OverlapTest::sat, "bvh")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1, 2, 4}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, all_lite, QueryMode::all, OverlapTest::lite)
+BENCHMARK_CAPTURE(query, all_lite, QueryMode::all, OverlapTest::lite, "bvh")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, any_sat, QueryMode::any, OverlapTest::sat)
+BENCHMARK_CAPTURE(query, any_sat, QueryMode::any, OverlapTest::sat, "bvh")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, distance, QueryMode::distance, OverlapTest::sat)
+BENCHMARK_CAPTURE(query, all_wide, QueryMode::all, OverlapTest::sat, "wide")
+    ->ArgNames({"mesh", "leaf"})
+    ->ArgsProduct({{0, 1}, {1, 2}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(query, any_wide, QueryMode::any, OverlapTest::sat, "wide")
+    ->ArgNames({"mesh", "leaf"})
+    ->ArgsProduct({{0, 1}, {1, 2}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(query, distance, QueryMode::distance, OverlapTest::sat, "bvh")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);

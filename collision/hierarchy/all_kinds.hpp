@@ -7,6 +7,7 @@
 
 #include "collision/hierarchy/all_builders.hpp"
 #include "collision/hierarchy/box_tree.hpp"
+#include "collision/hierarchy/collapse_wide.hpp"
 #include "collision/hierarchy/fit_volumes.hpp"
 #include "collision/hierarchy/lazy_bvh.hpp"
 #include "collision/hierarchy/quality.hpp"
@@ -64,6 +65,21 @@ struct LazyBvhKind {
     }
 };
 
-using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind>;
+struct WideKind {
+    static constexpr std::string_view kName = "wide";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    template <Volume V>
+    using Tree = WideBvh;
+
+    // Requires what BvhKind does.
+    template <Volume V>
+    static WideBvh build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                         Executor& executor) {
+        return collapse_wide(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+    }
+};
+
+using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind, WideKind>;
 
 } // namespace boxwood

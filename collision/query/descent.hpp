@@ -59,6 +59,10 @@ class DescentRule {
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
+    // What volumes of either side are multiplied by before they are compared; equal ones go by content.
+    bool is_by_volume() const { return descent_ == Descent::larger_volume; }
+    float volume_scale_a() const { return volume_a_; }
+    float volume_scale_b() const { return volume_b_; }
     bool opens_both() const { return descent_ == Descent::simultaneous; }
     bool is_a_first() const { return is_a_first_; }
 

@@ -17,6 +17,7 @@
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
 #include "collision/query/traverse.hpp"
+#include "collision/query/wide_stack.hpp"
 
 #include <cstdint>
 #include <tuple>

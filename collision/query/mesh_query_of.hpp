@@ -7,6 +7,7 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_tests.hpp"
 #include "collision/query/traverse_batch.hpp"
+#include "collision/query/wide_walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,14 +50,13 @@ class MeshQuery {
                                [this](PrimitivePair pair) { return queue(pair), false; });
         };
         bool is_done = false;
-        if constexpr (IndexedHierarchy<H> && !Trace::kActive)
-            if (!leaf_sides_ && !descent_.opens_both()) { // batches test volumes, and open one of two nodes
-                BatchTraversal<H>(input_, io_scratch.stack, out_.counters).run(visit_leaves);
-                is_done = true;
-            }
+        if constexpr (requires { try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves); })
+            if constexpr (!Trace::kActive)
+                is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
         test_queue();
-        std::sort(out_.pairs.begin(), out_.pairs.end());
+        std::sort(out_.pairs.begin(), out_.pairs.end(),
+                  [](const PrimitivePair& x, const PrimitivePair& y) { return key_of(x) < key_of(y); });
         out_.intersects = !out_.pairs.empty();
     }
 
@@ -87,6 +87,9 @@ class MeshQuery {
         return LeafSides{{in.a.mesh, relate_poses(b, a, farthest_b, farthest_a), farthest_a},
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
+    // One comparison, where that of pairs makes two.
+    static std::uint64_t key_of(const PrimitivePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; }
+
     // Triangles lie anywhere in memory: some pairs are let gather until what they need is on its way. A trace sees each
     // test where it belongs.
     void queue(PrimitivePair pair) {
@@ -101,8 +104,7 @@ class MeshQuery {
             for (const std::uint32_t vertex : mesh_a_.triangles[pair.a]) prefetch(&mesh_a_.positions[vertex]);
             for (const std::uint32_t vertex : mesh_b_.triangles[pair.b]) prefetch(&mesh_b_.positions[vertex]);
         }
-        for (const PrimitivePair pair : pairs)
-            if (primitives_.test(pair)) out_.pairs.push_back(pair);
+        primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
         queued_ = 0;
     }
 
@@ -144,7 +146,7 @@ class MeshQuery {
     }
 
     MeshView mesh_a_, mesh_b_;
-    std::array<PrimitivePair, 32> queue_;
+    std::array<PrimitivePair, 64> queue_;
     std::size_t queued_ = 0;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;

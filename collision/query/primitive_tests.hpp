@@ -7,13 +7,16 @@
 
 #include "collision/geometry/triangle_distance.hpp"
 #include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle_lanes.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/volumes/triangle_relation.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
+#include <span>
 
 #include <glm/geometric.hpp>
 
@@ -94,7 +97,24 @@ class PrimitiveTests {
         , log_(in.request.log)
         , is_a_first_(in.is_a_first)
         , trace_(trace)
-        , out_(out) {}
+        , out_(out)
+        , lanes_kernel_(list_triangle_kernels().front())
+        , world_from_a_(*in.a.world_from_mesh)
+        , world_from_b_(*in.b.world_from_mesh) {}
+
+    // Which of the pairs intersect, in their order, to visit(pair): many at a time where nobody records them or asks for
+    // another test.
+    template <class Visit>
+    void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
+        if (Trace::kActive || log_ != nullptr || !is_filtered_) {
+            for (const PrimitivePair pair : pairs)
+                if (test(pair)) visit(pair);
+            return;
+        }
+        out_.counters.primitive_tests += pairs.size();
+        for (std::size_t first = 0; first < pairs.size(); first += TriangleLanes::kLanes)
+            test_lanes(pairs.subspan(first, std::min(TriangleLanes::kLanes, pairs.size() - first)), visit);
+    }
 
     bool test(PrimitivePair pair) {
         ++out_.counters.primitive_tests;
@@ -113,6 +133,21 @@ class PrimitiveTests {
     }
 
   private:
+    // Lanes of no pair keep what they had.
+    template <class Visit>
+    void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {
+        for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
+            lanes_.set(0, lane, mesh_a_, pairs[lane].a);
+            lanes_.set(1, lane, mesh_b_, pairs[lane].b);
+        }
+        const LaneVerdicts found = lanes_kernel_.decide(lanes_, world_from_a_, world_from_b_);
+        const std::uint32_t asked = (1u << pairs.size()) - 1u;
+        for (std::uint32_t bits = asked & ~found.disjoint; bits != 0; bits &= bits - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+            if ((found.intersect >> lane & 1u) != 0 || decide(pairs[lane])) visit(pairs[lane]);
+        }
+    }
+
     bool decide(PrimitivePair pair) {
         const std::uint64_t exact_before = out_.counters.exact_tests;
         const bool are_apart = is_filtered_ && relation_.are_apart(mesh_a_, pair.a, mesh_b_, pair.b);
@@ -184,6 +219,9 @@ class PrimitiveTests {
     bool is_a_first_;
     Trace& trace_;
     QueryResult& out_;
+    const TriangleKernel& lanes_kernel_;
+    const Pose &world_from_a_, &world_from_b_;
+    TriangleLanes lanes_;
 };
 
 } // namespace boxwood::detail

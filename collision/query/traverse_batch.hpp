@@ -130,4 +130,14 @@ class BatchTraversal {
     std::size_t leaf_count_ = 0, top_ = 0;
 };
 
+// All pairs of leaves that overlap, as traverse() would hand them over, in batches. False, and nothing is done, if the
+// request is none for batches: they test volumes, and open one of two nodes.
+template <IndexedHierarchy H, class VisitLeaves>
+bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
+                        VisitLeaves&& visit_leaves) {
+    if (input.leaf_sides != nullptr || input.descent.opens_both()) return false;
+    BatchTraversal<H>(input, io_stack, io_counters).run(visit_leaves);
+    return true;
+}
+
 } // namespace boxwood

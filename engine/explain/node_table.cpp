@@ -26,13 +26,22 @@ void add_primitives(const H& tree, const typename H::Cursor& cursor,
     io_primitives.insert(io_primitives.end(), held.begin(), held.end());
 }
 
+// The lanes of a wide node are shown by the lane above them, whatever halves lie between.
+template <class Cursor>
+std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
+    if constexpr (requires { cursor.size(); })
+        return cursor.size() > 1 ? opener : name;
+    else
+        return name;
+}
+
 template <Hierarchy H>
 void add_nodes(const H& tree, NodeTable& io_table) {
     struct At {
         typename H::Cursor cursor;
-        std::uint32_t parent;
+        std::uint32_t parent, opener;
     };
-    std::vector<At> stack{{tree.root(), NodeTable::kNone}};
+    std::vector<At> stack{{tree.root(), NodeTable::kNone, NodeTable::kNone}};
     while (!stack.empty()) {
         const At at = stack.back();
         stack.pop_back();
@@ -40,6 +49,8 @@ void add_nodes(const H& tree, NodeTable& io_table) {
         if (name >= io_table.nodes.size()) io_table.nodes.resize(name + 1);
         NodeTable::Node& node = io_table.nodes[name];
         node.parent = at.parent;
+        node.opener = at.opener;
+        io_table.is_wide |= at.opener != at.parent;
         node.depth = at.parent == NodeTable::kNone ? 0 : io_table.nodes[at.parent].depth + 1;
         node.begin = static_cast<std::uint32_t>(io_table.primitives.size());
         io_table.deepest = std::max(io_table.deepest, node.depth);
@@ -51,8 +62,9 @@ void add_nodes(const H& tree, NodeTable& io_table) {
         const typename H::Cursor first = tree.child(at.cursor, 0), second = tree.child(at.cursor, 1);
         node.first_child = tree.node_index(first);
         node.second_child = tree.node_index(second);
-        stack.push_back({second, name});
-        stack.push_back({first, name});
+        const std::uint32_t opener = opener_below(at.cursor, name, at.opener);
+        stack.push_back({second, name, opener});
+        stack.push_back({first, name, opener});
     }
 }
 

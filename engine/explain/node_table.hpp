@@ -3,7 +3,7 @@
 // Invariants: indexed by the names that a trace uses. The primitives below a node are a range of `primitives`, and the
 //     ranges of two children part their parent's.
 // Degenerate input: of a hierarchy that is not all there, what is not divided yet counts as a leaf.
-// Cost: 28 bytes per node and 12 per primitive; one pass.
+// Cost: 32 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/node_table_test.cpp by the nodes' own primitives.
 #pragma once
 
@@ -23,6 +23,8 @@ struct NodeTable {
         std::uint32_t parent = kNone; // of the root, and of names that no node has: none
         std::uint32_t first_child = kNone, second_child = kNone; // of leaves: none
         std::uint32_t depth = 0;
+        std::uint32_t opener =
+            kNone; // whose opening shows this node: the parent, or the wide node that holds both
         std::uint32_t begin = 0, count = 0; // of `primitives`; names that no node has: 0
     };
     std::vector<Node> nodes;
@@ -30,6 +32,7 @@ struct NodeTable {
     std::vector<std::uint32_t> places;     // of a primitive in `primitives`
     std::vector<std::uint32_t> leaves;     // the leaf of a primitive
     std::uint32_t deepest = 0;
+    bool is_wide = false; // some opener is not the parent
 
     bool has(std::uint32_t node) const { return node < nodes.size() && nodes[node].count > 0; }
     bool is_leaf(std::uint32_t node) const { return nodes[node].first_child == kNone; }

@@ -40,6 +40,29 @@ bool shrink(BoxTree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     return extent > 0.0f;
 }
 
+// A side of lane k on its way inwards, until it is no farther out than `bound` or meets the other side.
+void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
+             std::uint8_t& io_side) {
+    const std::uint8_t opposite = (is_upper ? boxes.lower : boxes.upper)[axis][lane];
+    const auto place = [&] { return boxes.origin[axis] + static_cast<float>(io_side) * boxes.step[axis]; };
+    while (io_side != opposite && (is_upper ? place() > bound : place() < bound))
+        io_side = static_cast<std::uint8_t>(io_side + (is_upper ? -1 : 1));
+}
+
+// A wide node's lanes have boxes, what lies between them and the node has none of its own.
+bool shrink(WideBvh& io_tree, const WideBvh::Cursor& at, std::span<const glm::vec3> corners) {
+    const Aabb smaller = Aabb::fit(corners);
+    WideBoxes& boxes = io_tree.nodes[at.node].boxes;
+    const WideBoxes before = boxes;
+    for (std::size_t lane = at.begin; lane < at.end; ++lane)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            draw_in(boxes, axis, lane, smaller.upper[k], true, boxes.upper[axis][lane]);
+            draw_in(boxes, axis, lane, smaller.lower[k], false, boxes.lower[axis][lane]);
+        }
+    return before.lower != boxes.lower || before.upper != boxes.upper;
+}
+
 } // namespace
 
 std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh, std::uint32_t node) {
@@ -60,7 +83,12 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
                 return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), planted};
             } else {
                 H bad = tree;
-                if (!shrink(bad, node, corners)) return std::nullopt;
+                bool is_planted = false;
+                if constexpr (std::same_as<H, WideBvh>)
+                    is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
+                else
+                    is_planted = shrink(bad, node, corners);
+                if (!is_planted) return std::nullopt;
                 return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), node};
             }
         },

@@ -1,6 +1,7 @@
 // What: a hierarchy with one wrong volume: for those who want to see what a wrong volume does, and whether it is found.
 // Invariants: the node's volume is that of its triangles' corners, drawn together to half their extent; all other
-//     volumes stay. A box-tree derives its boxes from their parents': what lies below the node shrinks with it.
+//     volumes stay. A box-tree derives its boxes from their parents': what lies below the node shrinks with it. So do
+//     the lanes of a wide node that lie below one of its halves.
 // Degenerate input: a node that is not there, triangles of one place, a box-tree's root: nothing.
 // Cost: a copy of the hierarchy.
 // Oracle: AnyHierarchy::validate; find_pruning_fault.

@@ -1,5 +1,7 @@
 #include "engine/explain/visit_replay.hpp"
 
+#include "engine/explain/wide_parents.hpp"
+
 #include <algorithm>
 
 namespace boxwood {
@@ -7,14 +9,16 @@ namespace boxwood {
 VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, const NodeTable& b)
     : visits_(visits)
     , a_(&a)
-    , b_(&b) {
+    , b_(&b)
+    , is_wide_(a.is_wide || b.is_wide) {
+    if (is_wide_) parents_ = find_wide_parents(visits, a, b);
     parents_.reserve(visits.size());
     State state;
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (i % kStride == 0) kept_.push_back(state);
         advance(state);
-        parents_.push_back(state.opened);
+        if (!is_wide_) parents_.push_back(state.opened);
         if (visits[i].kind == VisitKind::primitive_pair || visits[i].verdict) continue;
         if (const std::uint64_t pairs = pairs_below(i); pairs > most) {
             most = pairs;
@@ -48,11 +52,23 @@ void VisitReplay::open_next(State& io_state) const {
     io_state.left = are_leaves(opened) ? pairs_below(io_state.opened) : io_state.tested;
 }
 
-// Over the visit state.next. As in traverse(): all children are tested, then those that overlap are pushed: of two the
-// first one last, of four as they were tested.
+// Over the visit state.next.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
+    if (is_wide_)
+        advance_wide_stack(io_state, index);
+    else
+        advance_stack(io_state, index);
     const Visit& visit = visits_[index];
+    add_visit(visit, io_state.counters);
+    if (visit.kind == VisitKind::primitive_pair && visit.verdict &&
+        visit.axis != static_cast<std::int8_t>(PrimitiveTest::distance))
+        ++io_state.contacts;
+}
+
+// As in traverse(): all children are tested, then those that overlap are pushed: of two the first one last, of four as they
+// were tested.
+void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     if (io_state.left == 0) {
         // What the visits before have put there comes onto the stack.
         const bool were_children = index > 0 && (visits_[index - 1].kind == VisitKind::volume_pair ||
@@ -66,10 +82,13 @@ void VisitReplay::advance(State& io_state) const {
         open_next(io_state);
     }
     --io_state.left;
-    add_visit(visit, io_state.counters);
-    if (visit.kind == VisitKind::primitive_pair && visit.verdict &&
-        visit.axis != static_cast<std::int8_t>(PrimitiveTest::distance))
-        ++io_state.contacts;
+}
+
+// What was found waits until the first of its children, or primitives, is visited.
+void VisitReplay::advance_wide_stack(State& io_state, std::uint32_t index) const {
+    if (index > 0 && is_of_volumes(visits_[index - 1]) && visits_[index - 1].verdict)
+        io_state.stack.push_back(index - 1);
+    std::erase(io_state.stack, parents_[index]);
 }
 
 const VisitMoment& VisitReplay::seek(std::size_t index) {

@@ -3,9 +3,10 @@
 // Frame: none.
 // Invariants: everything is read from the visits; the stack at a visit is the traversal's own at that moment, and the
 //     counters are those of the visits up to and with it.
+//     The query of a wide hierarchy opens some pairs at once: there the stack is what waits, in the order it was found.
 // Degenerate input: a stream that was cut is a film that ends early. Searches for a distance keep other stacks: of
 //     their bounds there is no way and no stack.
-// Cost: building, one pass and 4 bytes per visit; seek, kStride visits at most: 10 us, whatever the stream's length.
+// Cost: building, one pass and 4 bytes per visit, 30 more while it lasts where nodes are wide; seek, kStride visits at most: 10 us, whatever the stream's length.
 // Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
 #pragma once
 
@@ -75,12 +76,15 @@ class VisitReplay {
     };
 
     void advance(State& io_state) const;
+    void advance_stack(State& io_state, std::uint32_t index) const;
+    void advance_wide_stack(State& io_state, std::uint32_t index) const;
     void open_next(State& io_state) const;
     const NodeTable& table(std::size_t side) const { return side == 0 ? *a_ : *b_; }
     bool are_leaves(const Visit& visit) const;
 
     std::span<const Visit> visits_;
     const NodeTable *a_ = nullptr, *b_ = nullptr;
+    bool is_wide_ = false;
     std::vector<State> kept_; // before visits 0, kStride, 2 kStride ...
     std::vector<std::uint32_t> parents_;
     std::size_t largest_rejected_ = kNone;

@@ -1,4 +1,4 @@
-// Our hierarchies: the default, better builders, each volume, the box-tree.
+// Our hierarchies: the default, better builders, wide nodes, each volume, the box-tree.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -44,6 +44,8 @@ void add_ours(std::vector<NamedContestant>& io_all) {
         {"boxwood aabb binned-volume", {.builder = "binned-volume"}},
         {"boxwood aabb binned-area, lite", {.builder = "binned-area"}, OverlapTest::lite},
         {"boxwood aabb binned-area, leaves of 2", {.builder = "binned-area", .leaf_size = 2}},
+        {"boxwood wide", {.kind = "wide", .builder = "binned-area"}},
+        {"boxwood wide, leaves of 2", {.kind = "wide", .builder = "binned-area", .leaf_size = 2}},
         {"boxwood obb", {.volume = "obb", .builder = "binned-area"}},
         {"boxwood kdop18", {.volume = "kdop18", .builder = "binned-area"}},
         {"boxwood obbrss", {.volume = "obbrss", .builder = "binned-area"}},

@@ -147,12 +147,14 @@ TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
                 const Object a = make_object(torus, oracle::draw_pose(random, 0.1), config);
                 Object b = make_object(torus, oracle::draw_pose(random, 0.1), config);
                 b.pose.origin = a.pose.origin + oracle::draw_point(random, 0.5);
-                for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
-                    const QueryResult batched = query(a, b, QueryMode::all, test);
+                for (const auto& [test, mode] : {std::pair{OverlapTest::sat, QueryMode::all},
+                                                 std::pair{OverlapTest::lite, QueryMode::all},
+                                                 std::pair{OverlapTest::sat, QueryMode::any}}) {
+                    const QueryResult batched = query(a, b, mode, test);
                     QueryScratch scratch;
                     QueryResult traced;
                     VisitRecorder trace;
-                    query_meshes(a.operand(), b.operand(), {QueryMode::all, test}, scratch, trace, traced);
+                    query_meshes(a.operand(), b.operand(), {mode, test}, scratch, trace, traced);
                     ASSERT_EQ(batched.pairs, traced.pairs);
                     ASSERT_EQ(batched.counters.volume_tests, traced.counters.volume_tests);
                     ASSERT_EQ(batched.counters.primitive_tests, traced.counters.primitive_tests);

@@ -45,7 +45,7 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
             }
             ++surveyed;
         }
-    EXPECT_EQ(surveyed, 5);
+    EXPECT_EQ(surveyed, 6);
 }
 
 TEST(HierarchySurvey, a_table_has_the_first_nodes_by_any_column) {

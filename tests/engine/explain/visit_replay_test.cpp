@@ -50,6 +50,12 @@ std::vector<HierarchyConfig> some_configs() {
             {.kind = "box-tree", .volume = "aabb", .leaf_size = 4}};
 }
 
+std::vector<HierarchyConfig> all_configs() {
+    std::vector<HierarchyConfig> configs = some_configs();
+    configs.push_back({.kind = "wide", .volume = "aabb", .builder = "binned-area", .leaf_size = 2});
+    return configs;
+}
+
 // What each moment must be, by recursion over the visits: who waits is what the callers have yet to do.
 class Recursion {
   public:
@@ -100,7 +106,7 @@ class Recursion {
 };
 
 TEST(NodeTable, has_every_node_and_every_primitive_once) {
-    for (const HierarchyConfig& config : some_configs()) {
+    for (const HierarchyConfig& config : all_configs()) {
         const Asked asked(config);
         const NodeTable& table = asked.table_a;
         EXPECT_EQ(table.primitives.size(), asked.mesh.triangles.size());
@@ -129,7 +135,7 @@ TEST(NodeTable, has_every_node_and_every_primitive_once) {
 }
 
 TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
-    for (const HierarchyConfig& config : some_configs()) {
+    for (const HierarchyConfig& config : all_configs()) {
         const Asked asked(config);
         for (const std::uint32_t node : {0u, 1u, 2u}) {
             Aabb outline;
@@ -160,6 +166,44 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
                 ASSERT_EQ(moment.stack, expected.moments[i].stack) << config.kind << " visit " << i;
             }
         }
+}
+
+// Of a wide hierarchy whose visits come in any order: the last earlier pair that overlaps and holds this one, or these
+// primitives, is the one that was opened; what waits was found and has none of its own yet.
+TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
+    const HierarchyConfig config{.kind = "wide", .volume = "aabb", .builder = "binned-area", .leaf_size = 2};
+    for (const QueryRequest& request :
+         {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
+          QueryRequest{.mode = QueryMode::all, .descent = Descent::simultaneous},
+          QueryRequest{.mode = QueryMode::all, .leaf_test = LeafTest::triangle}}) {
+        const Asked asked(config, request);
+        VisitReplay replay = asked.replay();
+        const std::vector<Visit>& visits = asked.recorder.visits();
+        ASSERT_GT(visits.size(), 100u);
+        std::vector<std::size_t> opened_by(visits.size(), VisitReplay::kNone);
+        std::set<std::size_t> waiting;
+        for (std::size_t i = 0; i < visits.size(); ++i) {
+            const bool are_primitives = visits[i].kind == VisitKind::primitive_pair;
+            const NodeTable &a = asked.table_a, &b = asked.table_b;
+            const std::uint32_t in_a = are_primitives ? visits[i].a : a.primitives_below(visits[i].a)[0],
+                                in_b = are_primitives ? visits[i].b : b.primitives_below(visits[i].b)[0];
+            const auto pairs = [&](std::size_t k) {
+                return std::uint64_t{a.nodes[visits[k].a].count} * b.nodes[visits[k].b].count;
+            };
+            for (std::size_t j = 0; j < i; ++j) {
+                if (visits[j].kind == VisitKind::primitive_pair || !visits[j].verdict) continue;
+                if (!a.holds(visits[j].a, in_a) || !b.holds(visits[j].b, in_b)) continue;
+                if (opened_by[i] == VisitReplay::kNone || pairs(j) < pairs(opened_by[i])) opened_by[i] = j;
+            }
+            waiting.erase(opened_by[i]);
+            const VisitMoment& moment = replay.seek(i);
+            ASSERT_EQ(replay.parent(i), opened_by[i]) << "visit " << i;
+            ASSERT_EQ(moment.stack, std::vector<std::size_t>(waiting.begin(), waiting.end()))
+                << "visit " << i;
+            if (!are_primitives && visits[i].verdict) waiting.insert(i);
+        }
+        EXPECT_EQ(replay.seek(visits.size() - 1).counters, asked.visited());
+    }
 }
 
 TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {

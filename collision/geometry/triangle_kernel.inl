@@ -1,0 +1,126 @@
+// The kernel of triangle_lanes.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+struct Point {
+    Reals x, y, z;
+};
+inline Point operator-(const Point& a, const Point& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Point choose(Choice choice, const Point& yes, const Point& no) {
+    return {choose(choice, yes.x, no.x), choose(choice, yes.y, no.y), choose(choice, yes.z, no.z)};
+}
+inline Point least(const Point& a, const Point& b) {
+    return {least(a.x, b.x), least(a.y, b.y), least(a.z, b.z)};
+}
+inline Point most(const Point& a, const Point& b) {
+    return {most(a.x, b.x), most(a.y, b.y), most(a.z, b.z)};
+}
+inline Reals dot(const Point& a, const Point& b) {
+    return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+inline Point cross(const Point& a, const Point& b) {
+    return {a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y};
+}
+inline Reals orient(const Point& a, const Point& b, const Point& c, const Point& d) {
+    return dot(d - a, cross(b - a, c - a));
+}
+
+// As operator* of a Pose.
+inline Reals place(const Pose& pose, int row, const Point& p) {
+    const glm::dmat3& m = pose.linear;
+    return ((spread(m[0][row]) * p.x + spread(m[1][row]) * p.y) + spread(m[2][row]) * p.z) +
+           spread(pose.origin[row]);
+}
+struct Corners {
+    Point at[3];
+};
+inline Corners place(const Pose& pose, const std::array<std::array<TriangleLanes::Column, 3>, 3>& columns,
+                     std::size_t first) {
+    Corners placed;
+    for (std::size_t vertex = 0; vertex < 3; ++vertex) {
+        const Point p{load(&columns[vertex][0][first]), load(&columns[vertex][1][first]),
+                      load(&columns[vertex][2][first])};
+        placed.at[vertex] = {place(pose, 0, p), place(pose, 1, p), place(pose, 2, p)};
+    }
+    return placed;
+}
+
+struct Sides {
+    Choice is_above[3]; // for sure
+    Choice is_one_sided, is_known;
+};
+inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bound) {
+    const Reals below = spread(0.0) - bound;
+    const Point normal = cross(plane.at[1] - plane.at[0], plane.at[2] - plane.at[0]);
+    Sides sides;
+    Choice is_below[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Reals height = dot(triangle.at[k] - plane.at[0], normal);
+        sides.is_above[k] = is_greater(height, bound);
+        is_below[k] = is_greater(below, height);
+    }
+    sides.is_one_sided = (sides.is_above[0] & sides.is_above[1] & sides.is_above[2]) |
+                         (is_below[0] & is_below[1] & is_below[2]);
+    sides.is_known = (sides.is_above[0] | is_below[0]) & (sides.is_above[1] | is_below[1]) &
+                     (sides.is_above[2] | is_below[2]);
+    return sides;
+}
+
+// Turned so that the vertex alone on its side is the first; is_above: that side. Requires sides that are known and two.
+struct Turned {
+    Point p, q, r;
+    Choice is_above;
+};
+inline Turned turn(const Corners& t, const Sides& sides) {
+    const Choice* const above = sides.is_above;
+    const Choice is_first = same(above[1], above[2]), is_second = same(above[0], above[2]);
+    return {choose(is_first, t.at[0], choose(is_second, t.at[1], t.at[2])),
+            choose(is_first, t.at[1], choose(is_second, t.at[2], t.at[0])),
+            choose(is_first, t.at[2], choose(is_second, t.at[0], t.at[1])),
+            (is_first & above[0]) | without((is_second & above[1]) | without(above[2], is_second), is_first)};
+}
+
+inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, const Pose& world_from_b,
+                        std::size_t first, LaneVerdicts& io_verdicts) {
+    const Corners a = place(world_from_a, lanes.at[0], first), b = place(world_from_b, lanes.at[1], first);
+    const Point lower_a = least(least(a.at[0], a.at[1]), a.at[2]),
+                upper_a = most(most(a.at[0], a.at[1]), a.at[2]);
+    const Point lower_b = least(least(b.at[0], b.at[1]), b.at[2]),
+                upper_b = most(most(b.at[0], b.at[1]), b.at[2]);
+    Choice disjoint = is_greater(lower_a.x, upper_b.x) | is_greater(lower_b.x, upper_a.x) |
+                      is_greater(lower_a.y, upper_b.y) | is_greater(lower_b.y, upper_a.y) |
+                      is_greater(lower_a.z, upper_b.z) | is_greater(lower_b.z, upper_a.z);
+
+    const Point extents = most(upper_a, upper_b) - least(lower_a, lower_b);
+    const Reals smallest = least(least(extents.x, extents.y), extents.z),
+                largest = most(most(extents.x, extents.y), extents.z);
+    const Choice is_in_range = at_least(smallest, spread(kMinExtent)) & at_least(spread(kMaxExtent), largest);
+    const Reals bound =
+        choose(is_in_range, spread(kError) * extents.x * extents.y * extents.z, spread(kInfinity));
+
+    const Sides sides_a = find_sides(b, a, bound);
+    disjoint = disjoint | sides_a.is_one_sided;
+    const Sides sides_b = find_sides(a, b, bound);
+    disjoint = disjoint | sides_b.is_one_sided;
+    const std::uint32_t open = bits_of(sides_a.is_known & sides_b.is_known) & ~bits_of(disjoint);
+    io_verdicts.disjoint |= bits_of(disjoint) << first;
+    if (open == 0) return;
+
+    const Turned of_a = turn(a, sides_a), of_b = turn(b, sides_b);
+    const Point q_b = choose(of_a.is_above, of_b.q, of_b.r), r_b = choose(of_a.is_above, of_b.r, of_b.q);
+    const Point q_a = choose(of_b.is_above, of_a.q, of_a.r), r_a = choose(of_b.is_above, of_a.r, of_a.q);
+    const Reals first_end = orient(of_a.p, q_a, of_b.p, q_b), second_end = orient(of_a.p, r_a, r_b, of_b.p);
+    const Reals below = spread(0.0) - bound;
+    const std::uint32_t apart = bits_of(is_greater(first_end, bound) | is_greater(second_end, bound)),
+                        meet = bits_of(is_greater(below, first_end) & is_greater(below, second_end));
+    io_verdicts.disjoint |= (open & apart) << first;
+    io_verdicts.intersect |= (open & meet) << first;
+}
+
+inline LaneVerdicts decide(const TriangleLanes& lanes, const Pose& world_from_a, const Pose& world_from_b) {
+    LaneVerdicts verdicts;
+    for (std::size_t first = 0; first < TriangleLanes::kLanes; first += kWidth)
+        decide_some(lanes, world_from_a, world_from_b, first, verdicts);
+    return verdicts;
+}

@@ -1,0 +1,181 @@
+#include "collision/hierarchy/wide_bvh.hpp"
+
+#include "collision/hierarchy/wide_fit.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+Aabb box_of_lanes(const WideBoxes& boxes, unsigned begin, unsigned end) {
+    Aabb box = boxes.box(begin);
+    for (unsigned lane = begin + 1; lane < end; ++lane) box = merge(box, boxes.box(lane));
+    return box;
+}
+
+// The first of two halves is the larger.
+constexpr unsigned first_half(unsigned size) {
+    return (size + 1) / 2;
+}
+
+// Names of the two children of `size` lanes, the first of which is `first`: everything below the first child lies
+// between.
+constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
+    return first + 2 * first_half(size) - 1;
+}
+
+HierarchyDefect wide_defect(std::size_t node, const std::string& what) {
+    return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
+}
+
+// What a node says of itself and of its place, where nodes, primitives and names before it are counted.
+struct Before {
+    std::size_t nodes = 1, primitives = 0, names = 1;
+};
+std::optional<HierarchyDefect> find_link_defect(const WideBvh& tree, std::size_t index, Before& io_before) {
+    const WideNode& node = tree.nodes[index];
+    const unsigned least = index == 0 ? 1 : 2, most = index == 0 ? 1 : WideBoxes::kLanes;
+    if (node.lane_count < least || node.lane_count > most)
+        return wide_defect(index, "has " + std::to_string(node.lane_count) + " children");
+    if (index >= io_before.nodes) return wide_defect(index, "is an orphan: no node has it as its child");
+    if ((node.leaves & ~node.lanes()) != 0) return wide_defect(index, "has a leaf where it has no child");
+    if (node.first_child != io_before.nodes)
+        return wide_defect(index, "its children do not follow those of the nodes before it");
+    if (node.first_primitive != io_before.primitives)
+        return wide_defect(index, "its primitives do not follow those of the nodes before it");
+    if (index > 0 && node.first_name != io_before.names)
+        return wide_defect(index, "its names do not follow those of the nodes before it");
+    std::uint32_t end = 0;
+    for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
+        const std::string name = "lane " + std::to_string(lane);
+        if (node.ends[lane] < end || (node.ends[lane] > end) != node.is_leaf(lane))
+            return wide_defect(index, name + " is a leaf of no primitives, or none of some");
+        if (node.ends[lane] - end > kMaxLeafSize)
+            return wide_defect(index, name + " holds more than kMaxLeafSize primitives");
+        end = node.ends[lane];
+    }
+    io_before.primitives += end;
+    io_before.nodes += static_cast<std::size_t>(node.lane_count) -
+                       static_cast<std::size_t>(std::popcount(std::uint32_t{node.leaves}));
+    if (index > 0) io_before.names += 2 * std::size_t{node.lane_count} - 2;
+    if (io_before.nodes > tree.nodes.size()) return wide_defect(index, "has a child that does not exist");
+    if (io_before.primitives > tree.primitives.size())
+        return wide_defect(index, "its primitives go beyond the end");
+    return std::nullopt;
+}
+
+std::optional<HierarchyDefect> find_primitive_defect(const WideBvh& tree, std::size_t primitive_count) {
+    std::vector<std::uint8_t> is_seen(primitive_count, 0);
+    for (const std::uint32_t primitive : tree.primitives) {
+        if (primitive >= primitive_count)
+            return wide_defect(0, "primitive " + std::to_string(primitive) + " does not exist");
+        if (is_seen[primitive]++ > 0)
+            return wide_defect(0, "primitive " + std::to_string(primitive) + " is in a leaf already");
+    }
+    const auto lost = std::find(is_seen.begin(), is_seen.end(), 0);
+    if (lost != is_seen.end())
+        return wide_defect(0, "primitive " + std::to_string(lost - is_seen.begin()) + " is in no leaf");
+    return std::nullopt;
+}
+
+// Boxes inside those above, vertices inside their leaf's: so inside all. Requires sound links.
+std::optional<HierarchyDefect> find_box_defect(const WideBvh& tree, const MeshView& mesh) {
+    for (std::uint32_t index = 0; index < tree.nodes.size(); ++index) {
+        const WideNode& node = tree.nodes[index];
+        for (unsigned lane = 0; lane < node.lane_count; ++lane) {
+            const Aabb box = node.boxes.box(lane);
+            const std::string name = "lane " + std::to_string(lane);
+            if (!node.is_leaf(lane)) {
+                const WideNode& below = tree.nodes[node.child(lane)];
+                if (!box.contains(box_of_lanes(below.boxes, 0, below.lane_count)))
+                    return wide_defect(index, name + " does not contain the node below it");
+                continue;
+            }
+            for (const std::uint32_t primitive : tree.primitives_of(index, lane))
+                for (const glm::vec3& p : triangle_of(mesh, primitive))
+                    if (!box.contains(p))
+                        return wide_defect(index, name + " does not contain a vertex of triangle " +
+                                                      std::to_string(primitive));
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+WideBvh::Cursor WideBvh::child(const Cursor& at, unsigned which) const {
+    Cursor next = at;
+    std::uint32_t first_name = at.name + 1;
+    if (at.size() == 1) {
+        next.node = nodes[at.node].child(at.begin);
+        next.begin = 0;
+        next.end = nodes[next.node].lane_count;
+        first_name = nodes[next.node].first_name;
+    }
+    const unsigned size = next.size(), middle = next.begin + first_half(size);
+    next.name = which == 0 ? first_name : second_name(first_name, size);
+    (which == 0 ? next.end : next.begin) = static_cast<std::uint8_t>(middle);
+    next.box = box_of_lanes(nodes[next.node].boxes, next.begin, next.end);
+    return next;
+}
+
+std::uint32_t WideBvh::name_of(std::uint32_t node, unsigned lane) const {
+    if (node == 0) return 0;
+    std::uint32_t first = nodes[node].first_name;
+    unsigned begin = 0, end = nodes[node].lane_count;
+    while (true) {
+        const unsigned size = end - begin, middle = begin + first_half(size);
+        const std::uint32_t name = lane < middle ? first : second_name(first, size);
+        (lane < middle ? end : begin) = middle;
+        if (end - begin == 1) return name;
+        first = name + 1;
+    }
+}
+
+void refit(WideBvh& io_tree, const MeshView& mesh) {
+    BOXWOOD_ASSERT(io_tree.primitives.size() == mesh.triangles.size());
+    fit_lanes(io_tree, [&](std::uint32_t node, unsigned lane) {
+        return Aabb::fit(mesh, io_tree.primitives_of(node, lane));
+    });
+}
+
+std::optional<HierarchyDefect> find_defect(const WideBvh& tree, const MeshView& mesh) {
+    if (tree.nodes.empty()) return wide_defect(0, "does not exist: a hierarchy has at least a root");
+    Before before;
+    for (std::size_t index = 0; index < tree.nodes.size(); ++index)
+        if (auto defect = find_link_defect(tree, index, before)) return defect;
+    if (before.primitives != tree.primitives.size())
+        return wide_defect(0,
+                           "primitive " + std::to_string(before.primitives) + " of the list is in no leaf");
+    if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
+        return wide_defect(0,
+                           "the hierarchy says that it has " + std::to_string(tree.leaf_count) + " leaves");
+    if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) return defect;
+    return find_box_defect(tree, mesh);
+}
+
+HierarchyQuality measure_quality(const WideBvh& tree) {
+    struct At {
+        WideBvh::Cursor cursor;
+        std::uint32_t depth;
+    };
+    std::vector<At> queue{{tree.root(), 0}};
+    std::vector<NodeMeasures> nodes;
+    nodes.reserve(node_count_of(tree));
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const At at = queue[i];
+        const bool is_leaf = tree.is_leaf(at.cursor);
+        const Aabb& box = at.cursor.box;
+        nodes.push_back({box, box.volume(), box.half_area(), static_cast<std::uint32_t>(queue.size()),
+                         is_leaf ? static_cast<std::uint32_t>(tree.primitives_of(at.cursor).size()) : 0,
+                         at.depth});
+        if (is_leaf) continue;
+        queue.push_back({tree.child(at.cursor, 0), at.depth + 1});
+        queue.push_back({tree.child(at.cursor, 1), at.depth + 1});
+    }
+    return measure_quality(nodes, tree.primitives.size(), tree.size_in_bytes());
+}
+
+} // namespace boxwood

@@ -1,0 +1,212 @@
+// The kernel of wide_box_kernels.cpp for one kind of vectors: Lanes, eight floats, and its operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+// What of a pair depends on A's box alone, and what on B's; of eight boxes each.
+struct TermsOfA {
+    Lanes from_a[3], extent[3]; // 2 T - (lower + upper); the extent with its slack
+    Lanes on_b[3][3];           // [j][i]
+    Lanes on_cross[3][3];       // [i][j]
+    Lanes volume;
+};
+struct TermsOfB {
+    Lanes center[3][3], on_a[3][3]; // [i][j]
+    Lanes extent[3];
+    Lanes on_cross[3][3]; // [i][j]
+    Lanes volume;
+};
+
+struct DecodedBoxes {
+    Lanes center[3], extent[3]; // doubled
+};
+
+inline DecodedBoxes decode(const WideBoxes& boxes) {
+    DecodedBoxes decoded;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Lanes origin = spread(boxes.origin[i]), step = spread(boxes.step[i]);
+        const Lanes lower = origin + load_bytes(boxes.lower[i].data()) * step;
+        const Lanes upper = origin + load_bytes(boxes.upper[i].data()) * step;
+        decoded.center[i] = lower + upper;
+        decoded.extent[i] = upper - lower;
+    }
+    return decoded;
+}
+
+// One of the boxes in all lanes.
+inline DecodedBoxes decode_one(const WideBoxes& boxes, std::size_t lane) {
+    const Aabb box = boxes.box(lane);
+    DecodedBoxes decoded;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto k = static_cast<glm::length_t>(i);
+        const Lanes lower = spread(box.lower[k]), upper = spread(box.upper[k]);
+        decoded.center[i] = lower + upper;
+        decoded.extent[i] = upper - lower;
+    }
+    return decoded;
+}
+
+inline Lanes volume_of(const DecodedBoxes& boxes, float scale) {
+    return (boxes.extent[0] * boxes.extent[1]) * boxes.extent[2] * spread(scale);
+}
+
+inline void set_terms(const DecodedBoxes& a, const WideBoxRelation& r, TermsOfA& out) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        out.from_a[i] = spread(r.twice_t[i]) - a.center[i];
+        out.extent[i] = a.extent[i] + spread(r.slack_a[i]);
+    }
+    for (std::size_t j = 0; j < 3; ++j)
+        for (std::size_t i = 0; i < 3; ++i) out.on_b[j][i] = spread(r.abs_n[j][i]) * out.extent[i];
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
+        for (std::size_t j = 0; j < 3; ++j)
+            out.on_cross[i][j] =
+                out.extent[next] * spread(r.abs_m[last][j]) + out.extent[last] * spread(r.abs_m[next][j]);
+    }
+    out.volume = volume_of(a, r.volume_a);
+}
+
+inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB& out) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        out.extent[i] = b.extent[i];
+        for (std::size_t j = 0; j < 3; ++j) {
+            out.center[i][j] = spread(r.m[i][j]) * b.center[j];
+            out.on_a[i][j] = spread(r.abs_m[i][j]) * b.extent[j];
+            out.on_cross[i][j] = b.extent[(j + 1) % 3] * spread(r.cofactor_next[i][j]) +
+                                 b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
+        }
+    }
+    out.volume = volume_of(b, r.volume_b);
+}
+
+// Whose terms are spread from one of their lanes to all; neither: the terms of one of the two are the same in all lanes.
+enum class Row { neither, of_a, of_b };
+
+template <bool kIsSpread>
+inline Lanes take(const Lanes& term, std::size_t row) {
+    if constexpr (kIsSpread)
+        return spread(reinterpret_cast<const float*>(&term)[row]);
+    else
+        return term;
+}
+
+// `io_separated` gathers the lanes that an axis so far has separated.
+template <Row kRow>
+class RowTest {
+  public:
+    RowTest(const TermsOfA& a, const TermsOfB& b, std::size_t row, Lanes absent, WideExits& io_exits)
+        : a_(a)
+        , b_(b)
+        , row_(row)
+        , separated_(absent)
+        , exits_(io_exits) {}
+
+    Lanes run(const WideBoxRelation& r) {
+        Lanes t[3];
+        for (std::size_t i = 0; i < 3; ++i) {
+            t[i] = ((of_a(a_.from_a[i]) + of_b(b_.center[i][0])) + of_b(b_.center[i][1])) +
+                   of_b(b_.center[i][2]);
+            add(i, abs(t[i]),
+                ((of_a(a_.extent[i]) + of_b(b_.on_a[i][0])) + of_b(b_.on_a[i][1])) + of_b(b_.on_a[i][2]));
+        }
+        if (r.test == OverlapTest::reboxing) return finish(3);
+        for (std::size_t j = 0; j < 3; ++j)
+            add(3 + j, abs((spread(r.n[j][0]) * t[0] + spread(r.n[j][1]) * t[1]) + spread(r.n[j][2]) * t[2]),
+                ((of_b(b_.extent[j]) + of_a(a_.on_b[j][0])) + of_a(a_.on_b[j][1])) + of_a(a_.on_b[j][2]));
+        if (r.test == OverlapTest::lite) return finish(6);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
+            for (std::size_t j = 0; j < 3; ++j)
+                add(6 + 3 * i + j, abs(t[last] * spread(r.m[next][j]) - t[next] * spread(r.m[last][j])),
+                    of_a(a_.on_cross[i][j]) + of_b(b_.on_cross[i][j]));
+        }
+        return separated_;
+    }
+
+  private:
+    Lanes of_a(const Lanes& term) const { return take<kRow == Row::of_a>(term, row_); }
+    Lanes of_b(const Lanes& term) const { return take<kRow == Row::of_b>(term, row_); }
+
+    void add(std::size_t axis, Lanes distance, Lanes radii) {
+        separated_ = separated_ | is_greater(distance, radii);
+        count(separated_, exits_.until[axis].data());
+    }
+    // The axes that are not tested separate nothing more.
+    Lanes finish(std::size_t tested) {
+        for (std::size_t axis = tested; axis < WideExits::kAxes; ++axis)
+            count(separated_, exits_.until[axis].data());
+        return separated_;
+    }
+
+    const TermsOfA& a_;
+    const TermsOfB& b_;
+    std::size_t row_;
+    Lanes separated_;
+    WideExits& exits_;
+};
+
+template <Row kRow>
+inline void test_row(const TermsOfA& a, const TermsOfB& b, std::size_t row, Lanes absent,
+                     const WideBoxRelation& r, WidePairs& io_pairs, WideExits& io_exits) {
+    const Lanes separated = RowTest<kRow>(a, b, row, absent, io_exits).run(r);
+    const Lanes volume_a = take<kRow == Row::of_a>(a.volume, row),
+                volume_b = take<kRow == Row::of_b>(b.volume, row);
+    io_pairs.overlap |= std::uint64_t{~bits_of(separated) & 255u} << (8 * row);
+    io_pairs.is_a_larger |= std::uint64_t{bits_of(is_greater(volume_a, volume_b))} << (8 * row);
+    io_pairs.is_tied |= std::uint64_t{bits_of(is_equal(volume_a, volume_b))} << (8 * row);
+}
+
+static_assert(sizeof(TermsOfA) == sizeof(WideTerms::of_a) && sizeof(TermsOfB) == sizeof(WideTerms::of_b));
+
+inline const TermsOfA& terms_of_a(const WideBoxes* boxes, const WideBoxRelation& r, WideTerms& io_terms) {
+    auto& terms = *reinterpret_cast<TermsOfA*>(io_terms.of_a.data());
+    if (io_terms.a != boxes) set_terms(decode(*boxes), r, terms);
+    io_terms.a = boxes;
+    return terms;
+}
+inline const TermsOfB& terms_of_b(const WideBoxes* boxes, const WideBoxRelation& r, WideTerms& io_terms) {
+    auto& terms = *reinterpret_cast<TermsOfB*>(io_terms.of_b.data());
+    if (io_terms.b != boxes) set_terms(decode(*boxes), r, terms);
+    io_terms.b = boxes;
+    return terms;
+}
+
+template <Row kRow>
+inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& query, WideTerms& io_terms,
+                      WidePairs& io_pairs, WideExits& io_exits) {
+    const TermsOfA& a = terms_of_a(query.a, r, io_terms);
+    const TermsOfB& b = terms_of_b(query.b, r, io_terms);
+    const Lanes absent = lanes_of(~query.lanes & 255u);
+    for (std::uint32_t rows = query.rows; rows != 0; rows &= rows - 1)
+        test_row<kRow>(a, b, static_cast<std::size_t>(std::countr_zero(rows)), absent, r, io_pairs, io_exits);
+}
+
+// What depends on the row's box alone is not worth lanes of its own.
+inline void test_one_row(const WideBoxRelation& r, const WideBoxKernel::Query& query, WideTerms& io_terms,
+                         WidePairs& io_pairs, WideExits& io_exits) {
+    const auto row = static_cast<std::size_t>(std::countr_zero(query.rows));
+    const Lanes absent = lanes_of(~query.lanes & 255u);
+    if (query.is_row_of_a) {
+        TermsOfA a;
+        set_terms(decode_one(*query.a, row), r, a);
+        test_row<Row::neither>(a, terms_of_b(query.b, r, io_terms), row, absent, r, io_pairs, io_exits);
+    } else {
+        TermsOfB b;
+        set_terms(decode_one(*query.b, row), r, b);
+        test_row<Row::neither>(terms_of_a(query.a, r, io_terms), b, row, absent, r, io_pairs, io_exits);
+    }
+}
+
+inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& query, WideTerms& io_terms,
+                 WidePairs& out_pairs, WideExits& io_exits) {
+    out_pairs = {};
+    const bool is_a_kept = query.is_row_of_a ? io_terms.a == query.a : io_terms.b == query.b;
+    if (std::has_single_bit(query.rows) && !is_a_kept)
+        test_one_row(relation, query, io_terms, out_pairs, io_exits);
+    else if (query.is_row_of_a)
+        test_rows<Row::of_a>(relation, query, io_terms, out_pairs, io_exits);
+    else
+        test_rows<Row::of_b>(relation, query, io_terms, out_pairs, io_exits);
+    const auto rows = static_cast<std::uint64_t>(std::popcount(query.rows)),
+               lanes = static_cast<std::uint64_t>(std::popcount(query.lanes));
+    io_exits.tests += rows * lanes;
+    io_exits.absent += rows * (WideBoxes::kLanes - lanes);
+}

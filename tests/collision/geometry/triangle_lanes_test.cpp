@@ -1,0 +1,93 @@
+#include "collision/geometry/triangle_lanes.hpp"
+
+#include "collision/geometry/triangle_intersect.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+struct Counts {
+    std::size_t intersect = 0, disjoint = 0, open = 0;
+};
+
+void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, const Pose& pose_a,
+                     const Pose& pose_b, Counts& io_counts) {
+    TriangleLanes lanes;
+    for (std::uint32_t k = 0; k < TriangleLanes::kLanes; ++k) {
+        lanes.set(0, k, a.view(), k);
+        lanes.set(1, k, b.view(), k);
+    }
+    const LaneVerdicts plain = list_triangle_kernels().back().decide(lanes, pose_a, pose_b);
+    ASSERT_EQ(plain.disjoint & plain.intersect, 0u);
+    for (const TriangleKernel& kernel : list_triangle_kernels()) {
+        const LaneVerdicts found = kernel.decide(lanes, pose_a, pose_b);
+        ASSERT_EQ(found.disjoint, plain.disjoint) << kernel.name;
+        ASSERT_EQ(found.intersect, plain.intersect) << kernel.name;
+    }
+    for (std::uint32_t k = 0; k < TriangleLanes::kLanes; ++k) {
+        const TriangleVerdict exact =
+            classify_triangles(world_triangle(pose_a, a.view(), k), world_triangle(pose_b, b.view(), k));
+        const bool intersects = exact.contact != TriangleContact::disjoint;
+        const bool is_disjoint = plain.disjoint >> k & 1u, is_met = plain.intersect >> k & 1u;
+        if (is_disjoint) {
+            ASSERT_FALSE(intersects);
+        }
+        if (is_met) {
+            ASSERT_TRUE(intersects);
+        }
+        if (exact.is_exact_test) {
+            ASSERT_FALSE(is_disjoint || is_met);
+        } // which is how exact tests are counted
+        ++(is_met ? io_counts.intersect : is_disjoint ? io_counts.disjoint : io_counts.open);
+    }
+}
+
+// Triangles of any size and place under any poses: what is said is true, the same of every kind of vectors, and nearly
+// all is said.
+TEST(TriangleLanesTest, O2_what_is_certain_is_true) {
+    Random random(1);
+    Counts counts;
+    const std::size_t rounds = test::choose_effort(3000, 100000);
+    for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
+        const double size = draw(random, 0.2, 1.5);
+        const oracle::SampleMesh a = oracle::make_soup(random, 8, size),
+                                 b = oracle::make_soup(random, 8, size);
+        const Pose pose_a = make_pose({oracle::draw_rotation(random), oracle::draw_point(random, 0.5),
+                                       i % 3 == 0 ? oracle::draw_scale(random, 1.0) : glm::dvec3(1.0)});
+        expect_verdicts(a, b, pose_a, oracle::draw_pose(random, 0.5), counts);
+    }
+    EXPECT_GT(counts.intersect, counts.disjoint / 40);
+    EXPECT_LT(1000 * counts.open, counts.intersect + counts.disjoint);
+}
+
+// Corners on a small lattice: many lie in common planes and touch. Scaled down and up until the bound is out of range.
+TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
+    Random random(2);
+    Counts counts;
+    const std::size_t rounds = test::choose_effort(4000, 100000);
+    for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
+        oracle::SampleMesh meshes[2];
+        for (oracle::SampleMesh& mesh : meshes)
+            for (std::uint32_t t = 0; t < 8; ++t) {
+                for (int k = 0; k < 3; ++k)
+                    mesh.positions.push_back({static_cast<float>(random() % 4),
+                                              static_cast<float>(random() % 4),
+                                              static_cast<float>(random() % 3)});
+                mesh.triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
+            }
+        Pose pose;
+        pose.linear *= i % 4 == 0 ? 0x1p-320 : i % 4 == 1 ? 0x1p200 : 1.0;
+        expect_verdicts(meshes[0], meshes[1], pose, pose, counts);
+    }
+    EXPECT_GT(counts.intersect, rounds / 4);
+    EXPECT_GT(counts.open, rounds);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,99 @@
+#include "collision/volumes/wide_box_kernels.hpp"
+
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+WideBoxes draw_boxes(Random& random, std::size_t count) {
+    std::vector<Aabb> boxes(count);
+    for (Aabb& box : boxes) {
+        const glm::vec3 center = oracle::draw_point(random, 1.0);
+        glm::vec3 half(draw(random, 0.05, 0.6), draw(random, 0.05, 0.6), draw(random, 0.05, 0.6));
+        if (random() % 8 == 0) half[static_cast<int>(random() % 3)] = 0.0f;
+        box = {center - half, center + half};
+    }
+    return WideBoxes::make(boxes);
+}
+
+std::uint32_t all_of(std::size_t lanes) {
+    return (1u << lanes) - 1u;
+}
+
+// T4.6a: every kernel that this machine can run decides each pair as one by one, bit for bit, and counts the same axes.
+TEST(WideBoxKernelsTest, T4_6a_eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
+    Random random(1);
+    const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
+    ASSERT_EQ(list_wide_box_kernels().back().name, "plain");
+    std::set<int> axes;
+    const std::size_t count = test::choose_effort(4000, 200000);
+    for (std::size_t i = 0; i < count && !HasFatalFailure(); ++i) {
+        const auto test = static_cast<OverlapTest>(i % 4 < 3 ? i % 4 : 0);
+        const BoxRelation relation = make_box_relation(oracle::draw_pose(random, 0.5),
+                                                       oracle::draw_pose(random, 0.5), root, root, test);
+        const float scale_a = i % 2 == 0 ? 1.0f : 0.5f, scale_b = i % 3 == 0 ? 1.0f : 0.7f;
+        const WideBoxRelation wide = make_wide_relation(relation, scale_a, scale_b);
+        const std::size_t count_a = 1 + random() % 8, count_b = 1 + random() % 8;
+        const WideBoxes a = draw_boxes(random, count_a), b = i % 5 == 0 ? a : draw_boxes(random, count_b);
+        const bool is_row_of_a = random() % 2 == 0;
+        const std::size_t lanes_b = i % 5 == 0 ? count_a : count_b;
+        const std::size_t rows = is_row_of_a ? count_a : lanes_b, lanes = is_row_of_a ? lanes_b : count_a;
+        const std::uint32_t asked = static_cast<std::uint32_t>(random()) & all_of(rows);
+        for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
+            WidePairs found;
+            WideExits exits;
+            WideTerms terms;
+            kernel.test(wide, {&a, &b, all_of(rows), all_of(lanes), is_row_of_a}, terms, found, exits);
+            if (i % 2 == 0) terms = {}; // else what is known of both is used again
+            exits = {};
+            kernel.test(wide, {&a, &b, asked, all_of(lanes), is_row_of_a}, terms, found, exits);
+            std::array<std::uint64_t, 16> expected{}, counted{};
+            for (std::size_t row = 0; row < rows; ++row)
+                for (std::size_t lane = 0; lane < lanes; ++lane) {
+                    if ((asked >> row & 1u) == 0) continue;
+                    const Aabb box_a = a.box(is_row_of_a ? row : lane),
+                               box_b = b.box(is_row_of_a ? lane : row);
+                    const int axis = find_separating_axis(box_a, box_b, relation);
+                    const float volume_a = box_a.volume() * scale_a, volume_b = box_b.volume() * scale_b;
+                    ++expected[static_cast<unsigned>(axis) & 15u];
+                    axes.insert(axis);
+                    ASSERT_EQ(found.overlap >> (8 * row + lane) & 1, axis < 0) << kernel.name;
+                    ASSERT_EQ(found.is_a_larger >> (8 * row + lane) & 1, volume_a > volume_b) << kernel.name;
+                    ASSERT_EQ(found.is_tied >> (8 * row + lane) & 1, volume_a == volume_b) << kernel.name;
+                }
+            for (std::size_t row = 0; row < rows; ++row)
+                ASSERT_EQ(found.overlap >> (8 * row) & (~all_of(lanes) & 255u),
+                          0u); // what is not there overlaps nothing
+            exits.add_to(counted);
+            ASSERT_EQ(counted, expected) << kernel.name;
+        }
+    }
+    EXPECT_EQ(axes.size(), 16u); // each axis separated some, and some overlapped
+}
+
+TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
+    const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)}, far{glm::vec3(5.0f), glm::vec3(6.0f)};
+    BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);
+    const float infinity = std::numeric_limits<float>::infinity();
+    relation.slack_a = make_float4(infinity, infinity, infinity);
+    const WideBoxes a = WideBoxes::make(std::span(&root, 1)), b = WideBoxes::make(std::span(&far, 1));
+    for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
+        WidePairs found;
+        WideExits exits;
+        WideTerms terms;
+        kernel.test(make_wide_relation(relation, 1.0f, 1.0f), {&a, &b, 1, 1, true}, terms, found, exits);
+        EXPECT_EQ(found.overlap, 1u) << kernel.name;
+    }
+}
+
+} // namespace
+} // namespace boxwood
