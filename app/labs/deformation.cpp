@@ -1,12 +1,10 @@
 #include "app/labs/deformation.hpp"
 
 #include "app/labs/deformation_scenes.hpp"
-#include "app/work/thread_clock.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/palette.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace boxwood {
@@ -16,14 +14,6 @@ const LabRegistration kRegistration({"deformation", "Deformation", 40, []() -> s
                                          return std::make_unique<DeformationLab>();
                                      }});
 
-constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
-constexpr double kUnlimited_ms = 1e12;
-
-double real_milliseconds() {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
 std::shared_ptr<const Mesh> copy_mesh(const BroughtMesh& brought) {
     const MeshView view = brought.shape->mesh();
     auto mesh = std::make_shared<Mesh>();
@@ -31,12 +21,6 @@ std::shared_ptr<const Mesh> copy_mesh(const BroughtMesh& brought) {
     mesh->positions.assign(view.positions.begin(), view.positions.end());
     mesh->triangles.assign(view.triangles.begin(), view.triangles.end());
     return mesh;
-}
-
-std::vector<std::uint32_t> sorted_once(std::vector<std::uint32_t> numbers) {
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    return numbers;
 }
 
 } // namespace
@@ -267,149 +251,6 @@ void DeformationLab::settle() {
     }
     replay_.wait();
     take_replay();
-}
-
-// --- frames -----------------------------------------------------------------------------------------------
-
-// Recorded frames run once more, then new ones.
-void DeformationLab::step(Clock clock) {
-    dirty_ = false;
-    if (!pair_) return;
-    if (goal_) return; // on its way
-    if (pair_->place() < pair_->frames()) return go_to(pair_->place());
-    // Processor time, as what other programs take would look like work of a policy; of one thread.
-    const Clock own = tree_.threads > 1 ? real_milliseconds : thread_milliseconds;
-    run_next_frame(clock ? own : nullptr);
-}
-
-bool DeformationLab::step_back(Clock) {
-    if (!pair_ || pair_->frames() == 0) return false;
-    const std::size_t from = goal_.value_or(shown_frame());
-    if (from == 0) return false;
-    go_to(from - 1);
-    return true;
-}
-
-void DeformationLab::refresh(Clock) {
-    if (pair_) heat_.find(*pair_, show_.heat);
-    ++revision_;
-    dirty_ = false;
-}
-
-// On an Error the last good state stays on screen.
-void DeformationLab::run_next_frame(Clock clock) {
-    if (Status status = pair_->run_frame_at(at_, clock); !status) {
-        notes_.push_back(status.error().message);
-        return;
-    }
-    at_ += simulation_.settings.speed;
-    note_frame();
-    show_frame();
-}
-
-void DeformationLab::go_to(std::size_t frame) {
-    if (Status status = pair_->go_before(frame); !status) {
-        notes_.push_back(status.error().message);
-        return;
-    }
-    goal_ = frame;
-    catch_up(kPerFrame_ms);
-}
-
-// At least one frame; the last of a long way may come in a later call.
-void DeformationLab::catch_up(double budget_ms) {
-    const double until = real_milliseconds() + budget_ms;
-    while (pair_->place() <= *goal_) {
-        if (Status status = pair_->replay_frame(); !status) {
-            notes_.push_back(status.error().message);
-            goal_.reset();
-            return;
-        }
-        if (real_milliseconds() > until) break;
-    }
-    if (pair_->place() <= *goal_) return;
-    goal_.reset();
-    show_frame();
-}
-
-// A frame that is new: its curves.
-void DeformationLab::note_frame() {
-    bool is_rebuilt = false, is_partial = false;
-    for (std::size_t i = 0; i < copies_.size(); ++i) {
-        const PolicyFrame& last = pair_->runs()[i].frames().back();
-        const PolicyFrame& first_copy = pair_->runs()[0].frames().back();
-        Curves& curves = copies_[i].curves;
-        curves.update_ms.push_back(static_cast<float>(last.update_ms));
-        curves.query_ms.push_back(static_cast<float>(last.query_ms));
-        curves.volume_tests.push_back(0.001f * static_cast<float>(last.volume_tests));
-        curves.inflation.push_back(static_cast<float>(last.inflation));
-        const float saved_before = curves.saved_ms.empty() ? 0.0f : curves.saved_ms.back();
-        curves.saved_ms.push_back(saved_before + static_cast<float>(first_copy.total_ms() - last.total_ms()));
-        is_rebuilt = is_rebuilt || last.update.kind == UpdateKind::rebuild;
-        is_partial = is_partial || last.update.kind == UpdateKind::partial;
-    }
-    const auto frame = static_cast<float>(pair_->frames() - 1);
-    if (is_rebuilt) rebuild_frames_.push_back(frame);
-    if (is_partial) partial_frames_.push_back(frame);
-    standings_.catch_up(pair_->runs());
-    sentence_ = standings_.tell();
-}
-
-// The frame that the pair is in: what is on screen of it.
-void DeformationLab::show_frame() {
-    PhaseTimes times;
-    StepCounters counters;
-    for (std::size_t i = 0; i < copies_.size(); ++i) {
-        const PolicyRun& run = pair_->runs()[i];
-        const PolicyFrame& shown = run.frames()[shown_frame()];
-        times[Phase::update] += shown.update_ms;
-        times[Phase::narrow] += shown.query_ms;
-        counters.volume_tests += shown.volume_tests;
-        counters.triangle_tests += shown.triangle_tests;
-        std::vector<std::uint32_t> of_mesh, of_obstacle;
-        for (const PrimitivePair& pair : run.pairs()) {
-            of_mesh.push_back(pair.a);
-            of_obstacle.push_back(pair.b);
-        }
-        for (const PrimitivePair& pair : run.self_pairs()) of_mesh.insert(of_mesh.end(), {pair.a, pair.b});
-        copies_[i].colliding = {sorted_once(std::move(of_mesh)), sorted_once(std::move(of_obstacle))};
-    }
-    counters.bodies = 2;
-    counters.triangle_contacts = pair_->runs()[0].pairs().size() + pair_->runs()[0].self_pairs().size();
-    simulation_.output.times = times;
-    simulation_.output.counters = counters;
-    simulation_.frame = shown_frame();
-    hash_ = state_hash(*pair_);
-    heat_.find(*pair_, show_.heat);
-    ++revision_;
-}
-
-// --- the same recording under every policy ----------------------------------------------------------------
-
-void DeformationLab::start_replay() {
-    if (!pair_) return;
-    Made every = made_;
-    every.tree.threads = 1;
-    every.policies.clear();
-    for (const PolicyEntry& entry : all_policies()) {
-        const auto shown = std::find_if(made_.policies.begin(), made_.policies.end(),
-                                        [&](const PolicyConfig& p) { return p.name == entry.name; });
-        every.policies.push_back(shown == made_.policies.end() ? usual_policy(entry.name) : *shown);
-        every.policies.back().volume = made_.policies[0].volume;
-    }
-    const std::span<const double> recording = pair_->recording();
-    replayed_.reset();
-    replay_.start([every, motion = pair_->motion()] { return describe(every, motion); },
-                  {recording.begin(), recording.end()});
-}
-
-void DeformationLab::take_replay() {
-    std::optional<Result<ReplayNews>> news = replay_.take_news();
-    if (!news) return;
-    if (*news)
-        replayed_ = std::move(**news);
-    else
-        notes_.push_back(news->error().message);
 }
 
 // --- what the shell asks ----------------------------------------------------------------------------------

@@ -4,10 +4,10 @@
 //     Frames that were run are kept as a recording: going back runs them once more, their record stays.
 #pragma once
 
-#include "app/labs/deformation_frames.hpp"
 #include "app/labs/deformation_heat.hpp"
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/motion_files.hpp"
 #include "app/work/job.hpp"
 #include "app/work/policy_replay_worker.hpp"
 #include "engine/deform/deforming_pair.hpp"
@@ -56,6 +56,8 @@ class DeformationLab final : public Lab {
 
   private:
     static constexpr std::size_t kFewest = 2;
+    static constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
+    static constexpr double kUnlimited_ms = 1e12;
     enum class Boxes : std::uint8_t { none, worst, all };
 
     struct Motion {

@@ -31,7 +31,7 @@ void DeformationLab::headline(ViewContext& context) {
     else
         ui::stat("apart", "no triangles intersect", {ui::Font::readout, context.palette.closest});
     if (made_.tree.meets_itself) {
-        ui::same_line();
+        ui::same_line(24.0f);
         ui::stat(count_text(run.self_pairs().size()), "pairs of its own",
                  {ui::Font::readout,
                   run.self_pairs().empty() ? context.palette.closest : context.palette.contact});

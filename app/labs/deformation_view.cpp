@@ -62,12 +62,12 @@ std::vector<LegendEntry> DeformationLab::legend(const draw::Palette& palette) co
     std::vector<LegendEntry> rows;
     if (show_.heat.is_on) {
         const LoosenessName& quantity = kAllLooseness[show_.heat.quantity];
-        const std::string than = quantity.needs_fresh ? " of a fresh tree's" : " of siblings shared";
-        rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.0f)}, heat_.text_at(heat_.low) + than});
+        const std::string name(quantity.name), more = quantity.needs_fresh ? " and more" : "";
+        rows.push_back(
+            {{ui::Sample::square, draw::ramp(palette, 0.0f)}, name + " " + heat_.text_at(heat_.low)});
         rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.5f)},
                         heat_.text_at(0.5f * (heat_.low + heat_.high))});
-        rows.push_back(
-            {{ui::Sample::square, draw::ramp(palette, 1.0f)}, heat_.text_at(heat_.high) + " and more"});
+        rows.push_back({{ui::Sample::square, draw::ramp(palette, 1.0f)}, heat_.text_at(heat_.high) + more});
     }
     if (show_.boxes != Boxes::none)
         rows.push_back({{ui::Sample::line, palette.current},
@@ -129,7 +129,9 @@ void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const dra
 Focus DeformationLab::focus(bool) const {
     if (!pair_) return {};
     const RestMesh& rest = pair_->mesh().rest();
-    return {glm::vec3(rest.center), static_cast<float>(rest.radius)};
+    glm::dvec3 middle = rest.center;
+    if (pair_->motion().deformer->record != nullptr) middle.y -= 0.4 * rest.radius; // it falls
+    return {glm::vec3(middle), static_cast<float>(rest.radius)};
 }
 
 } // namespace boxwood

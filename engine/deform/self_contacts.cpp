@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
 #include <unordered_map>
 #include <utility>
 
@@ -25,12 +26,16 @@ Triangle64 to_double(const Triangle& t) {
 
 template <Hierarchy H>
 class SelfWalk {
+    using V = typename H::VolumeType;
+
   public:
     SelfWalk(const MeshView& mesh, const H& tree, std::span<const std::uint32_t> places, SelfContacts& out)
         : mesh_(mesh)
         , tree_(tree)
         , places_(places)
-        , out_(out) {}
+        , out_(out)
+        , relation_(V::make_relation(Pose{}, Pose{}, tree.volume(tree.root()), tree.volume(tree.root()),
+                                     OverlapTest::sat)) {}
 
     // A node meets itself where its children meet themselves, or each other.
     void run() {
@@ -51,19 +56,27 @@ class SelfWalk {
     }
 
   private:
+    // Boxes of one frame need no separating axes but their own.
+    bool do_overlap(const V& a, const V& b) const {
+        if constexpr (std::same_as<V, Aabb>)
+            return overlap(a, b);
+        else
+            return overlap(a, b, relation_);
+    }
+
     void cross(const typename H::Cursor& first, const typename H::Cursor& second) {
         pairs_.assign(1, {first, second});
         while (!pairs_.empty()) {
             const auto [a, b] = pairs_.back();
             pairs_.pop_back();
-            const Aabb box_a = tree_.volume(a).bounds(), box_b = tree_.volume(b).bounds();
+            const V &volume_a = tree_.volume(a), &volume_b = tree_.volume(b);
             ++out_.volume_tests;
-            if (!overlap(box_a, box_b)) continue;
+            if (!do_overlap(volume_a, volume_b)) continue;
             const bool is_leaf_a = tree_.is_leaf(a), is_leaf_b = tree_.is_leaf(b);
             if (is_leaf_a && is_leaf_b) {
                 for (const std::uint32_t i : tree_.primitives_of(a))
                     for (const std::uint32_t j : tree_.primitives_of(b)) test(i, j);
-            } else if (is_leaf_b || (!is_leaf_a && box_a.half_area() > box_b.half_area())) {
+            } else if (is_leaf_b || (!is_leaf_a && volume_a.half_area() > volume_b.half_area())) {
                 pairs_.push_back({tree_.child(a, 1), b});
                 pairs_.push_back({tree_.child(a, 0), b});
             } else {
@@ -92,6 +105,7 @@ class SelfWalk {
     const H& tree_;
     std::span<const std::uint32_t> places_;
     SelfContacts& out_;
+    typename V::Relation relation_; // of the mesh to itself
     std::vector<std::pair<typename H::Cursor, typename H::Cursor>> pairs_;
 };
 

@@ -3,7 +3,7 @@
 // Invariants: pairs (i, j) with i < j, sorted, each once; the answer does not depend on the hierarchy. Neighbors share a
 //     vertex, or had one at the same place in the rest mesh: what is torn apart stays a neighbor.
 // Degenerate input: kinds of hierarchy that derive their volumes on the way down are walked like the others.
-// Cost: one walk of the hierarchy against itself; a pair of nodes is tested by the boxes around their volumes.
+// Cost: one walk of the hierarchy against itself.
 // Source: algorithms of [Volino 1994] without the culling by normals, which needs what is regular about a surface.
 // Oracle: tests/engine/deform/self_contacts_test.cpp: all pairs less the neighbors.
 #pragma once

@@ -110,7 +110,9 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
         draw_text(list, Font::small, centered_text_pos(rect, Font::small, rect.max.x - value_width),
                   palette().text3, value, alpha);
     }
-    if (!data.unit.empty()) {
+    const float unit_width = std::ceil(text_size(Font::small, data.unit).x) + px(16.0f);
+    const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - item_rect().max.x;
+    if (!data.unit.empty() && unit_width <= left) { // the axis says it too
         ImGui::SameLine(0.0f, px(16.0f));
         text(data.unit, {Font::small, palette().text3, grid::kControl});
     }

@@ -53,6 +53,18 @@ class RunTest(CliTest):
             with self.subTest(name=name):
                 self.check_report(self.run_headless(name), 5)
 
+    def test_a_numbered_series_of_meshes_is_a_motion(self):
+        points, faces = CUBE
+        for number in range(3):
+            moved = [(x + number, y, z) for x, y, z in points]
+            first = self.write_mesh(f"walk_{2 - number:02}.obj", (moved, faces))
+        state = self.run_headless("deformation", first, frames=4)["state"]
+        self.assertEqual((state["motion"], state["period"], state["recorded"]), ("frames", 3, 5))
+        self.assertTrue(state["agree"])
+        self.write_mesh("walk_01.obj", TETRAHEDRON)
+        self.assert_refused("run", "deformation", first, "--headless", "--frames", 1,
+                            naming="walk_01.obj: 4 triangles instead of 12 as in walk_00.obj")
+
     def test_same_seed_same_bits(self):
         first = self.run_headless("multi-body", "--seed", 7, frames=60)
         again = self.run_headless("multi-body", "--seed", 7, frames=60)

@@ -9,6 +9,7 @@ import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
 SECOND_POLICY, ADD_A_COPY = (181, 376), (60, 460)
+START_OF_PLOT = (400, 620)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
 
@@ -32,6 +33,18 @@ class DeformationWindowTest(unittest.TestCase):
         self.assertEqual((state["boxes"], state["depth"], state["heat"]), (1, 8, False))
         self.assertEqual(state["replayed"], 9)
         self.assertEqual(len(state["views_on_window"]), 2)
+
+    def test_the_way_back_through_the_recorded_frames(self):
+        program = self.start(*LAB, "--paused")
+        program.key(*["period"] * 12)
+        program.key("comma", "comma")
+        program.click(START_OF_PLOT)
+        program.key("period")
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertEqual(state["recorded"], 13)
+        self.assertTrue(0 < state["shown_frame"] < 10, state["shown_frame"])
+        self.assertTrue(state["agree"])
 
     def test_policies_change_and_copies_come_by_mouse(self):
         program = self.start(*LAB, "--paused")
