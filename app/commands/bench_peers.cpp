@@ -18,12 +18,13 @@ constexpr std::uint64_t kMostBytes = 1u << 26;
 struct PeerProgram {
     const char *name, *result; // of the file, without .csv
     bool takes_meshes;
-    const char* seconds; // that one method may take per cell of the table
+    const char* seconds;        // that one method may take per cell of the table
+    const char* only = nullptr; // what of its own it is to run
 };
-constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true, "4"},
-                               PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "0.5"},
-                               PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "4"},
-                               PeerProgram{"bench_peers_closest_features", "closest", false, "4"}};
+constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true, "1.5"},
+                               PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "0.25"},
+                               PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "1", "cube"},
+                               PeerProgram{"bench_peers_closest_features", "closest", false, "1"}};
 
 // build/release/app/boxwood and build/release/bench/peers
 fs::path usual_folder() {
@@ -67,6 +68,7 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         const fs::path file = out / (std::string(one.result) + ".csv");
         std::vector<std::string> arguments{program.string(), "--out", file.string(), "--seconds",
                                            one.seconds};
+        if (one.only != nullptr) arguments.insert(arguments.end(), {"--only", one.only});
         if (programs.is_quick) arguments.emplace_back("--quick");
         if (one.takes_meshes)
             for (const fs::path& mesh : programs.meshes)

@@ -42,6 +42,10 @@ class Scale {
                 least = std::min(least, bar.value);
                 most = std::max(most, bar.value);
             }
+        if (panel.mark > 0.0) {
+            least = std::min(least, panel.mark);
+            most = std::max(most, panel.mark);
+        }
         low_ = is_log_ ? 0.5 * decade_below(least) : 0.0;
         high_ = most > low_ ? most : low_ + 1.0;
     }
@@ -78,6 +82,10 @@ void draw_panel(draw::Sheet& io_sheet, const BarPanel& panel, glm::vec2 at, floa
         io_sheet.texts.push_back({{left + length + kTextGap, y + 10.0f}, bar.text, &Palette::text1, kSmall});
         y += kRow;
     }
+    if (panel.mark > 0.0) {
+        const float x = left + static_cast<float>(scale.at(panel.mark)) * std::max(room, 1.0f);
+        io_sheet.lines.push_back({{{x, at.y + kHead - 6.0f}, {x, y}}, &Palette::text1, 1.0f, true});
+    }
     io_sheet.grid.push_back({{{left, at.y + kHead - 3.0f}, {left, y}}, &Palette::line2, 1.0f});
 }
 
@@ -85,7 +93,7 @@ void draw_panel(draw::Sheet& io_sheet, const BarPanel& panel, glm::vec2 at, floa
 
 draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns) {
     draw::Sheet sheet;
-    columns = std::max<std::size_t>(1, std::min(columns, panels.size()));
+    columns = std::max<std::size_t>(1, columns);
     const float own = (width - kBetween * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     float top = 0.0f, tallest = 0.0f;
     for (std::size_t i = 0; i < panels.size(); ++i) {

@@ -25,6 +25,7 @@ struct BarPanel {
     std::string title, unit;
     std::vector<HorizontalBar> bars{};
     bool is_log = false;
+    double mark = 0.0; // a line across the bars at this value, above 0; 0: none
 };
 
 // The panels side by side, `columns` in a row; rows of panels below each other.

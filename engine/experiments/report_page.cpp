@@ -22,7 +22,7 @@ th{text-align:left;font-weight:600;color:var(--text3);border-bottom:1px solid va
 vertical-align:bottom}
 td{border-bottom:1px solid var(--line);padding:3px 12px 3px 0;vertical-align:top}
 .number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.wide{overflow-x:auto}
+th.number{white-space:normal}.wide{overflow-x:auto}
 .verdict{white-space:nowrap;color:var(--text1);font-weight:600}
 .reproduced::before{content:'✓ ';color:var(--ok)}.not-reproduced::before{content:'✗ ';color:var(--bad)}
 .unclear::before{content:'? ';color:var(--text3)}.observed::before{content:'· ';color:var(--text3)}

@@ -153,7 +153,7 @@ class BenchTest(CliTest):
             self.assertEqual(len(axes), 15)
             self.assertAlmostEqual(sum(axes) + float(row["overlapping_percent"]), 100, delta=0.05)
             self.assertAlmostEqual(sum(axes[6:]), float(row["lite_wrong_percent"]), delta=0.02)
-        pairs = [float(row["contacting_pairs"]) for row in self.rows("triangles.csv", "scaling-triangles")]
+        pairs = [float(row["contacting_pairs"]) for row in self.rows("asking.csv", "scaling-triangles")]
         self.assertEqual(pairs, sorted(pairs))
 
     def test_answers_of_other_libraries_are_compared(self):

@@ -91,8 +91,14 @@ TEST(BarPanel, lengths_are_as_values) {
         "p", "n", {{"a", 10.0, ""}, {"b", 100.0, ""}, {"c", 1000.0, ""}, {"zero", 0.0, "0"}}, true};
     const draw::Sheet logarithmic = draw_bar_panels({&powers, 1}, 600.0f, 1);
     ASSERT_EQ(logarithmic.bars.size(), 3u);
+    EXPECT_TRUE(logarithmic.lines.empty());
     EXPECT_NEAR(length(logarithmic.bars[2]) - length(logarithmic.bars[1]),
                 length(logarithmic.bars[1]) - length(logarithmic.bars[0]), 0.01f);
+    BarPanel marked = powers;
+    marked.mark = 100.0;
+    const draw::Sheet with_mark = draw_bar_panels({&marked, 1}, 600.0f, 1);
+    ASSERT_EQ(with_mark.lines.size(), 1u);
+    EXPECT_NEAR(with_mark.lines[0].points[0].x, with_mark.bars[1].max.x, 0.01f);
 }
 
 TEST(Chart, powers_of_ten_are_equally_far_apart) {
