@@ -66,6 +66,19 @@ TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
     }
 }
 
+TEST_F(DaylightTest, a_crease_angle_parts_what_is_round_from_what_has_edges) {
+    list.instances[1].world_from_mesh = glm::rotate(glm::mat4(1.0f), 0.6f, {1.0f, 1.0f, 0.0f});
+    const auto with = [this](bool smooth, float crease) {
+        list.meshes[1].smooth = smooth;
+        list.meshes[1].crease = crease;
+        return picture().rgba;
+    };
+    const auto flat = with(false, 0.0f), smooth = with(true, 0.0f);
+    EXPECT_NE(flat, smooth);
+    EXPECT_EQ(with(true, 1.5f), flat) << "the edges of a cube are sharper";
+    EXPECT_EQ(with(true, 1.6f), smooth) << "and now they are not";
+}
+
 TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
     list.instances.clear();
     list.daylight->sky = rgb(0x6080C0);
