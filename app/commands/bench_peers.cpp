@@ -5,6 +5,7 @@
 
 #include <array>
 #include <chrono>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -51,7 +52,10 @@ Status run_program(const fs::path& program, const std::vector<std::string>& argu
     }
     take_words(child->words, said);
     if (status == 0) return ok();
-    return Error{program.filename().string() + " failed" +
+    const std::string how = WIFEXITED(status) ? "status " + std::to_string(WEXITSTATUS(status))
+                                              : "signal " + std::to_string(WTERMSIG(status));
+    return Error{program.filename().string() + " ended with " + how +
+                 "; its table says which answer differs" +
                  (said.empty() ? "" : ": " + said.substr(0, said.find('\n')))};
 }
 
