@@ -71,8 +71,8 @@ class SceneBuilder {
     }
 
     SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
-        SceneBody look{body.name,    body.is_fixed,     body.mass.value_or(usual_mass(*built.shape)),
-                       body.damping, body.casts_shadow, {}};
+        SceneBody look{
+            body.name, body.is_fixed, body.mass.value_or(usual_mass(*built.shape)), body.casts_shadow, {}};
         for (const ShapeSurface& surface : built.surfaces) {
             const std::string& material = surface.material.empty() ? body.material : surface.material;
             look.surfaces.push_back(

@@ -28,8 +28,7 @@ struct SceneSurface {
 struct SceneBody {
     std::string name; // may be empty
     bool is_fixed = false;
-    double mass = 1.0;              // kilograms; of a fixed body infinite
-    double damping = kUsualDamping; // share of its velocity that is lost per step
+    double mass = 1.0; // kilograms; of a fixed body infinite
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
 };

@@ -122,9 +122,8 @@ class Placer {
     }
 
     Result<Bodies> place(const JsonAt& at) {
-        if (const Status keys =
-                check_keys(at, {"place", "name", "pose", "repeat", "vary", "material", "fixed", "mass",
-                                "damping", "shadow", "velocity", "spin", "box"});
+        if (const Status keys = check_keys(at, {"place", "name", "pose", "repeat", "vary", "material",
+                                                "fixed", "mass", "shadow", "velocity", "spin", "box"});
             !keys)
             return keys.error();
         const Result<std::string> name = read_string(at["place"]);

@@ -23,8 +23,6 @@
 
 namespace boxwood {
 
-inline constexpr double kUsualDamping = 0.02;
-
 struct BodyDescription {
     std::string name; // may be empty
     ShapeDescription shape;
@@ -38,9 +36,8 @@ struct BodyDescription {
     // counts.
     std::uint32_t count = 0;
 
-    bool is_fixed = false;          // cannot be lifted or pushed; never tested against other fixed bodies
-    std::optional<double> mass;     // kilograms; none: by its volume
-    double damping = kUsualDamping; // share of its velocity that is lost per step
+    bool is_fixed = false;      // cannot be lifted or pushed; never tested against other fixed bodies
+    std::optional<double> mass; // kilograms; none: by its volume
     bool casts_shadow = true;
 
     std::string place; // "LINE: POINTER" in the file, for errors of what it is built from

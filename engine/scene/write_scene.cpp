@@ -32,7 +32,6 @@ void append_body(std::string& out_text, const BodyDescription& body) {
     append_key(out_text, "fixed");
     out_text += body.is_fixed ? "true" : "false";
     if (body.mass) append_field(out_text, "mass", *body.mass);
-    append_field(out_text, "damping", body.damping);
     append_key(out_text, "shadow");
     out_text += body.casts_shadow ? "true" : "false";
     out_text += '}';

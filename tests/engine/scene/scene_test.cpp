@@ -241,7 +241,6 @@ SceneDescription random_scene(std::uint64_t seed) {
         body.box = bits() % 2 == 0 ? BoxKind::dynamic_box : BoxKind::fixed_cube;
         body.name = std::to_string(i) + "th";
         body.material = i % 2 == 0 ? "z/~" : "";
-        body.damping = 0.5 + 0.5 * number();
         body.casts_shadow = bits() % 2 == 0;
         if (i % 2 == 0) body.mass = 2.0 + number();
         scene.bodies.push_back(std::move(body));
@@ -271,7 +270,6 @@ TEST(SceneTest, what_is_written_reads_back_equal) {
             EXPECT_EQ(a.count, b.count);
             EXPECT_EQ(a.material, b.material);
             EXPECT_EQ(a.mass, b.mass);
-            EXPECT_EQ(a.damping, b.damping);
             EXPECT_EQ(a.casts_shadow, b.casts_shadow);
         }
         EXPECT_EQ(read->lab, written.lab);
