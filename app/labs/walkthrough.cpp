@@ -151,6 +151,11 @@ void WalkthroughLab::note_step() {
         log_ += to_text(event) + "\n";
         ++log_lines_;
     }
+    if (!log_path_.empty() && !walk_.events().empty())
+        if (Status status = write_text_file(log_path_, log_); !status) {
+            notes_.push_back(status.error().message);
+            log_path_.clear();
+        }
     if (options_.has_sound && is_live_) play_sounds();
 }
 
@@ -189,12 +194,6 @@ void WalkthroughLab::look_from_outside() {
     camera.yaw = static_cast<float>(walk_.walker().yaw()) + 0.7f;
     camera.pitch = 0.35f;
     camera.fov_y = 0.7f;
-}
-
-// A log that was asked for is written when the run is over.
-void WalkthroughLab::settle() {
-    if (log_path_.empty() || simulation_.frame == 0) return;
-    if (Status status = write_text_file(log_path_, log_); !status) notes_.push_back(status.error().message);
 }
 
 void WalkthroughLab::toggle_record() {
@@ -237,8 +236,14 @@ std::vector<LabFact> WalkthroughLab::facts() const {
     };
     add("feet", triple(feet));
     add("grip", triple(grip));
+    add("look", triple({walk_.walker().yaw(), walk_.walker().pitch(), 0.0}));
+    std::string scaled;
+    for (BodyId id = 0; id < scene_.bodies.size(); ++id)
+        if (walk_.scale_of(id) != glm::dvec3(1.0))
+            scaled += (scaled.empty() ? "" : ", ") + quoted(scene_.bodies[id].name) + ": " +
+                      triple(walk_.scale_of(id));
+    add("scaled", "{" + scaled + "}");
     add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
-    if (walk_.held() != kNone) add("held_scale", triple(walk_.scale_of(walk_.held())));
     add("detection", walk_.detects ? "true" : "false");
     add("has_mouse", has_mouse_ ? "true" : "false");
     add("spectator", is_spectator_ ? "true" : "false");

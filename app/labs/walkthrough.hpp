@@ -28,7 +28,6 @@ class WalkthroughLab final : public Lab {
     void step(Clock clock) override;
     bool step_back(Clock) override { return false; } // what fell does not fly up again
     void refresh(Clock clock) override;
-    void settle() override;
     bool starts_bare() const override { return true; }
     std::optional<std::uint64_t> length() const override;
 

@@ -155,7 +155,7 @@ void Maker::add_arm() {
         add_group(bent, {}, {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, glm::radians(-60.0), glm::radians(60.0)});
     const std::array forearm{Section{0.012, 0.0195, 0.026}, Section{0.03, 0.0225, 0.0285},
                              Section{0.13, 0.034, 0.037},   Section{0.27, 0.041, 0.044},
-                             Section{0.46, 0.048, 0.050},   Section{0.5, 0.036, 0.038}};
+                             Section{0.78, 0.050, 0.052},   Section{0.8, 0.040, 0.042}};
     model_.forearm = parts_;
     const std::uint32_t forearm_node = add_part(turned_group, hull_of_sections(forearm, 12));
     apart_.insert(apart_.end(),

@@ -1,5 +1,6 @@
 #include "engine/walk/scaled_shape.hpp"
 
+#include "collision/narrow_phase/hull_tree_state.hpp"
 #include "engine/meshes/hull.hpp"
 
 namespace boxwood {
@@ -24,28 +25,20 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
     return same_faces ? std::move(same_faces) : make_hull(points);
 }
 
-// Poses stay rigid: a node's origin moves with the scale, its turn stays.
+// The parts under one hull: a hull for every inner node that there was would take longer than a frame.
 Result<std::shared_ptr<Shape>> scaled(const HullTree& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"what has joints cannot be scaled"};
-    std::vector<HullTreeNode> nodes;
-    std::vector<Pose> body_from_node, scaled_body_from_node;
-    for (const HullTree::Node& node : tree.nodes()) {
-        const bool is_root = node.parent == kNone;
-        const Pose before =
-            is_root ? node.parent_from_node : body_from_node[node.parent] * node.parent_from_node;
+    const HullTreeState state(tree);
+    std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
+    nodes.front().tests_children = false; // they never were: nothing moves them against each other
+    for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
+        // Poses stay rigid: a part's origin moves with the scale, its turn stays.
+        const Pose before = state.body_from_part(part);
         const Pose after{before.linear, about + scale * (before.origin - about)};
-        HullTreeNode made{.parent = node.parent, .parent_from_node = after, .joint = {}, .polytope = {}};
-        if (!is_root) made.parent_from_node = inverse_rigid(scaled_body_from_node[node.parent]) * after;
-        made.mode = node.mode;
-        if (node.part != kNone) {
-            Result<Polytope> part = scaled(tree.part(node.part), before, after, scale, about);
-            if (!part) return part.error();
-            made.polytope = std::move(*part);
-        }
-        nodes.push_back(std::move(made));
-        body_from_node.push_back(before);
-        scaled_body_from_node.push_back(after);
+        Result<Polytope> made = scaled(tree.part(part), before, after, scale, about);
+        if (!made) return made.error();
+        nodes.push_back({.parent = 0, .parent_from_node = after, .joint = {}, .polytope = std::move(*made)});
     }
     Result<HullTree> made = make_hull_tree(std::move(nodes), tree.hull_function());
     if (!made) return made.error();

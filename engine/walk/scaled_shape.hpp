@@ -4,7 +4,8 @@
 // Invariants: every vertex v becomes about + scale * (v - about); normals follow by the inverse transpose because faces are
 //             found anew. A scaled shape is as convex as it was.
 // Degenerate input: a mesh, a joint, or a scale that makes a piece too thin for a polytope is an Error.
-// Cost: every plane and neighbour of every piece; of parts also a hull per inner node. Some 10 us a piece.
+// Cost: every plane and neighbour of every piece, 10 us each; of parts also one hull over all of them, under which they
+//       then stand side by side.
 // Source: algorithms 1.17.
 // Oracle: tests/engine/walk/scaled_shape_test.cpp: the hull of the scaled points, the volume.
 #pragma once

@@ -108,10 +108,7 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
         input.lets_go || std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c < 0.0; });
     move_walker(io_simulation, input);
     move_hand(io_simulation, input);
-    if (input.scale != glm::dvec3(0.0) && held_ != kNone) {
-        const glm::dvec3 speed(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
-        (void)scale_held(io_simulation, glm::exp(kGrowth * kFrameSeconds * speed)); // at its limits it stays
-    }
+    grow_held(io_simulation, input);
     curl_fingers(io_simulation, input);
     place_hand(io_simulation);
     if (detects) dynamics_.integrate(io_simulation.world);
@@ -296,11 +293,28 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     dynamics_.remove(held_);
     dynamics_.add(held_, world, state.body);
     dynamics_.hold(held_);
-    StepOutput ignored;
-    world.update_boxes(ignored); // what fingers look for is in the boxes
-    hand_.make_room(world, skips_hand_, scratch_);
-    for (int i = 0; i < 3; ++i) hand_.curl(world, skips_hand_, {1.0, 1.0, 1.0, 1.0, 1.0}, true, scratch_);
+    is_grip_stale_ = true;
     return ok();
+}
+
+// A new shape in one frame, the fingers around it in the next: both at once would take longer than a frame may.
+void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
+    if (held_ == kNone) {
+        growth_ = glm::dvec3(0.0);
+        is_grip_stale_ = false;
+        return;
+    }
+    growth_ += kGrowth * kFrameSeconds *
+               glm::dvec3(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
+    if (std::exchange(is_grip_stale_, false)) {
+        const CollisionWorld& world = io_simulation.world;
+        hand_.make_room(world, skips_hand_, scratch_);
+        for (int i = 0; i < 3; ++i) hand_.curl(world, skips_hand_, {1.0, 1.0, 1.0, 1.0, 1.0}, true, scratch_);
+        return;
+    }
+    if (growth_ == glm::dvec3(0.0)) return;
+    (void)scale_held(io_simulation, glm::exp(growth_)); // at its limits it stays
+    growth_ = glm::dvec3(0.0);
 }
 
 // --- state ------------------------------------------------------------------------------------------------

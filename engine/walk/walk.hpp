@@ -95,6 +95,7 @@ class Walk {
 
     void move_walker(const Simulation& simulation, const WalkInput& input);
     void move_hand(Simulation& io_simulation, const WalkInput& input);
+    void grow_held(Simulation& io_simulation, const WalkInput& input);
     void curl_fingers(const Simulation& simulation, const WalkInput& input);
     void place_hand(Simulation& io_simulation);
     void place_held(Simulation& io_simulation);
@@ -120,6 +121,8 @@ class Walk {
     std::vector<BodyState> states_; // by body
     BodyId hand_id_ = kNone, held_ = kNone;
     Pose hand_from_held_;
+    glm::dvec3 growth_{0.0};     // of what is held, still to come; of the logarithm
+    bool is_grip_stale_ = false; // it has grown, and the fingers do not know yet
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
     std::vector<bool> skips_hand_, skips_load_; // by body: the hand; the hand and what it holds

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""The walkthrough in a real window: looks around, walks, shuts the hand on a cup, scales it and lets it fall.
+
+walkthrough_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import os
+import unittest
+
+import window_test as base
+
+# Brings the hand around the cup of the table; from there on it is the person's.
+APPROACH = """boxwood-walk 1
+scene table
+1 wait
+60 go 0 -0.02; face 0 0.8 -0.5
+20 turn 23 0 0; face 0 0.8 -0.5
+60 reach 0.12 0.85 -0.5
+90 reach 0 0.81 -0.5
+"""
+APPROACH_FRAMES = 231
+
+
+class WalkthroughWindowTest(unittest.TestCase):
+    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
+    tearDownClass = classmethod(lambda cls: cls.display.close())
+    setUp = base.WindowTest.setUp
+    tearDown = base.WindowTest.tearDown
+    start = base.WindowTest.start
+    write = base.WindowTest.write
+
+    def hold(self, program, key, frames):
+        program.xdotool("keydown", key)
+        program.settle(frames)
+        program.xdotool("keyup", key)
+        program.settle()
+
+    def test_it_looks_walks_grabs_scales_and_drops(self):
+        script = self.write("approach.walk", APPROACH)
+        log = os.path.join(self.folder.name, "walk.log")
+        program = self.start("walkthrough", "--script", script, "--log", log)
+        base.wait_for(lambda: program.beat()[0] > APPROACH_FRAMES, "the hand at the cup")
+        self.hold(program, "e", 60)
+        self.hold(program, "Prior", 30)
+        self.hold(program, "equal", 12)
+        self.hold(program, "v", 2)
+        program.settle(90)
+        self.hold(program, "s", 20)
+        program.click((640, 330))  # takes the mouse
+        program.xdotool("mousemove_relative", "90", "0")
+        program.settle()
+        program.key("Escape")
+        report = program.close()
+        state = report["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        with open(log) as lines:
+            events = lines.read()
+        for event in ("hand grasps cup", "held cup leaves table top", "hand lets go cup", "cup rests"):
+            self.assertIn(event, events)
+        self.assertGreater(state["scaled"]["cup"][0], 1.02)
+        self.assertIsNone(state["held"])
+        self.assertGreater(state["feet"][2], 0.05, "walked back")
+        self.assertNotEqual(state["look"][0], 0.0, "looked around")
+        self.assertFalse(state["has_mouse"])
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
