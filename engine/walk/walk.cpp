@@ -254,7 +254,7 @@ glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
 
 // Away from the palm; the fingers open as far as it takes, and shut again.
 Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
-    constexpr double kLeastScale = 0.25, kMostScale = 4.0;
+    constexpr double kLeastScale = 0.25, kMostScale = 4.0, kPressedDeeper = 0.0005; // metres
     if (held_ == kNone) return Error{"nothing is held that could be scaled"};
     CollisionWorld& world = io_simulation.world;
     BodyState& state = states_[held_];
@@ -283,7 +283,12 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     }
     near_.clear();
     find_near(world, around, skips_load_, scratch_, near_);
-    if (find_least_clearance(pieces, near_, kSkin, scratch_).clearance.distance < 0.5 * kSkin)
+    // What is pressed into something already may grow if it does not get deeper.
+    std::vector<Piece> pieces_now;
+    for (const BodySurface& surface : held_surfaces(io_simulation)) pieces_now.push_back(make_piece(surface));
+    const double now = find_least_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
+    const double then = find_least_clearance(pieces, near_, kSkin, scratch_).clearance.distance;
+    if (then < std::min(0.5 * kSkin, now - kPressedDeeper))
         return Error{state.body.name + " has no room to grow"};
     if (Status status = world.set_shape(held_, *shape); !status) return status;
     state.scale = scale;
