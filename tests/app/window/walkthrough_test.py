@@ -15,7 +15,7 @@ scene table
 60 go 0 -0.02; face 0 0.8 -0.5
 20 turn 23 0 0; face 0 0.8 -0.5
 60 reach 0.12 0.85 -0.5
-90 reach 0 0.81 -0.5
+90 reach 0 0.832 -0.5
 """
 APPROACH_FRAMES = 231
 
