@@ -39,6 +39,19 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
         // leaves of one primitive: the area cost is the sum of areas
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
+        if (const auto* boxes = std::get_if<Bvh<Aabb>>(&tree.tree())) {
+            double shared = 0.0;
+            for (const auto& node : boxes->nodes) {
+                if (node.is_leaf()) continue;
+                const Aabb &a = boxes->volume(node.first), &b = boxes->volume(node.first + 1);
+                double product = 1.0;
+                for (int axis = 0; axis < 3; ++axis)
+                    product *= std::max(0.0f, std::min(a.upper[axis], b.upper[axis]) -
+                                                  std::max(a.lower[axis], b.lower[axis]));
+                shared += product / static_cast<double>(boxes->volume(0).volume());
+            }
+            EXPECT_NEAR(sums.overlap, shared, 1e-5 * shared);
+        }
         EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "lazy-bvh"); // which has only its root yet
     }
 }
