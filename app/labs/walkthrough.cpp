@@ -105,7 +105,7 @@ Status WalkthroughLab::take_scene_file(LoadedScene scene) {
     return ok();
 }
 
-// Meshes that a person brings stand in a row before the feet, as they are.
+// A mesh alone says neither where it stands nor whether it can be lifted.
 Status WalkthroughLab::take_meshes(std::vector<BroughtMesh> meshes) {
     if (meshes.empty()) return ok();
     return Error{meshes.front().name + ": place it in a scene file: {\"mesh\": \"" + meshes.front().name +

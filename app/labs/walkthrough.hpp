@@ -45,7 +45,6 @@ class WalkthroughLab final : public Lab {
     bool act(std::string_view action) override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
-    std::optional<LabVerdict> verdict() override;
 
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };

@@ -441,9 +441,4 @@ void WalkthroughLab::details(ViewContext& context) {
     for (const std::string_view line : lines) ui::text(line, {ui::Font::small, context.palette.text2});
 }
 
-// GJK looks at the nearest body of each fingertip again.
-std::optional<LabVerdict> WalkthroughLab::verdict() {
-    return std::nullopt;
-}
-
 } // namespace boxwood
