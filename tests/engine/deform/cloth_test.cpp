@@ -74,6 +74,18 @@ TEST(ClothTest, without_anything_below_it_falls_freely) {
         ASSERT_NEAR(clip.frames[60][i].x, scene.cloth.positions[i].x, 1e-5);
 }
 
+TEST(ClothTest, what_moves_below_rises_first_and_comes_back) {
+    const Scene scene;
+    const auto height = [&](double time) {
+        return scene.path.at(scene.start, time).origin.y - scene.start.origin.y;
+    };
+    EXPECT_NEAR(height(0.25), 0.1, 1e-12);
+    EXPECT_NEAR(height(0.75), -0.1, 1e-12);
+    EXPECT_EQ(height(2.0), 0.0);
+    EXPECT_NEAR(scene.path.at(scene.start, 0.25).linear[0].z, -1.0, 1e-12); // a quarter turn about y
+    EXPECT_EQ(ObstaclePath{}.at(scene.start, 0.3).origin, scene.start.origin);
+}
+
 // As a motion of the lab: policies find the same contacts with what moves below, and going back shows the same again.
 TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
     const Scene scene;
