@@ -18,7 +18,7 @@ constexpr double kSmoothing = 0.05;    // of costs, per frame
 constexpr float kEyeSmoothing = 0.25f; // of the way that the eye has still to go over a step, per frame
 constexpr float kEyeDistance = 1.5f;   // of the camera's target: sets near and far
 
-const LabRegistration kRegistration{{"walkthrough", "Walkthrough", 5, [] {
+const LabRegistration kRegistration{{"walkthrough", "Walkthrough", 50, [] {
                                          return std::unique_ptr<Lab>(std::make_unique<WalkthroughLab>());
                                      }}};
 

@@ -23,6 +23,7 @@ constexpr float kMargin = 14.0f, kPadding = 12.0f;
 constexpr float kBarsWidth = 300.0f, kRow = 22.0f, kHeading = 26.0f, kTicks = 20.0f;
 constexpr float kFullBar = 40.0f; // millimetres
 constexpr float kChipHeight = 36.0f;
+constexpr float kBareWidth = 1180.0f; // of a view that has room for all chips
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -132,14 +133,15 @@ void WalkthroughLab::headline(ViewContext& context) {
 
 void WalkthroughLab::overlay(ViewContext& context) {
     const ui::Rect view{context.view_position, context.view_position + context.view_size};
-    if (view.width() < px(700.0f) || view.height() < px(360.0f)) return;
+    if (view.height() < px(360.0f)) return;
     const draw::Palette& palette = context.palette;
     ImDrawList& list = behind_panels();
     if (!is_spectator_)
         list.AddCircle({view.center().x, view.center().y}, px(3.5f), ui::packed(palette.text1, 0.8f), 0,
                        px(1.5f));
-    show_costs_chip(context, view);
     show_keys(view);
+    if (view.width() < px(kBareWidth)) return; // the panels say the rest
+    show_costs_chip(context, view);
     if (!show_.tips) return;
     const float height = px(kPadding + kHeading + kRow * kFingers + kTicks + 6.0f);
     const ui::Rect chip{{view.max.x - px(kMargin + kBarsWidth), view.max.y - px(kMargin) - height},
