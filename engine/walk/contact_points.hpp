@@ -5,7 +5,7 @@
 // Cost: linear in the faces of both.
 // Source: [Ericson 2005] section 8.3 (clipping of polygons, Sutherland and Hodgman), as contact manifolds are made by
 //         [Catto 2007].
-// Oracle: tests/engine/walk/dynamics_test.cpp: boxes on boxes.
+// Oracle: tests/engine/walk/solids_test.cpp, by what it holds up.
 #pragma once
 
 #include "engine/walk/pieces.hpp"

@@ -6,7 +6,7 @@
 // Cost: closest-feature queries of the pairs of awake bodies, kIterations passes over their contact points.
 // Source: [Catto 2005] (sequential impulses, contact points that are still apart); restitution as in [Cohen 1995] section 5,
 //         for bodies that differ in mass and with kRestitution below 1.
-// Oracle: tests/engine/walk/dynamics_test.cpp.
+// Oracle: tests/engine/walk/solids_test.cpp, walk_test.cpp.
 #pragma once
 
 #include "engine/sim/simulation.hpp"

@@ -4,7 +4,7 @@
 // Invariants: palm, phalanges and what is held stay apart from the world by kSkin, except from what moved into them. Wrist
 //             and forearm follow the elbow through anything.
 // Cost: closest-feature queries against what is within a few centimetres.
-// Oracle: tests/engine/walk/hand_test.cpp.
+// Oracle: tests/engine/walk/walk_test.cpp, by a narrow phase that looks at everything.
 #pragma once
 
 #include "engine/walk/hand_model.hpp"

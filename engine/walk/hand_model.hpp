@@ -4,7 +4,7 @@
 // Units: metres, radians. Proportions of a grown person's hand, 19 cm from the wrist to the tip of the middle finger.
 // Invariants: 18 parts, 17 joints; inner hulls hold the whole range of the joints below, so none is made while it moves.
 // Source: lengths of phalanges after [Buryanov 2010].
-// Oracle: tests/engine/walk/hand_test.cpp: tips meet at the thumb when the hand closes; parts that joints hold are near.
+// Oracle: tests/engine/walk/solids_test.cpp.
 #pragma once
 
 #include "collision/world/shape.hpp"

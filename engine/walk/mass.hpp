@@ -3,7 +3,7 @@
 // Units: kilograms, metres.
 // Degenerate input: where pieces overlap it is twice as dense; a mesh has its mass in one point, its center.
 // Source: [Mirtich 1996] for the integrals; here summed over signed tetrahedra.
-// Oracle: tests/engine/walk/mass_test.cpp, closed forms of boxes.
+// Oracle: tests/engine/walk/solids_test.cpp, closed forms of boxes.
 #pragma once
 
 #include "collision/world/shape.hpp"

@@ -4,7 +4,7 @@
 //             is minus the depth along the face normal that needs the shortest way out.
 // Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
 // Cost: one closest-feature query; one mesh query for a mesh.
-// Oracle: tests/engine/walk/pieces_test.cpp, the exhaustive narrow phase.
+// Oracle: tests/engine/walk/walker_test.cpp, the exhaustive narrow phase.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"

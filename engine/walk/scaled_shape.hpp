@@ -7,7 +7,7 @@
 // Cost: every plane and neighbour of every piece, 10 us each; of parts also one hull over all of them, under which they
 //       then stand side by side.
 // Source: algorithms 1.17.
-// Oracle: tests/engine/walk/scaled_shape_test.cpp: the hull of the scaled points, the volume.
+// Oracle: tests/engine/walk/solids_test.cpp: the hull of the scaled points, the volume.
 #pragma once
 
 #include "collision/world/shape.hpp"

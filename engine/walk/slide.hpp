@@ -5,7 +5,7 @@
 //             plane, a step is at most the distance, or kMeshStep and taken back if it ended inside.
 // Degenerate input: pieces that are inside already may move out and along, not deeper in.
 // Cost: a closest-feature query per piece and surface near the way and step; at most kMostSlides steps.
-// Oracle: tests/engine/walk/slide_test.cpp, every position along random ways.
+// Oracle: tests/engine/walk/walker_test.cpp, every position along random ways.
 #pragma once
 
 #include "engine/walk/pieces.hpp"

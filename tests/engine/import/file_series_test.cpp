@@ -10,7 +10,9 @@ namespace {
 class FileSeriesTest : public testing::Test {
   protected:
     void SetUp() override {
-        folder_ = std::filesystem::path(testing::TempDir()) / "file_series_test";
+        const std::string test =
+            testing::UnitTest::GetInstance()->current_test_info()->name(); // they run beside each other
+        folder_ = std::filesystem::path(testing::TempDir()) / ("file_series_" + test);
         std::filesystem::remove_all(folder_);
         std::filesystem::create_directories(folder_);
     }

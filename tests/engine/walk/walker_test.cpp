@@ -6,6 +6,8 @@
 
 #include "tests/oracles/effort.hpp"
 
+#include <glm/gtc/constants.hpp>
+
 namespace boxwood {
 namespace {
 
@@ -38,7 +40,19 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     WalkTable table;
     table.run(60, {.is_crouching = true});
     const double low = table.walk.walker().eye_w().y;
+    // A wall laid over the head.
+    CollisionWorld& world = table.scene.simulation.world;
+    const BodyId wall = table.id("front wall");
+    const Transform upright = table.body(wall).transform;
+    Transform above = upright;
+    above.q = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(1.0, 0.0, 0.0));
+    above.t = table.walk.walker().feet_w() + glm::dvec3(0.0, kCrouchedHeight + 0.15 + 0.05, 0.0);
+    ASSERT_TRUE(world.set_transform(wall, above));
+    table.run(1, {.is_crouching = true}); // boxes are made anew in a step
     table.run(60);
+    EXPECT_LT(table.walk.walker().eye_w().y, low + 0.15);
+    ASSERT_TRUE(world.set_transform(wall, upright));
+    table.run(61);
     EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
 }
 
@@ -86,6 +100,39 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
                 EXPECT_EQ(found.status, ContactStatus::disjoint) << "round " << round << " way " << way;
                 EXPECT_GT(found.distance, 0.25 * kSkin);
             }
+        }
+    }
+}
+
+TEST(SlideTest, a_sheet_of_triangles_holds_too) {
+    CollisionWorld world;
+    const std::vector<glm::vec3> corners{{-9, -9, 0}, {9, -9, 0.5f}, {9, 9, 0}, {-9, 9, 0.5f}};
+    const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
+    const Result<std::shared_ptr<Shape>> sheet = make_shape(MeshView{corners, triangles});
+    Result<Polytope> box = make_box_polytope(glm::vec3(0.05f));
+    ASSERT_TRUE(sheet && box);
+    ASSERT_TRUE(world.add_body({*sheet, {}}));
+    const std::shared_ptr<Shape> own = make_shape(std::move(*box));
+    const std::size_t rounds = test::choose_effort(20, 2000);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        Random random(mix_seed(23, round));
+        const glm::dvec3 from = glm::dvec3(random.uniform(-2.0, 2.0), random.uniform(-2.0, 2.0), 1.0);
+        const glm::dvec3 wish(random.uniform(-2.0, 2.0), random.uniform(-2.0, 2.0),
+                              random.uniform(-4.0, -1.0));
+        const std::array pieces{make_piece({own.get(), 0, 0, {glm::dmat3(1.0), from}})};
+        ClearanceScratch scratch;
+        std::vector<Obstacle> obstacles;
+        const glm::dvec3 end = from + slide(world, {pieces, std::vector<bool>{}}, wish, scratch, obstacles);
+        for (const TriangleIndices& t : triangles) { // the whole box on the side where it began
+            const glm::dvec3 p(corners[t[0]]), q(corners[t[1]]), r(corners[t[2]]);
+            const glm::dvec3 n = glm::normalize(glm::cross(q - p, r - p));
+            const double reach = 0.05 * (std::fabs(n.x) + std::fabs(n.y) + std::fabs(n.z));
+            const glm::dvec3 foot =
+                end - n * glm::dot(end - p, n); // beside the triangle its plane says nothing
+            const bool is_over = glm::dot(glm::cross(q - p, foot - p), n) > 0.0 &&
+                                 glm::dot(glm::cross(r - q, foot - q), n) > 0.0 &&
+                                 glm::dot(glm::cross(p - r, foot - r), n) > 0.0;
+            EXPECT_TRUE(!is_over || glm::dot(end - p, n) > reach) << "round " << round;
         }
     }
 }
