@@ -88,8 +88,10 @@ class BenchTest(CliTest):
         for experiment in experiments:
             claims = self.rows("claims.csv", experiment)
             self.assertTrue(claims or experiment == "peers", experiment)  # other libraries may not be there
+            # What takes a library that is not installed is not run.
+            allowed = VERDICTS | {"not run"} if experiment == "peers" else VERDICTS
             for claim in claims:
-                self.assertIn(claim["verdict"], VERDICTS, claim["shape"])
+                self.assertIn(claim["verdict"], allowed, claim["shape"])
                 self.assertTrue(claim["source"] and claim["test"] and claim["estimate"], claim)
         # Counts do not depend on the machine, nor do verdicts on them.
         by_shape = {(claim["section"][:8], claim["shape"]): claim for claim in self.rows("claims.csv")}
@@ -156,15 +158,17 @@ class BenchTest(CliTest):
         pairs = [float(row["contacting_pairs"]) for row in self.rows("asking.csv", "scaling-triangles")]
         self.assertEqual(pairs, sorted(pairs))
 
+    def rows_of_peers(self, program, name):
+        """None where the program was not built because no library for it was found."""
+        return self.rows(name, "peers") if f"{program} ran" in self.progress else []
+
     def test_answers_of_other_libraries_are_compared(self):
-        if "bench_mesh_pairs ran" not in self.progress:
-            self.skipTest("built without other libraries")
-        for row in self.rows("mesh_pairs.csv", "peers"):
+        for row in self.rows_of_peers("bench_mesh_pairs", "mesh_pairs.csv"):
             if row["method"].startswith("boxwood"):
                 self.assertEqual(row["answers"], "equal", row)
-        for row in self.rows("broad_phase.csv", "peers"):
+        for row in self.rows_of_peers("bench_broad_phase_peers", "broad_phase.csv"):
             self.assertEqual(row["answers"], "equal", row)
-        for row in self.rows("closest.csv", "peers"):
+        for row in self.rows_of_peers("bench_peers_closest_features", "closest.csv"):
             self.assertLess(float(row["largest_difference"]), 1e-2, row)
 
     def test_one_experiment_alone(self):
