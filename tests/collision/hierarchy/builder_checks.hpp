@@ -1,33 +1,17 @@
 // What: what the tests of all builders hold a hierarchy against, and the sets of boxes that they build it from.
 #pragma once
 
-#include "collision/core/executor.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/validate.hpp"
+#include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstring>
-#include <thread>
 
 namespace boxwood::oracle {
-
-// Runs chunks on two threads, last to first, so that an order that matters shows.
-class BackwardsExecutor final : public Executor {
-  public:
-    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
-        const std::size_t chunks = (count + chunk - 1) / chunk;
-        const auto run = [&](std::size_t parity) {
-            for (std::size_t k = chunks; k-- > 0;)
-                if (k % 2 == parity) body(k * chunk, std::min((k + 1) * chunk, count));
-        };
-        std::thread other([&] { run(1); });
-        run(0);
-        other.join();
-    }
-};
 
 // Boxes as a mesh, one triangle per box with the box's corners in it, so that the validator can be asked.
 inline SampleMesh mesh_of(std::span<const Aabb> boxes) {

@@ -1,29 +1,14 @@
 // Going back to a frame that was run shows what was shown, bit for bit, whatever the policy remembers.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generators.hpp"
+#include "tests/oracles/backwards_executor.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <thread>
 
 namespace boxwood {
 namespace {
-
-// Runs the chunks on two threads, last to first.
-class BackwardsThreads final : public Executor {
-  public:
-    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
-        const std::size_t chunks = (count + chunk - 1) / chunk;
-        const auto run = [&](std::size_t parity) {
-            for (std::size_t k = chunks; k-- > 0;)
-                if (k % 2 == parity) body(k * chunk, std::min((k + 1) * chunk, count));
-        };
-        std::thread other([&] { run(1); });
-        run(0);
-        other.join();
-    }
-};
 
 DeformingPairConfig describe(const char* family) {
     DeformingPairConfig config;
@@ -107,7 +92,7 @@ TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
         config.mesh = make_icosphere(5); // more vertices than a chunk
         config.policies = {usual_policy("never"), usual_policy("always")};
         Result<DeformingPair> serial = DeformingPair::make(config);
-        config.executor = std::make_shared<BackwardsThreads>();
+        config.executor = std::make_shared<oracle::BackwardsExecutor>();
         Result<DeformingPair> parallel = DeformingPair::make(config);
         ASSERT_TRUE(serial && parallel);
         for (int frame = 0; frame < 2; ++frame) {
