@@ -187,9 +187,11 @@ bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
 Status CollisionWorld::set_broad_phase(std::string_view name) {
     Result<AnyBroadPhase> next = make_any_broad_phase(name);
     if (!next) return next.error();
+    // How many it holds depends on how pairs are stored and on whether they are enabled unless named.
+    next->configure(broad_phase_.settings());
+    next->set_all_pairs_enabled(pair_switches_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
-    next->configure(broad_phase_.settings());
     broad_phase_ = std::move(*next);
     stages_->is_broad_phase_new = true;
     fill_broad_phase();
@@ -204,7 +206,6 @@ void CollisionWorld::fill_broad_phase() {
     for (const BodyId id : ids)
         if (!bodies_[id].is_enabled) broad_phase_.set_body_enabled(id, false);
     const bool by_default = pair_switches_.is_enabled_by_default();
-    if (!by_default) broad_phase_.set_all_pairs_enabled(false);
     pair_switches_.for_each_exception(
         [&](const BodyPair& pair) { broad_phase_.set_pair_enabled(pair, !by_default); });
 }

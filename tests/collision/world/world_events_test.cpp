@@ -133,6 +133,27 @@ TEST(WorldSwitchTest, T1_6_events_go_on_when_the_broad_phase_changes_between_ste
     }
 }
 
+// The flags of all pairs bound how many bodies sweep and prune holds; flags of the named pairs do not.
+TEST(WorldSwitchTest, T1_6_more_bodies_than_flags_fit_where_pairs_are_sparse) {
+    std::mt19937 random(8);
+    const std::shared_ptr<Shape> shape = make_shapes(random, 1)[0];
+    std::vector<BodyDesc> bodies(16385, BodyDesc{shape, {}});
+    for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].transform.t.x = 10.0 * static_cast<double>(i);
+    CollisionWorld world;
+    ASSERT_TRUE(world.set_broad_phase("sweep-and-prune-direct"));
+    ASSERT_TRUE(world.add_bodies(bodies));
+    const Status refused = world.set_broad_phase("sweep-and-prune");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("at most 16384"), std::string::npos);
+    EXPECT_EQ(world.broad_phase_name(), "sweep-and-prune-direct");
+    world.set_all_pairs_enabled(false);
+    EXPECT_TRUE(world.set_broad_phase("sweep-and-prune"));
+    ASSERT_TRUE(world.set_broad_phase("sweep-and-prune-direct"));
+    world.set_all_pairs_enabled(true);
+    world.set_broad_phase_settings({.storage = PairStorage::sparse});
+    EXPECT_TRUE(world.set_broad_phase("sweep-and-prune"));
+}
+
 TEST(WorldSwitchTest, a_broad_phase_takes_over_pairs_and_their_features) {
     std::mt19937 random(3);
     CollisionWorld world;
