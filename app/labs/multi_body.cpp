@@ -247,9 +247,10 @@ void MultiBodyLab::apply_choices() {
     const auto tell = [this](const Status& status) {
         if (!status) notes_.push_back(status.error().message);
     };
+    // First: how pairs are stored bounds how many bodies a broad phase holds.
+    world.set_broad_phase_settings(choices_.broad);
     if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
         tell(world.set_broad_phase(choices_.broad_phase));
-    world.set_broad_phase_settings(choices_.broad);
     if (!choices_.narrow_phase.empty()) tell(world.set_narrow_phase(choices_.narrow_phase));
     world.settings.start = choices_.start;
     if (choices_.threads != threads_) {
