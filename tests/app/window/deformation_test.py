@@ -13,13 +13,7 @@ START_OF_PLOT = (400, 620)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
 
-class DeformationWindowTest(unittest.TestCase):
-    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
-    tearDownClass = classmethod(lambda cls: cls.display.close())
-    setUp = base.WindowTest.setUp
-    tearDown = base.WindowTest.tearDown
-    start = base.WindowTest.start
-
+class DeformationWindowTest(base.WindowCase):
     def test_it_plays_and_a_replay_names_every_policy(self):
         program = self.start(*LAB)
         program.settle(20)

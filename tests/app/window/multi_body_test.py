@@ -24,13 +24,7 @@ def view_of(raw):
     return [raw[3 * (y * base.WIDTH + 290):3 * (y * base.WIDTH + 920)] for y in range(100, 410)]
 
 
-class MultiBodyWindowTest(unittest.TestCase):
-    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
-    tearDownClass = classmethod(lambda cls: cls.display.close())
-    setUp = base.WindowTest.setUp
-    tearDown = base.WindowTest.tearDown
-    start = base.WindowTest.start
-
+class MultiBodyWindowTest(base.WindowCase):
     def click_first_pair(self, program):
         program.click(TAB_PAIRS)
         program.click(FIRST_PAIR)

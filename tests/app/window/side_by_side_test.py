@@ -13,13 +13,7 @@ SECOND_VIEW = (740, 250)
 PAIR = ("pair", "--paused", "--visit", "1")
 
 
-class SideBySideWindowTest(unittest.TestCase):
-    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
-    tearDownClass = classmethod(lambda cls: cls.display.close())
-    setUp = base.WindowTest.setUp
-    tearDown = base.WindowTest.tearDown
-    start = base.WindowTest.start
-
+class SideBySideWindowTest(base.WindowCase):
     def expect_same_share(self, state):
         own, other = state["beside"][:2]
         self.assertTrue(own["ready"] and other["ready"])

@@ -22,13 +22,7 @@ NODES_HEADING, MENU_SAVE = (1160, 530), (30, 41)
 PAIR = ("pair", "--paused", "--visit", "1")
 
 
-class VisitsWindowTest(unittest.TestCase):
-    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
-    tearDownClass = classmethod(lambda cls: cls.display.close())
-    setUp = base.WindowTest.setUp
-    tearDown = base.WindowTest.tearDown
-    start = base.WindowTest.start
-
+class VisitsWindowTest(base.WindowCase):
     def state_after(self, *keys):
         program = self.start(*PAIR)
         program.key(*keys)

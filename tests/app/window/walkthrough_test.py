@@ -20,14 +20,7 @@ scene table
 APPROACH_FRAMES = 231
 
 
-class WalkthroughWindowTest(unittest.TestCase):
-    setUpClass = classmethod(lambda cls: setattr(cls, "display", base.Display()))
-    tearDownClass = classmethod(lambda cls: cls.display.close())
-    setUp = base.WindowTest.setUp
-    tearDown = base.WindowTest.tearDown
-    start = base.WindowTest.start
-    write = base.WindowTest.write
-
+class WalkthroughWindowTest(base.WindowCase):
     def hold(self, program, key, frames):
         program.xdotool("keydown", key)
         program.settle(frames)

@@ -173,7 +173,9 @@ def red_pixels(raw):
     return count
 
 
-class WindowTest(unittest.TestCase):
+class WindowCase(unittest.TestCase):
+    """Tests that share a display; the programs that they start end with them."""
+
     @classmethod
     def setUpClass(cls):
         cls.display = Display()
@@ -202,6 +204,8 @@ class WindowTest(unittest.TestCase):
             file.write(text)
         return path
 
+
+class WindowTest(WindowCase):
     def test_keys_play_pause_step_and_switch_layers(self):
         program = self.start("multi-body", "--set", "bodies=60")
         program.settle(10)  # it plays
