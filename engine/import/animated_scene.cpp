@@ -34,6 +34,14 @@ aiQuaternion value_at(const aiQuatKey* keys, unsigned count, double ticks, const
     return turn.Normalize();
 }
 
+// The node or mesh that weights are of; of FBX files Assimp puts "*" and a number behind it.
+std::string target_of(const aiMeshMorphAnim& channel) {
+    const std::string name = channel.mName.C_Str();
+    const std::size_t star = name.find_last_not_of("0123456789");
+    const bool is_numbered = star != std::string::npos && star + 1 < name.size() && name[star] == '*';
+    return is_numbered ? name.substr(0, star) : name;
+}
+
 } // namespace
 
 AnimatedScene::AnimatedScene(const aiScene& scene, std::optional<double> moment) {
@@ -43,7 +51,7 @@ AnimatedScene::AnimatedScene(const aiScene& scene, std::optional<double> moment)
     for (unsigned i = 0; i < animation_->mNumChannels; ++i)
         channels_[animation_->mChannels[i]->mNodeName.C_Str()] = animation_->mChannels[i];
     for (unsigned i = 0; i < animation_->mNumMorphMeshChannels; ++i)
-        morphs_[animation_->mMorphMeshChannels[i]->mName.C_Str()] = animation_->mMorphMeshChannels[i];
+        morphs_[target_of(*animation_->mMorphMeshChannels[i])] = animation_->mMorphMeshChannels[i];
     place(*scene.mRootNode, aiMatrix4x4());
 }
 

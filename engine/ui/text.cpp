@@ -2,6 +2,7 @@
 
 #include "engine/ui/geometry.hpp"
 #include "engine/ui/ui_state.hpp"
+#include "engine/ui/wrapping.hpp"
 
 #include <algorithm>
 #include <cfloat>
@@ -40,12 +41,6 @@ LineMetrics measure_line(std::span<const TextRun> runs) {
         line.width += size.x + (run.gap_before > 0.0f ? px(run.gap_before) : 0.0f);
     }
     return line;
-}
-
-// Text up to and with the spaces that follow the next word.
-std::string_view next_word(std::string_view text) {
-    const std::size_t word_end = std::min(text.find(' '), text.size());
-    return text.substr(0, std::min(text.find_first_not_of(' ', word_end), text.size()));
 }
 
 std::string_view without_trailing_spaces(std::string_view text) {
@@ -141,7 +136,7 @@ void paragraph(std::span<const TextRun> runs) {
     glm::vec2 pen = at + glm::vec2(0.0f, ascent_of(Font::body) + px(2.0f));
     for (const TextRun& run : runs) {
         for (std::string_view rest = run.text; !rest.empty();) {
-            const std::string_view word = next_word(rest);
+            const std::string_view word = next_piece(rest);
             rest.remove_prefix(word.size());
             const float width = text_size(run.style.font, without_trailing_spaces(word)).x;
             if (pen.x + width > right && pen.x > at.x) pen = {at.x, pen.y + pitch};
@@ -239,7 +234,8 @@ void tooltip(std::string_view text) {
     if (text.empty() || !is_tooltip_due()) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(kTooltipWidth));
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    const std::string kept = with_kept_units(text);
+    ImGui::TextUnformatted(kept.data(), kept.data() + kept.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }

@@ -40,7 +40,7 @@ struct TextRun {
 };
 // One line of runs on a common baseline, as high as the highest or as `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
-// Wrapped at spaces to the width of the panel, 20 pixels from line to line.
+// Wrapped to the width of the panel, numbers with their units, 20 pixels from line to line.
 void paragraph(std::span<const TextRun> runs);
 
 // A big number and what it counts.
