@@ -38,6 +38,14 @@ std::vector<LabFact> DeformationLab::facts() const {
     return facts;
 }
 
+// Settings of a copy follow the one that makes it.
+Status DeformationLab::check_copy(std::string_view setting, std::size_t copy) const {
+    if (copy < policies_.size()) return ok();
+    const std::string number = std::to_string(copy + 1);
+    return Error{"setting " + std::string(setting) + ": there are " + std::to_string(policies_.size()) +
+                 " copies; policy-" + number + "=NAME or copies=" + number + " comes first"};
+}
+
 Status DeformationLab::set(std::string_view name, std::string_view value) {
     std::vector<std::string_view> motions, meshes, policies, quantities;
     for (const Deformer* d : all_motions()) motions.push_back(d->name);
@@ -49,84 +57,91 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
         return ChoiceSetting{setting, policies,
                              [this, copy, policies](std::size_t i) { choose_policy(copy, policies[i]); }};
     };
+    Status is_there = ok();
+    const auto change = [&](std::string_view setting, std::size_t copy, auto&& edit) {
+        is_there = check_copy(setting, copy);
+        if (!is_there) return;
+        edit(policies_[copy]);
+        wants_build_ = true;
+    };
     const auto parameter = [&](std::string_view setting, std::size_t copy) {
-        return NumberSetting{setting, 1, 10000, false, [this, copy](double v) {
-                                 if (copy < policies_.size()) policies_[copy].parameter = v;
-                                 wants_build_ = true;
+        return NumberSetting{setting, 1, 10000, false, [&change, setting, copy](double v) {
+                                 change(setting, copy, [v](PolicyConfig& one) { one.parameter = v; });
                              }};
     };
     const auto volume = [&](std::string_view setting, std::size_t copy) {
-        return ChoiceSetting{setting, list_volumes(), [this, copy](std::size_t i) {
-                                 if (copy < policies_.size()) policies_[copy].volume = list_volumes()[i];
-                                 wants_build_ = true;
+        return ChoiceSetting{setting, list_volumes(), [&change, setting, copy](std::size_t i) {
+                                 change(setting, copy,
+                                        [i](PolicyConfig& one) { one.volume = list_volumes()[i]; });
                              }};
     };
-    return apply_setting(
-        name, value,
-        {{"amplitude", deformer().lower, deformer().upper, false,
-          [&](double v) {
-              motion_.amplitude = v;
-              wants_build_ = true;
-          }},
-         {"period", 2, 100000, true,
-          [&](double v) {
-              motion_.period = static_cast<int>(v);
-              wants_build_ = true;
-          }},
-         {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
-         {"depth", 0, 40, true, [&](double v) { show_.heat.depth = static_cast<int>(v); }},
-         {"copies", static_cast<double>(kFewest), static_cast<double>(kMostViews), true,
-          [&](double v) {
-              while (policies_.size() < static_cast<std::size_t>(v))
-                  choose_policy(policies_.size(), "always");
-              policies_.resize(static_cast<std::size_t>(v));
-              wants_build_ = true;
-          }},
-         {"threads", 1, 64, true,
-          [&](double v) {
-              tree_.threads = static_cast<int>(v);
-              wants_build_ = true;
-          }},
-         parameter("threshold-1", 0),
-         parameter("threshold-2", 1),
-         parameter("threshold-3", 2),
-         parameter("threshold-4", 3)},
-        {{"motion", motions, [&](std::size_t i) { choose_deformer(i); }},
-         {"mesh", meshes,
-          [&](std::size_t i) {
-              meshes_.chosen = i;
-              wants_build_ = true;
-          }},
-         policy("policy-1", 0),
-         policy("policy-2", 1),
-         policy("policy-3", 2),
-         policy("policy-4", 3),
-         {"volume", list_volumes(),
-          [&](std::size_t i) {
-              for (PolicyConfig& p : policies_) p.volume = list_volumes()[i];
-              wants_build_ = true;
-          }},
-         {"builder", list_builders(),
-          [&](std::size_t i) {
-              tree_.builder = list_builders()[i];
-              wants_build_ = true;
-          }},
-         {"boxes", boxes, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
-         {"heat", on_off, [&](std::size_t i) { show_.heat.is_on = i == 1; }},
-         {"quantity", quantities, [&](std::size_t i) { show_.heat.quantity = i; }},
-         volume("volume-1", 0),
-         volume("volume-2", 1),
-         volume("volume-3", 2),
-         volume("volume-4", 3),
-         {"self", on_off,
-          [&](std::size_t i) {
-              tree_.meets_itself = i == 1;
-              wants_build_ = true;
-          }},
-         {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
-         {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
-         {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
-         {"page", {"plots", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
+    const Status status =
+        apply_setting(name, value,
+                      {{"amplitude", deformer().lower, deformer().upper, false,
+                        [&](double v) {
+                            motion_.amplitude = v;
+                            wants_build_ = true;
+                        }},
+                       {"period", 2, 100000, true,
+                        [&](double v) {
+                            motion_.period = static_cast<int>(v);
+                            wants_build_ = true;
+                        }},
+                       {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
+                       {"depth", 0, 40, true, [&](double v) { show_.heat.depth = static_cast<int>(v); }},
+                       {"copies", static_cast<double>(kFewest), static_cast<double>(kMostViews), true,
+                        [&](double v) {
+                            while (policies_.size() < static_cast<std::size_t>(v))
+                                choose_policy(policies_.size(), "always");
+                            policies_.resize(static_cast<std::size_t>(v));
+                            wants_build_ = true;
+                        }},
+                       {"threads", 1, 64, true,
+                        [&](double v) {
+                            tree_.threads = static_cast<int>(v);
+                            wants_build_ = true;
+                        }},
+                       parameter("threshold-1", 0),
+                       parameter("threshold-2", 1),
+                       parameter("threshold-3", 2),
+                       parameter("threshold-4", 3)},
+                      {{"motion", motions, [&](std::size_t i) { choose_deformer(i); }},
+                       {"mesh", meshes,
+                        [&](std::size_t i) {
+                            meshes_.chosen = i;
+                            wants_build_ = true;
+                        }},
+                       policy("policy-1", 0),
+                       policy("policy-2", 1),
+                       policy("policy-3", 2),
+                       policy("policy-4", 3),
+                       {"volume", list_volumes(),
+                        [&](std::size_t i) {
+                            for (PolicyConfig& p : policies_) p.volume = list_volumes()[i];
+                            wants_build_ = true;
+                        }},
+                       {"builder", list_builders(),
+                        [&](std::size_t i) {
+                            tree_.builder = list_builders()[i];
+                            wants_build_ = true;
+                        }},
+                       {"boxes", boxes, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
+                       {"heat", on_off, [&](std::size_t i) { show_.heat.is_on = i == 1; }},
+                       {"quantity", quantities, [&](std::size_t i) { show_.heat.quantity = i; }},
+                       volume("volume-1", 0),
+                       volume("volume-2", 1),
+                       volume("volume-3", 2),
+                       volume("volume-4", 3),
+                       {"self", on_off,
+                        [&](std::size_t i) {
+                            tree_.meets_itself = i == 1;
+                            wants_build_ = true;
+                        }},
+                       {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
+                       {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
+                       {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
+                       {"page", {"plots", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
+    return status ? is_there : status;
 }
 
 } // namespace boxwood

@@ -84,6 +84,9 @@ class Lab {
     // A setting by name, as `--set name=value` gives it; takes effect at the next restart(). The Error of an
     // unknown name lists the known ones.
     virtual Status set(std::string_view name, std::string_view value) = 0;
+    // Whether all that settings name by number is there: asked once the scene and its meshes are, before the first
+    // frame.
+    virtual Status check_settings() const { return ok(); }
 
     // Another step of the simulation, or the one before (false: none is kept).
     virtual void step(Clock clock);

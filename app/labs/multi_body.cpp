@@ -158,7 +158,7 @@ void MultiBodyLab::apply_crowd_edits() {
 void MultiBodyLab::after_collision() {
     is_judged_ = false;
     take_chosen_in_settings();
-    selection_.follow(simulation_.output);
+    selection_.follow(simulation_.output, simulation_.frame);
     find_own_contacts();
     if (is_page("intervals"))
         watch_.update(simulation_.world);
@@ -187,6 +187,7 @@ void MultiBodyLab::take_chosen_in_settings() {
     }
     chosen_body_.reset();
     chosen_partner_.reset();
+    chosen_joint_.reset();
     chosen_position_.reset();
 }
 

@@ -24,6 +24,7 @@ class MultiBodyLab final : public Lab {
     Status take_scene(Simulation simulation, std::string name) override;
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
+    Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
 
@@ -96,6 +97,9 @@ class MultiBodyLab final : public Lab {
     bool is_walk_shown() const;
     std::string joint_positions() const;
     void move_chosen_joint(BodyId body);
+    static Error needs_chosen_body(std::string_view setting);
+    Status check_chosen_joint() const;
+    Status check_picked_feature() const;
     std::optional<PickedFeature> region_feature() const;
     int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
     bool act_on_selection(std::string_view action);
@@ -162,8 +166,8 @@ class MultiBodyLab final : public Lab {
     double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all
     Selection selection_;
     std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
-    std::uint32_t chosen_joint_ = 0;
-    std::optional<double> chosen_position_; // degrees, or lengths of a prismatic joint
+    std::optional<std::uint32_t> chosen_joint_;          // none: the first
+    std::optional<double> chosen_position_;              // degrees, or lengths of a prismatic joint
     std::optional<PickedFeature> picked_;
     std::optional<BodyId> menu_body_; // under the right click
     bool wants_menu_ = false;

@@ -1,5 +1,6 @@
 // The joints of the selected body in the multi-body lab: their positions, and where its own parts touch each other.
 #include "app/labs/multi_body.hpp"
+#include "app/labs/settings.hpp"
 #include "app/labs/wording.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/panel.hpp"
@@ -53,13 +54,28 @@ std::string MultiBodyLab::joint_positions() const {
 
 void MultiBodyLab::move_chosen_joint(BodyId body) {
     const HullTreeState* parts = parts_of_body(simulation_.world, body);
-    if (parts == nullptr || chosen_joint_ >= parts->positions().size()) {
-        notes_.push_back(body_name(body) + " has no joint " + std::to_string(chosen_joint_));
+    const std::uint32_t joint = chosen_joint_.value_or(0);
+    if (parts == nullptr || joint >= parts->positions().size()) {
+        notes_.push_back(body_name(body) + " has no joint " + std::to_string(joint));
         return;
     }
-    const double factor = shown_per_unit(parts->tree().joints()[chosen_joint_]);
-    joint_edits_.turn(body, chosen_joint_, *chosen_position_ / factor, false);
+    const double factor = shown_per_unit(parts->tree().joints()[joint]);
+    joint_edits_.turn(body, joint, *chosen_position_ / factor, false);
     dirty_ = true;
+}
+
+Status MultiBodyLab::check_chosen_joint() const {
+    if (!chosen_joint_ && !chosen_position_) return ok();
+    if (!chosen_body_) return needs_chosen_body(chosen_joint_ ? "joint" : "position");
+    const HullTreeState* parts = parts_of_body(simulation_.world, chosen_body_);
+    const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
+    const std::string things = "joints of body " + std::to_string(*chosen_body_);
+    const std::uint32_t chosen = chosen_joint_.value_or(0);
+    if (Status status = check_is_there("joint", chosen, joints, things); !status) return status;
+    if (!chosen_position_) return Error{"setting joint: position=NUMBER must say where to"};
+    const Joint& joint = parts->tree().joints()[chosen];
+    const double factor = shown_per_unit(joint);
+    return check_is_within("position", *chosen_position_, factor * joint.lower, factor * joint.upper);
 }
 
 void MultiBodyLab::find_own_contacts() {

@@ -1,6 +1,7 @@
 // What `--set name=value` sets in the multi-body lab.
 #include "app/labs/multi_body.hpp"
 #include "app/labs/settings.hpp"
+#include "engine/explain/deciding_solids.hpp"
 
 #include <array>
 
@@ -97,6 +98,43 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"names", kSwitch, [&](std::size_t i) { show_.names = i == 1; }}});
     wants_restart_ |= params_ != before;
     return status;
+}
+
+Error MultiBodyLab::needs_chosen_body(std::string_view setting) {
+    return Error{"setting " + std::string(setting) + ": select=BODY must say which body it is about"};
+}
+
+Status MultiBodyLab::check_settings() const {
+    const std::uint64_t bodies = simulation_.world.bodies().size();
+    if (chosen_body_)
+        if (Status status = check_is_there("select", *chosen_body_, bodies, "bodies"); !status) return status;
+    if (chosen_partner_) {
+        if (!chosen_body_) return needs_chosen_body("with");
+        if (Status status = check_is_there("with", *chosen_partner_, bodies, "bodies"); !status)
+            return status;
+        if (*chosen_partner_ == *chosen_body_)
+            return Error{"setting with: a pair is of two bodies, but " + std::to_string(*chosen_body_) +
+                         " is the selected one"};
+    }
+    if (Status status = check_chosen_joint(); !status) return status;
+    return check_picked_feature();
+}
+
+// Of a body's first part, as the picking settings mean it.
+Status MultiBodyLab::check_picked_feature() const {
+    if (!picked_ || picked_->body != kNone) return ok();
+    const std::array kinds{std::pair{"pick-vertex", "vertices"}, std::pair{"pick-edge", "edges"},
+                           std::pair{"pick-face", "faces"}};
+    const auto& [setting, things] = kinds[static_cast<std::size_t>(picked_->feature.kind)];
+    if (!chosen_body_) return needs_chosen_body(setting);
+    const std::optional<Solid> solid = solid_of(simulation_.world.bodies()[*chosen_body_], picked_->part);
+    if (!solid)
+        return Error{std::string("setting ") + setting + ": body " + std::to_string(*chosen_body_) +
+                     " is a mesh; features are picked on polytopes"};
+    const std::array counts{solid->polytope->positions().size(), solid->polytope->edges().size(),
+                            solid->polytope->faces().size()};
+    return check_is_there(setting, picked_->feature.index,
+                          counts[static_cast<std::size_t>(picked_->feature.kind)], things);
 }
 
 } // namespace boxwood

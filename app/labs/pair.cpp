@@ -226,6 +226,10 @@ Status PairLab::set(std::string_view name, std::string_view value) {
     return ok();
 }
 
+Status PairLab::check_settings() const {
+    return visits_.check_wishes({sides_[kA].shape, sides_[kB].shape});
+}
+
 void PairLab::step(Clock clock) {
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     Lab::step(clock);

@@ -23,6 +23,7 @@ class PairLab final : public Lab {
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
+    Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
     void update() override;

@@ -13,8 +13,10 @@ void PairLab::plant(BodyId side, std::uint32_t node) {
     std::optional<PlantedFault> fault = plant_fault(*sound.hierarchy(), sound.mesh(), node);
     const std::string name = "node " + ui::format_count(node) + (side == kA ? " of A" : " of B");
     if (!fault) {
+        const std::size_t nodes = make_node_table(*sound.hierarchy()).nodes.size();
         notes_.push_back("No fault can be planted at " + name +
-                         ": it is not there, or has nothing to shrink");
+                         (node < nodes ? ": it has nothing to shrink"
+                                       : ": nodes go from 0 to " + std::to_string(nodes - 1)));
         return;
     }
     remember_for_undo(placement());

@@ -14,6 +14,12 @@ std::string number_text(double value) {
     return text;
 }
 
+Error outside(std::string_view name, std::string_view value, bool is_integer, double low, double high) {
+    return Error{"setting " + std::string(name) + ": '" + std::string(value) + "' is not " +
+                 (is_integer ? "a whole number" : "a number") + " from " + number_text(low) + " to " +
+                 number_text(high)};
+}
+
 Status apply_number(const NumberSetting& setting, std::string_view value) {
     double number = 0.0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
@@ -21,9 +27,7 @@ Status apply_number(const NumberSetting& setting, std::string_view value) {
         error == std::errc{} && end == value.data() + value.size() && std::isfinite(number);
     const bool fits = is_number && number >= setting.low && number <= setting.high;
     if (!fits || (setting.is_integer && number != std::floor(number)))
-        return Error{"setting " + std::string(setting.name) + ": '" + std::string(value) + "' is not " +
-                     (setting.is_integer ? "a whole number" : "a number") + " from " +
-                     number_text(setting.low) + " to " + number_text(setting.high)};
+        return outside(setting.name, value, setting.is_integer, setting.low, setting.high);
     setting.apply(number);
     return ok();
 }
@@ -61,6 +65,19 @@ Status apply_setting(std::string_view name, std::string_view value,
         known += std::string(known.empty() ? "" : ", ") + std::string(setting.name);
     }
     return Error{"unknown setting '" + std::string(name) + "'; known: " + known};
+}
+
+Status check_is_within(std::string_view setting, double value, double low, double high) {
+    if (value >= low && value <= high) return ok();
+    return outside(setting, number_text(value), false, low, high);
+}
+
+Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
+                      std::string_view things) {
+    if (number < count) return ok();
+    const std::string what(things);
+    return Error{"setting " + std::string(setting) + ": " + std::to_string(number) + " is not there; " +
+                 (count == 0 ? "there are no " + what : what + " go from 0 to " + std::to_string(count - 1))};
 }
 
 } // namespace boxwood

@@ -3,6 +3,7 @@
 
 #include "collision/core/result.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <string_view>
@@ -32,5 +33,11 @@ Status apply_setting(std::string_view name, std::string_view value,
                      std::initializer_list<NumberSetting> numbers,
                      std::initializer_list<ChoiceSetting> choices,
                      std::initializer_list<TextSetting> texts = {});
+
+// For a setting that names one of `things` by number, once it is known that there are `count` of them, from 0 on.
+Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
+                      std::string_view things);
+// The same for a value whose limits the scene sets.
+Status check_is_within(std::string_view setting, double value, double low, double high);
 
 } // namespace boxwood

@@ -9,6 +9,7 @@
 #include "app/labs/visit_player.hpp"
 #include "app/panels/tree_icicle.hpp"
 #include "app/panels/visit_skyline.hpp"
+#include "app/work/shape_builder.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/explain/cost_map.hpp"
 #include "engine/explain/leaf_why.hpp"
@@ -54,6 +55,8 @@ class VisitView {
             isolate = select, hide = select, triangle = select;
     };
     Wishes wishes;
+    // Whether the two shapes have what they name; the Error names the setting.
+    Status check_wishes(const ShapePair& shapes) const;
 
     void record(Subject subject);
     void forget();

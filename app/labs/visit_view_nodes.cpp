@@ -1,6 +1,7 @@
 // Nodes and triangles that a person picked, and which part of the trees is looked at.
 #include "app/labs/visit_view.hpp"
 
+#include "app/labs/settings.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -18,6 +19,15 @@ std::string count_text(std::uint64_t count) {
 }
 const char* letter_of(std::size_t side) {
     return side == 0 ? "A" : "B";
+}
+
+// By the setting that wished for it.
+Status check_node(const std::string& setting, std::uint32_t node, const NodeTable& table, const char* side) {
+    if (node == NodeTable::kNone) return ok();
+    const std::string nodes = std::string("nodes of ") + side;
+    if (Status status = check_is_there(setting, node, table.nodes.size(), nodes); !status) return status;
+    if (table.has(node)) return ok();
+    return Error{"setting " + setting + ": none of the " + nodes + " has the number " + std::to_string(node)};
 }
 
 } // namespace
@@ -57,6 +67,28 @@ void VisitView::drop_marks(std::size_t side) {
     filters_[side].clear();
     menu_.reset();
     costs_.clear();
+}
+
+Status VisitView::check_wishes(const ShapePair& shapes) const {
+    for (const std::size_t side : {0u, 1u}) {
+        const std::string suffix = side == 0 ? "-a" : "-b";
+        const std::size_t triangles = shapes[side]->mesh().triangles.size();
+        if (wishes.triangle[side] != NodeTable::kNone)
+            if (Status status = check_is_there("triangle" + suffix, wishes.triangle[side], triangles,
+                                               std::string("triangles of ") + letter_of(side));
+                !status)
+                return status;
+        const std::array nodes{std::pair{"select", wishes.select[side]},
+                               std::pair{"isolate", wishes.isolate[side]},
+                               std::pair{"hide", wishes.hide[side]}};
+        const auto is_none = [](const auto& wish) { return wish.second == NodeTable::kNone; };
+        if (std::ranges::all_of(nodes, is_none)) continue;
+        const NodeTable table = make_node_table(*shapes[side]->hierarchy());
+        for (const auto& [setting, node] : nodes)
+            if (Status status = check_node(setting + suffix, node, table, letter_of(side)); !status)
+                return status;
+    }
+    return ok();
 }
 
 void VisitView::fulfil() {

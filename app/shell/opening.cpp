@@ -95,6 +95,8 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
         return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "
                                       "as `run multi-body --set bodies=10`"};
+    if (opening.meshes.empty()) // else they are still to come
+        if (status = lab->check_settings(); !status) return status.error();
     return lab;
 }
 

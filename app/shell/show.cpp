@@ -81,6 +81,7 @@ int show(const ShowOptions& options) {
     }
     (*lab)->settle();
     for (const std::string& note : (*lab)->take_notes()) return fail(Error{note});
+    if (Status status = (*lab)->check_settings(); !status) return fail(status.error());
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
     const TimeHistory times = run_blind(**lab, frames_of(**lab, options));

@@ -160,6 +160,34 @@ class BadInputTest(CliTest):
             with self.subTest(seed=seed):
                 self.assert_refused("run", "multi-body", "--headless", "--frames", "1", "--seed", seed, naming="--seed")
 
+    def test_settings_that_name_what_is_not_there(self):
+        few = ("multi-body", "--set", "bodies=5")
+        for settings, naming in [
+                ((*few, "select=99999"), ("select", "99999 is not there", "bodies go from 0 to 4")),
+                ((*few, "select=5"), ("select", "0 to 4")),
+                ((*few, "select=3", "with=5"), ("with", "0 to 4")),
+                ((*few, "select=3", "with=3"), ("with", "a pair is of two bodies")),
+                ((*few, "with=3"), ("with", "select=BODY")),
+                ((*few, "pick-face=1"), ("pick-face", "select=BODY")),
+                ((*few, "select=3", "pick-vertex=20"), ("pick-vertex", "vertices go from 0 to 19")),
+                ((*few, "pick-edge=54", "select=3"), ("pick-edge", "edges go from 0 to 53")),
+                ((*few, "select=3", "pick-face=99999"), ("pick-face", "faces go from 0 to 35")),
+                ((*few, "meshes=100", "select=0", "pick-face=0"), ("pick-face", "body 0 is a mesh")),
+                ((*few, "select=0", "position=3"), ("joint", "no joints of body 0")),
+                (("articulated", "joint=0", "position=3"), ("joint", "select=BODY")),
+                (("articulated", "select=0", "joint=99", "position=3"), ("joint", "joints of body 0 go from 0")),
+                (("articulated", "select=0", "joint=0"), ("joint", "position=NUMBER")),
+                (("articulated", "select=0", "joint=0", "position=9999"), ("position", "'9999' is not a number from")),
+                (("pair", "select-a=4294967290"), ("select-a", "nodes of A go from 0 to")),
+                (("pair", "triangle-b=99999999"), ("triangle-b", "triangles of B go from 0 to")),
+                (("pair", "hide-b=99999999"), ("hide-b", "nodes of B")),
+                (("pair", "fault-a=99999999"), ("No fault can be planted", "of A: nodes go from 0 to")),
+                (("deformation", "threshold-3=5"), ("threshold-3", "2 copies", "policy-3=NAME")),
+                (("deformation", "volume-4=sphere"), ("volume-4", "copies=4"))]:
+            with self.subTest(settings=settings):
+                options = [piece for setting in settings[1:] if setting != "--set" for piece in ("--set", setting)]
+                self.assert_refused("run", settings[0], "--headless", "--frames", 1, *options, naming=naming)
+
     def test_flags(self):
         self.assert_refused("--nonsense", naming="--nonsense")
         self.assert_refused("inspect", self.cube, "--nonsense", naming="--nonsense")
