@@ -102,8 +102,11 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     } else {
         ui::stat("apart", "surfaces do not meet", {ui::Font::readout, palette.closest});
     }
-    const std::string span = "distance over the last " + std::to_string(selection_.gaps().size()) + " frames";
-    if (selection_.gaps().size() > 1) curve({selection_.gaps(), palette.closest, "m", span});
+    const FrameTrace& distances = selection_.distances();
+    const std::size_t frames = distances.values().size(), known = distances.count_known();
+    const std::string span =
+        "distance over " + std::to_string(frames) + " frames" + (known < frames ? ", gaps: boxes apart" : "");
+    if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
                    {.tooltip = "Whether this pair may meet; the boxes are watched all the same (D)"}))
         act("edit.pair");

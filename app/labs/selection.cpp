@@ -1,12 +1,12 @@
 #include "app/labs/selection.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kGapsKept = 240; // frames
-constexpr std::size_t kWayKept = 50;   // choices
+constexpr std::size_t kWayKept = 50; // choices
 
 bool contains(const BodyPair& pair, BodyId id) {
     return pair.a == id || pair.b == id;
@@ -67,7 +67,7 @@ bool Selection::go_forward() {
 void Selection::take_pair(std::optional<BodyPair> pair) {
     if (pair_ == pair) return;
     pair_ = pair;
-    gaps_.clear();
+    distances_.clear();
 }
 
 void Selection::forget_dead(const CollisionWorld& world) {
@@ -84,7 +84,7 @@ void Selection::forget_dead(const CollisionWorld& world) {
         take_pair(std::nullopt);
 }
 
-void Selection::follow(const StepOutput& output) {
+void Selection::follow(const StepOutput& output, std::uint64_t frame) {
     const Choice choice = now();
     if (!choice.body) return take_pair(std::nullopt);
     if (!choice.pair) {
@@ -94,9 +94,9 @@ void Selection::follow(const StepOutput& output) {
         if (pair_ && !contains(*pair_, *choice.body)) take_pair(std::nullopt);
     }
     const PairResult* result = pair_ ? find_pair(output, *pair_) : nullptr;
-    if (!result || (!result->has_distance() && !result->is_contact())) return;
-    if (gaps_.size() == kGapsKept) gaps_.erase(gaps_.begin());
-    gaps_.push_back(static_cast<float>(result->distance));
+    const bool is_known = result && (result->has_distance() || result->is_contact());
+    distances_.note(frame, is_known ? static_cast<float>(result->distance)
+                                    : std::numeric_limits<float>::quiet_NaN());
 }
 
 } // namespace boxwood

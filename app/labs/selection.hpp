@@ -6,9 +6,9 @@
 #pragma once
 
 #include "collision/world/collision_world.hpp"
+#include "engine/sim/frame_trace.hpp"
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace boxwood {
@@ -32,13 +32,14 @@ class Selection {
 
     void forget_dead(const CollisionWorld& world);
     // After each collision: which pair is the selected one, and how far apart it is.
-    void follow(const StepOutput& output);
+    void follow(const StepOutput& output, std::uint64_t frame);
 
     std::optional<BodyId> body() const { return now().body; }
     const std::optional<BodyPair>& pair() const { return pair_; }
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
-    std::span<const float> gaps() const { return gaps_; } // frame by frame, of the selected pair
-    std::size_t place() const { return place_; }          // in the way, from 1; 0: nothing is selected
+    // Of the selected pair, frame by frame; nothing while its boxes are apart.
+    const FrameTrace& distances() const { return distances_; }
+    std::size_t place() const { return place_; } // in the way, from 1; 0: nothing is selected
     std::size_t length() const { return way_.size(); }
 
   private:
@@ -46,10 +47,11 @@ class Selection {
     void go(const Choice& choice);
     void take_pair(std::optional<BodyPair> pair);
 
+    static constexpr std::size_t kFramesKept = 240;
     std::vector<Choice> way_;
     std::size_t place_ = 0;
     std::optional<BodyPair> pair_;
-    std::vector<float> gaps_;
+    FrameTrace distances_{kFramesKept};
 };
 
 } // namespace boxwood

@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace boxwood {
@@ -69,7 +70,9 @@ void interval_pair(const IntervalPair& intervals) {
 void curve(const Curve& curve) {
     const ui::Rect box = reserve(64.0f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float highest = std::max(*std::max_element(curve.values.begin(), curve.values.end()), 1e-6f);
+    float highest = 1e-6f;
+    for (const float value : curve.values)
+        if (!std::isnan(value)) highest = std::max(highest, value);
     const std::string top = ui::format_significant(static_cast<double>(highest), 2);
     const float left = box.min.x + px(40.0f), base = box.max.y - px(16.0f), ceiling = box.min.y + px(8.0f);
     for (const float y : {ceiling, base})
@@ -79,14 +82,24 @@ void curve(const Curve& curve) {
     std::string caption(curve.caption);
     caption += caption.empty() ? std::string(curve.unit) : ", " + std::string(curve.unit);
     ui::draw_text(list, Font::caption, {left, base + px(3.0f)}, ui::palette().text3, caption);
-    std::vector<ImVec2> points;
     const float step =
         (box.max.x - px(4.0f) - left) / static_cast<float>(std::max<std::size_t>(curve.values.size() - 1, 1));
-    for (std::size_t i = 0; i < curve.values.size(); ++i)
-        points.push_back(
-            {left + step * static_cast<float>(i), base - (base - ceiling) * curve.values[i] / highest});
-    list.AddPolyline(points.data(), static_cast<int>(points.size()), ui::packed(curve.color), 0, px(1.5f));
-    list.AddCircleFilled(points.back(), px(3.5f), ui::packed(curve.color));
+    std::vector<ImVec2> run; // between open places
+    const auto draw_run = [&] {
+        const bool is_alone = run.size() == 1; // would be no line
+        if (is_alone) list.AddCircleFilled(run.front(), px(1.5f), ui::packed(curve.color));
+        list.AddPolyline(run.data(), static_cast<int>(run.size()), ui::packed(curve.color), 0, px(1.5f));
+        run.clear();
+    };
+    for (std::size_t i = 0; i < curve.values.size(); ++i) {
+        if (std::isnan(curve.values[i]))
+            draw_run();
+        else
+            run.emplace_back(left + step * static_cast<float>(i),
+                             base - (base - ceiling) * curve.values[i] / highest);
+    }
+    if (!run.empty()) list.AddCircleFilled(run.back(), px(3.5f), ui::packed(curve.color)); // now
+    draw_run();
 }
 
 void bars(std::span<const Bar> bars) {

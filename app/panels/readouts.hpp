@@ -24,6 +24,7 @@ void interval_pair(const IntervalPair& intervals);
 
 // A curve without axes but with its largest value and unit, for the inspector.
 struct Curve {
+    // At even steps; NaN leaves the curve open there. At least one is a number.
     std::span<const float> values;
     draw::Color color;
     std::string_view unit;
