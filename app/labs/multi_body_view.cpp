@@ -116,12 +116,21 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
 }
 
 void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette) const {
+    std::vector<bool> is_named(simulation_.world.bodies().size(), false);
     std::size_t labels = 0;
     const PairResult* selected = selected_pair();
+    // One of each body: those beside it would stand on each other. By ids, so that names stay from frame to frame.
+    const auto is_worth_a_label = [&](const PairResult& pair) {
+        if (!show_.contacts || &pair == selected || labels == kMostContactLabels) return false;
+        if (is_named[pair.bodies.a] || is_named[pair.bodies.b]) return false;
+        is_named[pair.bodies.a] = is_named[pair.bodies.b] = true;
+        ++labels;
+        return true;
+    };
     for (const PairResult& pair : simulation_.output.pairs) {
         if (pair.is_contact()) {
             if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
-            if (show_.contacts && &pair != selected && labels++ < kMostContactLabels)
+            if (is_worth_a_label(pair))
                 out.labels.push_back(
                     {place_of_contact(simulation_.world, pair),
                      "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b),

@@ -10,8 +10,9 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kGap = 10.0f;                            // between a label and its anchor, pixels at scale 1
-constexpr float kLeaderFrom = 2.5f;                      // gaps of distance from which a leader is drawn
+constexpr float kGap = 10.0f;       // between a label and its anchor, pixels at scale 1
+constexpr float kLeaderFrom = 1.5f; // gaps of distance from which a leader is drawn
+constexpr float kClearance = 0.4f;  // gaps between two labels, or a label and another's anchor
 constexpr std::array<float, 3> kReach{1.0f, 3.0f, 6.0f}; // how many gaps away a label may move
 
 bool overlap(const Rect& one, const Rect& other) {
@@ -24,18 +25,36 @@ bool holds(const Rect& view, const Rect& rect) {
            rect.max.y <= view.max.y;
 }
 
-Rect place_one(const LabelBox& box, const Rect& view, float gap, std::span<const Rect> taken) {
+// What a label must stay clear of: the labels before it, and the spots that others point at.
+struct Taken {
+    std::span<const Rect> labels;
+    std::span<const LabelBox> boxes;
+    std::size_t own = 0; // place in `boxes`
+    float gap = 0.0f;
+
+    bool has_label_near(const Rect& rect) const {
+        const Rect wide = rect.inset(-kClearance * gap);
+        return std::any_of(labels.begin(), labels.end(), [&](const Rect& t) { return overlap(wide, t); });
+    }
+    bool hides_an_anchor(const Rect& rect) const {
+        const Rect wide = rect.inset(-kClearance * gap);
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            if (i != own && wide.contains(boxes[i].anchor)) return true;
+        return false;
+    }
+};
+
+Rect place_one(const LabelBox& box, const Rect& view, const Taken& taken, bool may_hide_anchors) {
     if (!view.contains(box.anchor)) return {};
     constexpr std::array<glm::vec2, 8> kDirections{
         {{0, -1}, {1, 0}, {-1, 0}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}};
     for (const float reach : kReach) {
         for (const glm::vec2 direction : kDirections) {
-            const glm::vec2 center = box.anchor + direction * (0.5f * box.size + reach * gap);
+            const glm::vec2 center = box.anchor + direction * (0.5f * box.size + reach * taken.gap);
             const Rect rect{glm::floor(center - 0.5f * box.size),
                             glm::floor(center - 0.5f * box.size) + box.size};
-            const bool is_free =
-                std::none_of(taken.begin(), taken.end(), [&](const Rect& t) { return overlap(rect, t); });
-            if (is_free && holds(view, rect)) return rect;
+            if (!holds(view, rect) || taken.has_label_near(rect)) continue;
+            if (may_hide_anchors || !taken.hides_an_anchor(rect)) return rect;
         }
     }
     return {};
@@ -53,7 +72,12 @@ void draw_leader(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Col
 std::vector<Rect> place_labels(std::span<const LabelBox> boxes, const Rect& view, float gap) {
     std::vector<Rect> placed;
     placed.reserve(boxes.size());
-    for (const LabelBox& box : boxes) placed.push_back(place_one(box, view, gap, placed));
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const Taken taken{placed, boxes, i, gap};
+        Rect rect = place_one(boxes[i], view, taken, false);
+        if (rect.is_empty()) rect = place_one(boxes[i], view, taken, true);
+        placed.push_back(rect);
+    }
     return placed;
 }
 

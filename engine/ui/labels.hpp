@@ -1,7 +1,8 @@
 // What: names beside things in the view: kept apart from each other and inside the view, with a leader
 //       where they had to move away.
 // Frame: window pixels.
-// Invariants: placed labels overlap neither each other nor the view's edge; earlier labels win.
+// Invariants: placed labels keep clear of each other and of the view's edge, and, where there is room, of the spots
+//             that others point at; earlier labels win.
 // Degenerate input: what finds no place, or whose anchor lies outside the view, gets an empty rectangle.
 // Cost: quadratic in the labels; meant for tens.
 #pragma once

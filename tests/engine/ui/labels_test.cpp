@@ -34,5 +34,27 @@ TEST(LabelsTest, labels_keep_apart_and_inside_the_view) {
     EXPECT_GT(placed_count, 1200u) << "most of them find a place";
 }
 
+bool are_clear(const Rect& one, const Rect& other, float gap) {
+    return one.min.x >= other.max.x + gap || other.min.x >= one.max.x + gap ||
+           one.min.y >= other.max.y + gap || other.min.y >= one.max.y + gap;
+}
+
+TEST(LabelsTest, labels_of_spots_close_together_leave_air_and_hide_no_spot) {
+    const Rect view{{0.0f, 0.0f}, {800.0f, 600.0f}};
+    std::vector<LabelBox> boxes;
+    for (int i = 0; i < 5; ++i)
+        boxes.push_back({{400.0f + 7.0f * static_cast<float>(i), 300.0f + 5.0f * static_cast<float>(i % 2)},
+                         {130.0f, 18.0f}});
+    const auto placed = place_labels(boxes, view, 10.0f);
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        ASSERT_FALSE(placed[i].is_empty()) << i;
+        for (std::size_t j = 0; j < placed.size(); ++j) {
+            if (i == j) continue;
+            EXPECT_TRUE(are_clear(placed[i], placed[j], 4.0f)) << i << " and " << j;
+            EXPECT_FALSE(placed[i].contains(boxes[j].anchor)) << i << " hides the spot of " << j;
+        }
+    }
+}
+
 } // namespace
 } // namespace boxwood::ui
