@@ -13,6 +13,7 @@ class Messages {
     void info(std::string text);
     void error(std::string text);
     void draw_toasts(const ui::Rect& area) { toasts_.draw(area); }
+    bool is_showing() const { return !toasts_.shown().empty(); }
     void draw_log();
     std::size_t error_count() const { return errors_; }
     std::string last() const { return log_.empty() ? "" : log_.back().text; }

@@ -58,8 +58,20 @@ struct TreeIcicle::Frame {
     }
 };
 
+// From right to left in each row, as the nodes come. Most that are narrow were never visited and have one color.
+void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
+    std::size_t& last = lefts_[depth];
+    if (last < bars_.size() && bars_[last].color == bar.color && bars_[last].min.x == bar.max.x) {
+        bars_[last].min.x = bar.min.x;
+        return;
+    }
+    last = bars_.size();
+    bars_.push_back(bar);
+}
+
 void TreeIcicle::gather(const Frame& frame) {
     bars_.clear();
+    lefts_.assign(frame.look.table.deepest + 1, ~std::size_t{0});
     std::vector<std::uint32_t> stack{0};
     const NodeTable& table = frame.look.table;
     while (!stack.empty()) {
@@ -69,9 +81,10 @@ void TreeIcicle::gather(const Frame& frame) {
         const float left = frame.left(here), right = frame.right(here);
         if (right - left < kNarrowest) continue;
         const float top = frame.top(here), gap = right - left > kWithGap ? 1.0f : 0.0f;
-        bars_.push_back({{left, top},
-                         {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
-                         frame.color(node)});
+        add_bar({{left, top},
+                 {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
+                 frame.color(node)},
+                here.depth);
         if (table.is_leaf(node)) continue;
         stack.push_back(here.first_child);
         stack.push_back(here.second_child);

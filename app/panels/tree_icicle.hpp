@@ -1,7 +1,8 @@
 // What: a hierarchy as an icicle: the root at the top, each node as wide as the triangles below it, colored by a number.
 //     Hover names a node, a click picks it, a right click asks what can be done with it, the wheel zooms about the mouse, a double click shows everything.
 // Cost: what is visible: nodes narrower than a pixel are not looked at, nor what is below them; a million nodes draw as
-//     fast as a thousand. What is visible is found once, until it or its colors change.
+//     fast as a thousand. What is visible is found once, until it or its colors change; neighbours that look like one
+//     bar are one.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -39,7 +40,7 @@ class TreeIcicle {
         std::optional<std::uint32_t> hovered, clicked, menu; // menu: by the right button
     };
     Events draw(const char* id, const IcicleLook& look);
-    std::size_t nodes_drawn() const { return bars_.size(); }
+    std::size_t bars_drawn() const { return bars_.size(); }
 
   private:
     struct Frame; // what one drawing knows
@@ -57,10 +58,12 @@ class TreeIcicle {
         friend bool operator==(const Key&, const Key&) = default;
     };
     void gather(const Frame& frame);
+    void add_bar(const Bar& bar, std::uint32_t depth);
     void zoom(float at, float wheel);
 
     double first_ = 0.0, last_ = 1.0; // share of the triangles that is shown
     std::vector<Bar> bars_;           // in the order in which they are drawn
+    std::vector<std::size_t> lefts_;  // while they are gathered: of each row the last one, to which more may be joined
     Key gathered_;
 };
 

@@ -52,15 +52,19 @@ std::optional<std::size_t> VisitSkyline::draw(const Skyline& skyline) {
     const float cursor =
         skyline.current ? (static_cast<float>(*skyline.current) + 0.5f) / count * width : width;
     list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        const auto offset = static_cast<float>(i);
-        const float x = at.x + offset, alpha = offset <= cursor ? kSeen : kToCome;
-        const float top =
-            base - height * static_cast<float>(columns_[i].depth) / static_cast<float>(deepest_);
-        const draw::Color color = columns_[i].overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
-        list.AddRectFilled({x, top}, {x + 1.0f, base}, ui::packed(color, alpha));
-        if (columns_[i].has_contact)
-            list.AddRectFilled({x, base + px(2.0f)}, {x + 1.0f, base + px(2.0f) + marks},
+    const auto is_passed = [&](std::size_t column) { return static_cast<float>(column) <= cursor; };
+    for (std::size_t first = 0, end = 0; first < columns_.size(); first = end) {
+        while (end < columns_.size() && columns_[end] == columns_[first] &&
+               is_passed(end) == is_passed(first))
+            ++end; // what looks like one bar is one
+        const Column& column = columns_[first];
+        const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
+        const float alpha = is_passed(first) ? kSeen : kToCome;
+        const float top = base - height * static_cast<float>(column.depth) / static_cast<float>(deepest_);
+        const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
+        list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));
+        if (column.has_contact)
+            list.AddRectFilled({left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
                                ui::packed(skyline.palette.contact, alpha));
     }
     if (skyline.current) {

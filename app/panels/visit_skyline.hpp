@@ -1,6 +1,6 @@
 // What: a query as a skyline: its volume tests from left to right, as high as they are deep, by verdict; below it where
 //     triangles intersect. A cursor on the visit that is on screen follows the mouse; what is to come is dimmed.
-// Cost: per frame as many rectangles as it is wide; the visits are looked through once per recording and width.
+// Cost: per frame at most as many rectangles as it is wide; the visits are looked through once per recording and width.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -31,6 +31,7 @@ class VisitSkyline {
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;
+        friend bool operator==(const Column&, const Column&) = default;
     };
     void gather(const Skyline& skyline, std::size_t width);
 

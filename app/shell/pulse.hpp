@@ -1,5 +1,5 @@
 // What: tells whoever drives the window from outside how far it is: a file with one line, "frame busy", overwritten
-//       after each drawn frame. busy is 1 while something is still under way beside the frame.
+//       after each frame, drawn or kept. busy is 1 while something is still under way beside the frame.
 // Cost: a write of some bytes a frame; none without a file.
 #pragma once
 

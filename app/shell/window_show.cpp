@@ -32,8 +32,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kIdleWait = 0.1;       // seconds: a paused window redraws ten times a second
+constexpr double kIdleWait = 0.1; // seconds: a paused window looks ten times a second whether to draw anew
 constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
+constexpr double kCalmAfterNews =
+    1.0; // seconds: after input or work beside the frame, until the picture stays
 constexpr float kScaleStep = 1.1f;
 constexpr int kPictureSamples = 4;
 constexpr double kFrameSmoothing = 0.1;
@@ -91,6 +93,7 @@ class WindowShow {
     void save_picture(const std::filesystem::path& path, bool with_interface);
     bool is_idle() const;
     bool is_busy() const;
+    bool is_still(const platform::InputFrame& input);
     void add_view_facts(RunReport& io_report);
     int finish();
 
@@ -116,6 +119,9 @@ class WindowShow {
     std::string hovered_;
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
+    double last_news_at_ = 0.0;
+    platform::Gamepad last_gamepad_;
+    std::uint64_t frames_drawn_ = 0;
     std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
 
@@ -133,7 +139,7 @@ Status WindowShow::open(bool is_offscreen) {
     ui_ = std::make_unique<ui::Ui>(window_.get());
     // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
     if (renderer_.gpu().is_software) timeline_.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
-    last_frame_at_ = last_input_at_ = platform::now_seconds();
+    last_frame_at_ = last_input_at_ = last_news_at_ = platform::now_seconds();
     return pulse_.open(options_.pulse);
 }
 
@@ -170,6 +176,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
     const double now = platform::now_seconds();
     const double seconds = now - last_frame_at_;
     last_frame_at_ = now;
+    ++frames_drawn_;
     if (!input.events.empty()) last_input_at_ = now;
     seconds_per_frame_ += kFrameSmoothing * (seconds - seconds_per_frame_);
 
@@ -516,9 +523,23 @@ bool WindowShow::is_busy() const {
     return loader_.is_busy() || BackgroundTask::is_any_running();
 }
 
+// Nothing that a frame shows can have changed since the last one, which stays on the window.
+bool WindowShow::is_still(const platform::InputFrame& input) {
+    const double now = platform::now_seconds();
+    const bool has_news = !input.events.empty() || is_busy() || messages_.is_showing() ||
+                          !ui_->is_at_rest() || !held_.ids().empty() || input.gamepad != last_gamepad_;
+    last_gamepad_ = input.gamepad;
+    if (has_news) last_news_at_ = now;
+    return is_idle() && now - last_news_at_ > kCalmAfterNews;
+}
+
 int WindowShow::run_until_closed() {
     while (!is_closing_) {
-        frame(is_idle() ? window_->wait(kIdleWait) : window_->poll());
+        const platform::InputFrame input = is_idle() ? window_->wait(kIdleWait) : window_->poll();
+        if (is_still(input))
+            last_frame_at_ = platform::now_seconds(); // for what counts seconds, none were spent away
+        else
+            frame(input);
         pulse_.beat(is_busy());
         if (options_.frames && lab().simulation().frame >= *options_.frames) break;
     }
@@ -572,6 +593,7 @@ int WindowShow::finish() {
     RunReport report = make_report_of(lab(), options_, current_->name);
     report.seed = stage().playback.seed;
     report.renderer = renderer_.gpu().renderer;
+    report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
     add_view_facts(report);
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});

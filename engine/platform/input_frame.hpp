@@ -82,10 +82,11 @@ struct FocusEvent {
     bool gained = false;
 };
 struct LeaveEvent {}; // the mouse left the window
+struct ExposeEvent {}; // what the window showed may be lost
 struct QuitEvent {};
 
 using InputEvent = std::variant<MouseMoveEvent, MouseButtonEvent, WheelEvent, KeyEvent, TextEvent,
-                                DropFileEvent, ResizeEvent, FocusEvent, LeaveEvent, QuitEvent>;
+                                DropFileEvent, ResizeEvent, FocusEvent, LeaveEvent, ExposeEvent, QuitEvent>;
 
 // The first game controller that is there: where its sticks and triggers stand, and which buttons are down.
 struct Gamepad {

@@ -136,6 +136,10 @@ std::optional<InputEvent> translate_window(const SDL_WindowEvent& event) {
         return FocusEvent{false};
     case SDL_WINDOWEVENT_LEAVE:
         return LeaveEvent{};
+    case SDL_WINDOWEVENT_SHOWN:
+    case SDL_WINDOWEVENT_EXPOSED:
+    case SDL_WINDOWEVENT_RESTORED:
+        return ExposeEvent{};
     default:
         return std::nullopt;
     }

@@ -181,6 +181,10 @@ bool Ui::has_pending_input() const {
     return state_->input.has_pending();
 }
 
+bool Ui::is_at_rest() const {
+    return !ImGui::GetIO().WantTextInput && !ImGui::IsAnyMouseDown() && !has_pending_input();
+}
+
 glm::vec2 Ui::size_pixels() const {
     return {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y};
 }

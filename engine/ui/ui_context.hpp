@@ -51,6 +51,8 @@ class Ui {
     bool wants_keyboard() const;
     // Input still waits for the next frame: do not sleep.
     bool has_pending_input() const;
+    // Nothing moves by itself: no text field is edited, whose cursor blinks, no button of the mouse is down.
+    bool is_at_rest() const;
 
     glm::vec2 size_pixels() const;
     glm::vec2 to_pixels(platform::PointF position) const;

@@ -223,6 +223,15 @@ class WindowTest(WindowCase):
         self.assertEqual(state["bodies"], 60)
         self.assertGreater(report["frames"], 1)
 
+    def test_an_idle_window_keeps_its_picture_until_something_happens(self):
+        program = self.start("pair", "--set", "visit=100", "--paused")
+        program.settle(80)
+        program.key("v")
+        state = program.close()["state"]
+        looks, _ = program.beat()
+        self.assertGreater(looks - state["frames_drawn"], 10, "what does not change was drawn anew")
+        self.assertFalse(state["visit_open"], "the key was not taken in")
+
     def test_steps_are_counted_and_restart_brings_back_the_first_frame(self):
         program = self.start("multi-body", "--set", "bodies=40", "--paused")
         program.key(*["period"] * 5)
