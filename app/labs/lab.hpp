@@ -132,6 +132,8 @@ class Lab {
     virtual std::string hint() const { return "drag orbits · wheel zooms · F focuses"; }
     // Interface of its own over the view.
     virtual void overlay(ViewContext& context) { (void)context; }
+    // Where that stands, as it was drawn last: labels of the view keep away.
+    virtual std::span<const ui::Rect> covered() const { return {}; }
     // So many frames, if it knows when it is over, and nobody said otherwise.
     virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 

@@ -250,6 +250,10 @@ std::vector<LabFact> WalkthroughLab::facts() const {
     add("convex_pieces", std::to_string(scene_.convex_pieces));
     add("meshes", std::to_string(scene_.meshes));
     add("hand_parts", std::to_string(walk_.hand().model().tree().part_count()));
+    std::string touched;
+    for (BodyId id = 0; id < scene_.bodies.size(); ++id)
+        if (walk_.is_touched(id)) touched += (touched.empty() ? "" : ", ") + quoted(scene_.bodies[id].name);
+    add("touched", "[" + touched + "]");
     add("touches", std::to_string(walk_.touches().size()));
     add("log_lines", std::to_string(log_lines_));
     add("worst_step_ms", std::to_string(worst_ms_));

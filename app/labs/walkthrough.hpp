@@ -40,6 +40,7 @@ class WalkthroughLab final : public Lab {
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void overlay(ViewContext& context) override;
+    std::span<const ui::Rect> covered() const override { return covered_; }
     void details(ViewContext& context) override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
@@ -102,7 +103,10 @@ class WalkthroughLab final : public Lab {
     void show_costs(const ViewContext& context);
     void show_costs_chip(const ViewContext& context, const ui::Rect& view);
     void show_keys(const ui::Rect& view);
+    void cover(const ui::Rect& chip);
     std::string target_name() const;
+    glm::vec3 label_anchor(BodyId touched) const;
+    bool is_loose(BodyId id) const { return scene_.bodies[id].is_movable || scene_.bodies[id].hinge; }
 
     WalkthroughScene scene_; // as it began; its simulation went to simulation_
     std::string scene_choice_ = "kitchen";
@@ -129,7 +133,8 @@ class WalkthroughLab final : public Lab {
     std::array<Cost, 2> costs_{}; // without, with detection
     float view_height_ = 0.0f;    // of the eye above the feet, smoothed over steps
     platform::ToneOutput tones_;
-    bool is_live_ = false; // a person is there
+    bool is_live_ = false;          // a person is there
+    std::vector<ui::Rect> covered_; // by chips over the view
     ShapeGallery gallery_;
 };
 

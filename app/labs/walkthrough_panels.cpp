@@ -37,7 +37,8 @@ ImDrawList& behind_panels() {
     return *ImGui::GetBackgroundDrawList();
 }
 
-void draw_chip_field(ImDrawList& list, const ui::Rect& rect) {
+void draw_chip_field(const ui::Rect& rect) {
+    ImDrawList& list = behind_panels();
     list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y},
                        ui::packed(ui::palette().panel, 0.92f), px(ui::grid::kRounding));
     list.AddRect({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y}, ui::packed(ui::palette().line),
@@ -102,7 +103,13 @@ void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const std::array<TipD
 
 // --- over the view ----------------------------------------------------------------------------------------
 
+void WalkthroughLab::cover(const ui::Rect& chip) {
+    draw_chip_field(chip);
+    covered_.push_back(chip);
+}
+
 void WalkthroughLab::headline(ViewContext& context) {
+    covered_.clear();
     const draw::Palette& palette = context.palette;
     std::uint64_t touched = 0;
     for (BodyId id = 0; id < scene_.bodies.size(); ++id) touched += walk_.is_touched(id) ? 1 : 0;
@@ -126,7 +133,7 @@ void WalkthroughLab::headline(ViewContext& context) {
     for (const ui::TextRun& run : runs)
         width += px(run.gap_before) + ui::text_size(run.style.font, run.text).x;
     const glm::vec2 at = context.view_position + px(kMargin);
-    draw_chip_field(behind_panels(), {at, at + glm::vec2(width, px(kChipHeight))});
+    cover({at, at + glm::vec2(width, px(kChipHeight))});
     ImGui::SetCursorScreenPos({at.x + px(kPadding), at.y});
     ui::text_line(runs, kChipHeight);
 }
@@ -146,7 +153,7 @@ void WalkthroughLab::overlay(ViewContext& context) {
     const float height = px(kPadding + kHeading + kRow * kFingers + kTicks + 6.0f);
     const ui::Rect chip{{view.max.x - px(kMargin + kBarsWidth), view.max.y - px(kMargin) - height},
                         view.max - px(kMargin)};
-    draw_chip_field(list, chip);
+    cover(chip);
     const glm::vec2 at = chip.min + glm::vec2(px(kPadding), px(8.0f));
     const float swatch = px(8.0f), swatch_y = at.y + px(5.0f);
     const auto square = [&](float x, draw::Color color) {
@@ -206,7 +213,7 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     for (const ui::TextRun& run : runs)
         width += px(run.gap_before) + ui::text_size(run.style.font, run.text).x;
     const glm::vec2 at{view.max.x - px(kMargin) - width, view.min.y + px(kMargin)};
-    draw_chip_field(behind_panels(), {at, at + glm::vec2(width, px(kChipHeight))});
+    cover({at, at + glm::vec2(width, px(kChipHeight))});
     float x = at.x + px(kPadding);
     for (const ui::TextRun& run : runs) {
         const glm::vec2 size = ui::text_size(run.style.font, run.text);
@@ -243,7 +250,7 @@ void WalkthroughLab::show_keys(const ui::Rect& view) {
     const ui::Rect chip{{view.min.x + px(kMargin), view.max.y - px(kMargin + kChipHeight)},
                         {view.min.x + px(kMargin) + width, view.max.y - px(kMargin)}};
     ImDrawList& list = behind_panels();
-    draw_chip_field(list, chip);
+    cover(chip);
     float x = chip.min.x + px(kPadding);
     for (const Hint& hint : hints) {
         for (const std::string_view key : hint.keys) {

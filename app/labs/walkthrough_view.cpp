@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is round, a chamfer is not
-constexpr float kLineWidth = 2.5f, kOutlineWidth = 1.5f;
+constexpr float kLineWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMostFilled = 0.004f;      // square metres
 constexpr std::size_t kMostOutlined = 160; // triangles: more would hide what they belong to
 
@@ -33,6 +33,18 @@ std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& fea
         faces.push_back(e.tail == feature.index ? e.left : e.right);
     }
     return faces;
+}
+
+// Seen on the red of the body that it belongs to.
+draw::Color outline_color(const draw::Palette& palette) {
+    return draw::mix(palette.contact, palette.text1, 0.55f);
+}
+
+// What stands is as large as a table or a wall: red without hatching, and with some of its own colour, so that a hatched
+// thing is still seen before it; its second cue is the outline of the triangles that are touched.
+draw::Color touched_color(draw::Color own, bool is_loose, const draw::Palette& palette) {
+    constexpr float kOwn = 0.25f;
+    return is_loose ? palette.contact : draw::mix(palette.contact, own, kOwn);
 }
 
 // Small ones are filled; of a wall, whose triangles would fill the view, the outline alone.
@@ -73,19 +85,18 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
     const std::span<const Body> bodies = simulation_.world.bodies();
     for (BodyId id = 0; id < scene_.surfaces.size(); ++id) {
         const Body& body = bodies[id];
-        const bool is_loose = scene_.bodies[id].is_movable || scene_.bodies[id].hinge;
-        const bool is_touched = is_loose && walk_.is_touched(id);
+        const bool is_touched = walk_.is_touched(id), is_loose = this->is_loose(id);
         Pose world_from_unscaled = body.world_from_body;
         for (int axis = 0; axis < 3; ++axis) world_from_unscaled.linear[axis] *= walk_.scale_of(id)[axis];
         for (const WalkSurface& surface : scene_.surfaces[id]) {
             draw::MeshInstance instance;
             instance.mesh =
                 surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_place;
-            instance.color = is_touched ? palette.contact : surface.color;
+            instance.color = is_touched ? touched_color(surface.color, is_loose, palette) : surface.color;
             instance.roughness = surface.roughness;
             instance.casts_shadow = id >= scene_.casts_shadow.size() || scene_.casts_shadow[id];
-            instance.hatched = is_touched;
-            instance.edges = show_.edges;
+            instance.hatched = is_touched && is_loose;
+            instance.edges = show_.edges || (is_touched && is_loose);
             instance.recedes = false;
             instance.pick_id = id + 1;
             const bool has_joints = body.parts && !body.parts->positions().empty();
@@ -102,10 +113,20 @@ void WalkthroughLab::draw_bodies(draw::DrawList& out, const draw::Palette& palet
             out.instances.push_back(instance);
         }
         if (is_touched && show_.names)
-            out.labels.push_back({above(simulation_.world.boxes()[id]),
-                                  scene_.bodies[id].name + (walk_.held() == id ? " held" : " in contact"),
-                                  softened(palette.contact, palette)});
+            out.labels.push_back(
+                {.anchor_w = label_anchor(id),
+                 .text = scene_.bodies[id].name + (walk_.held() == id ? " held" : " in contact"),
+                 .color = softened(palette.contact, palette),
+                 .aside = !is_loose});
     }
+}
+
+// Above what is loose; of what stands, which may be as large as a wall, where it is touched.
+glm::vec3 WalkthroughLab::label_anchor(BodyId touched) const {
+    if (!is_loose(touched))
+        for (const Touch& touch : walk_.touches())
+            if (touch.body == touched) return glm::vec3(touch.clearance.on_b_w);
+    return above(simulation_.world.boxes()[touched]);
 }
 
 void WalkthroughLab::draw_hand(draw::DrawList& out, const draw::Palette& palette) const {
@@ -125,12 +146,12 @@ void WalkthroughLab::draw_hand(draw::DrawList& out, const draw::Palette& palette
 
 void WalkthroughLab::draw_touches(draw::DrawList& out, const draw::Palette& palette) const {
     for (const Touch& touch : walk_.touches()) {
+        const draw::Color color = outline_color(palette);
         if (touch.surface.shape->polytope())
-            add_touched(out, touch.surface, touch.clearance.features.b, palette.contact);
+            add_touched(out, touch.surface, touch.clearance.features.b, color);
         else if (touch.clearance.triangle_b != kNone)
-            add_triangle(out, touch.surface, touch.clearance.triangle_b, palette.contact);
-        out.points.push_back(
-            {glm::vec3(touch.clearance.on_b_w), palette.contact, 5.0f, draw::Layer::shine_through});
+            add_triangle(out, touch.surface, touch.clearance.triangle_b, color);
+        out.points.push_back({glm::vec3(touch.clearance.on_b_w), color, 5.0f, draw::Layer::shine_through});
     }
 }
 
@@ -142,6 +163,11 @@ void WalkthroughLab::draw_tips(draw::DrawList& out, const draw::Palette& palette
         out.lines.push_back({from_w, to_w, palette.closest, kLineWidth, false, draw::Layer::shine_through});
         out.points.push_back({from_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
         out.points.push_back({to_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
+        out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
+                              .text = std::string(walk_.hand().model().fingers[f].name) + " ",
+                              .color = softened(palette.closest, palette),
+                              .strong = ui::format_fixed(1000.0 * tip.distance, 1) + " mm",
+                              .aside = true});
     }
 }
 

@@ -34,10 +34,11 @@ void draw_scene_labels(const OverlayView& view, float kept_above, float kept_bel
     std::vector<ui::ScreenLabel> labels;
     for (const draw::Label& label : view.scene.labels) {
         const std::optional<glm::vec2> at = project(view.camera, whole, label.anchor_w);
-        if (at && whole.contains(*at)) labels.push_back({*at, label.text, label.color});
+        if (at && whole.contains(*at))
+            labels.push_back({*at, label.text, label.color, label.strong, label.aside});
         if (labels.size() == kMostLabels) break;
     }
-    ui::draw_labels(labels, free);
+    ui::draw_labels(labels, free, view.covered);
 }
 
 float width_of(const LegendEntry& entry) {

@@ -37,6 +37,7 @@ struct OverlayView {
     draw::Camera camera;
     std::string_view title{}, note{};      // its chip; without a title none
     std::span<const LegendEntry> legend{}; // of this view
+    std::span<const ui::Rect> covered{};   // by interface of the lab's own: labels keep away
 };
 
 struct ViewportOverlay {

@@ -488,7 +488,8 @@ void WindowShow::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const std::vector<LegendEntry> legend = lab().legend(ui::palette());
     std::vector<OverlayView> views;
     for (std::size_t i = 0; i < places_.views.size(); ++i) {
-        views.push_back({places_.views[i], scenes_[i], camera_in(i)});
+        views.push_back({.rect = places_.views[i], .scene = scenes_[i], .camera = camera_in(i)});
+        views.back().covered = lab().covered();
         if (views_.empty()) continue;
         views.back().title = views_[i].title;
         views.back().note = views_[i].note;

@@ -22,7 +22,8 @@ struct Color {
     friend bool operator==(const Color&, const Color&) = default;
 };
 constexpr Color rgb(std::uint32_t hex, std::uint8_t alpha = 255) {
-    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex), alpha};
+    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+            static_cast<std::uint8_t>(hex), alpha};
 }
 constexpr Color with_alpha(Color color, std::uint8_t alpha) {
     return {color.r, color.g, color.b, alpha};
@@ -30,9 +31,9 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) {
 
 // How a primitive meets the depth buffer.
 enum class Layer : std::uint8_t {
-    depth_tested, // hidden by what is in front
+    depth_tested,  // hidden by what is in front
     shine_through, // drawn in full where visible, at 32 % where hidden
-    on_top,       // never hidden
+    on_top,        // never hidden
 };
 
 // Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
@@ -48,7 +49,8 @@ struct MeshData {
     float crease = 0.0f;
     // With `edges`: outline the facets of a polytope, not the triangles that fill a flat facet.
     bool hide_coplanar_edges = false;
-    std::span<const Color> triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
+    std::span<const Color>
+        triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
 };
 MeshKey next_mesh_key();
 
@@ -104,6 +106,9 @@ struct Label {
     glm::vec3 anchor_w{0.0f};
     std::string text;
     Color color;
+    std::string strong{}; // after the text, in bold: the number of what it names
+    bool aside =
+        false; // with others of its kind in a column beside their points, each at the end of a leader
 };
 
 // Light for scenes of materials: with it bodies are shaded per pixel, in linear light, and cast soft shadows; what is
@@ -130,9 +135,9 @@ struct DrawList {
     std::vector<Point> points;
     std::vector<FilledTriangle> triangles;
     std::vector<Label> labels;
-    float grid_spacing = 0.0f; // ground grid lines every so many units; 0: none
-    float grid_height = 0.0f;  // world y of the ground
-    float grid_extent = 0.0f;  // half side of the ground
+    float grid_spacing = 0.0f;  // ground grid lines every so many units; 0: none
+    float grid_height = 0.0f;   // world y of the ground
+    float grid_extent = 0.0f;   // half side of the ground
     glm::vec2 depth_fade{0.0f}; // distances at which bodies start to recede, and have receded; 0,0: off
 
     void clear();

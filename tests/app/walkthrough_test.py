@@ -2,6 +2,7 @@
 """The walkthrough without a window: the tour's golden log (T1.17), the same bits twice, what is wrong with a walk."""
 import json
 import os
+import subprocess
 import unittest
 
 import cli
@@ -38,6 +39,26 @@ class WalkthroughTest(cli.CliTest):
         seen, _, _ = self.walk("--script", script, "--frames", 24, "--screenshot", picture, "--size", "480x320")
         self.assertEqual(seen, blind)
         self.assertGreater(os.path.getsize(picture), 1000)
+
+    def red_share(self, script, frames):
+        """How much of the picture of a frame is the red of what is touched, and what its report says."""
+        picture = self.path("red.png")
+        _, _, report = self.walk("--script", script, "--frames", frames, "--screenshot", picture, "--size", "480x320")
+        raw = subprocess.run(["convert", picture, "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
+        pixels = [raw[i:i + 3] for i in range(0, len(raw), 3)]
+        return sum(r > 110 and g < 0.5 * r and b < 0.5 * r for r, g, b in pixels) / len(pixels), report["state"]
+
+    def test_everything_touched_is_red_at_once_and_only_that(self):
+        script = self.write("down.walk", "boxwood-walk 1\nscene table\n60 go 0 -0.02; face 0 0.8 -0.5\n"
+                            "60 reach 0.25 0.9 -0.5\n90 reach 0.25 0.6 -0.5\n60 reach 0.25 1.0 -0.5\n")
+        _, log, _ = self.walk("--script", script)
+        touch = next(int(line.split()[0]) for line in log.splitlines() if line.endswith("touches table top"))
+        before, state = self.red_share(script, touch)
+        self.assertLess(before, 0.001, "nothing but the readout's number")
+        self.assertEqual(state["touched"], [])
+        now, state = self.red_share(script, touch + 1)
+        self.assertEqual(state["touched"], ["table top"])
+        self.assertGreater(now, 0.05, "the table, which cannot be lifted, is red in the frame of the touch")
 
     def test_what_is_wrong_is_told_with_file_and_line(self):
         script = self.write("bad.walk", "boxwood-walk 1\n10 wait\n10 jump\n")

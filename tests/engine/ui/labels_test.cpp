@@ -1,5 +1,6 @@
 #include "engine/ui/labels.hpp"
 
+#include <glm/common.hpp>
 #include <gtest/gtest.h>
 #include <random>
 #include <vector>
@@ -54,6 +55,57 @@ TEST(LabelsTest, labels_of_spots_close_together_leave_air_and_hide_no_spot) {
             EXPECT_FALSE(placed[i].contains(boxes[j].anchor)) << i << " hides the spot of " << j;
         }
     }
+}
+
+TEST(LabelsTest, labels_keep_away_from_what_is_taken) {
+    const Rect view{{0.0f, 0.0f}, {400.0f, 300.0f}}, chip{{100.0f, 80.0f}, {300.0f, 120.0f}};
+    const auto placed = place_labels(std::vector<LabelBox>{{{200.0f, 130.0f}, {60.0f, 18.0f}}}, view, 10.0f,
+                                     std::vector<Rect>{chip});
+    ASSERT_EQ(placed.size(), 1u);
+    ASSERT_FALSE(placed[0].is_empty());
+    EXPECT_TRUE(are_clear(placed[0], chip, 0.0f));
+}
+
+// Five fingertips near each other, wherever they are in the view, beside a chip in its corner.
+TEST(LabelsTest, labels_aside_stand_in_one_column_in_the_order_of_their_points) {
+    std::mt19937 random(2);
+    std::uniform_real_distribution<float> x(20.0f, 780.0f), y(20.0f, 580.0f), near(-30.0f, 30.0f);
+    const Rect view{{0.0f, 0.0f}, {800.0f, 600.0f}}, chip{{500.0f, 400.0f}, {800.0f, 600.0f}};
+    std::size_t columns = 0;
+    for (int round = 0; round < 200; ++round) {
+        const glm::vec2 middle(x(random), y(random));
+        std::vector<LabelBox> boxes;
+        for (int i = 0; i < 5; ++i) {
+            const glm::vec2 at = middle + glm::vec2(near(random), near(random));
+            boxes.push_back({glm::clamp(at, glm::vec2(0.0f), glm::vec2(799.0f, 599.0f)), {90.0f, 18.0f}});
+        }
+        const auto placed = place_labels_aside(boxes, view, 10.0f, std::vector<Rect>{chip});
+        ASSERT_EQ(placed.size(), boxes.size());
+        if (placed[0].is_empty()) continue;
+        ++columns;
+        for (std::size_t i = 0; i < placed.size(); ++i) {
+            EXPECT_FLOAT_EQ(placed[i].min.x, placed[0].min.x);
+            EXPECT_TRUE(are_clear(placed[i], chip, 0.0f));
+            EXPECT_GE(std::min(placed[i].min.x, placed[i].min.y), 0.0f);
+            EXPECT_LE(placed[i].max.x, 800.0f);
+            EXPECT_LE(placed[i].max.y, 600.0f);
+            for (std::size_t j = 0; j < placed.size(); ++j) {
+                EXPECT_TRUE(i == j || are_clear(placed[i], placed[j], 0.0f));
+                EXPECT_TRUE(boxes[i].anchor.y >= boxes[j].anchor.y || placed[i].min.y < placed[j].min.y);
+                EXPECT_GT(std::max(placed[i].min.x - boxes[j].anchor.x, boxes[j].anchor.x - placed[i].max.x),
+                          0.0f)
+                    << "beside all points, so that leaders lead one way";
+            }
+        }
+    }
+    EXPECT_GT(columns, 180u);
+}
+
+TEST(LabelsTest, a_column_without_room_is_left_away) {
+    const Rect view{{0.0f, 0.0f}, {200.0f, 100.0f}};
+    const std::vector<LabelBox> boxes{{{100.0f, 50.0f}, {90.0f, 18.0f}}, {{500.0f, 50.0f}, {90.0f, 18.0f}}};
+    for (const Rect& rect : place_labels_aside(boxes, view, 10.0f)) EXPECT_TRUE(rect.is_empty());
+    EXPECT_TRUE(place_labels_aside({}, view, 10.0f).empty());
 }
 
 } // namespace
