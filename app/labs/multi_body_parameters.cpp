@@ -46,8 +46,19 @@ void MultiBodyLab::show_scene_parameters() {
                                     .max = kMostFaces,
                                     .reset = usual.faces,
                                     .logarithmic = true,
-                                    .tooltip = "Triangles of each polytope"},
+                                    .tooltip = "Triangles of each polytope, or of the simplest ones"},
                        params_.faces));
+    int most = std::max(params_.faces, params_.most_faces);
+    const ui::Edit range = ui::slider(ui::IntField{.label = "Up to",
+                                                   .min = 4,
+                                                   .max = kMostFaces,
+                                                   .reset = params_.faces,
+                                                   .logarithmic = true,
+                                                   .tooltip = "Each polytope has a number of triangles from "
+                                                              "Faces up to this, the same for all at Faces"},
+                                      most);
+    if (range) params_.most_faces = most > params_.faces ? most : 0;
+    changed(range);
     float density = static_cast<float>(params_.density_percent);
     changed(ui::slider(ui::FloatField{.label = "Density",
                                       .min = 0.1f,

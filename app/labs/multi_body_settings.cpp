@@ -33,6 +33,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
         name, value,
         {{"bodies", 1, kMostBodies, true, [&](double v) { p.bodies = static_cast<int>(v); }},
          {"faces", 4, kMostFaces, true, [&](double v) { p.faces = static_cast<int>(v); }},
+         {"most-faces", 4, kMostFaces, true, [&](double v) { p.most_faces = static_cast<int>(v); }},
          {"spin", 0, 180, false, [&](double v) { p.spin_degrees = v; }},
          {"velocity", 0, 100, false, [&](double v) { p.speed_percent = v; }},
          {"density", 0.01, 40, false, [&](double v) { p.density_percent = v; }},

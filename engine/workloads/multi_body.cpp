@@ -21,6 +21,7 @@ constexpr double kRadius = 1.0;
 // Beyond, the flags of all pairs leave the cache and box tests are cheaper.
 constexpr std::size_t kMostBodiesWithFlags = 4096;
 constexpr int kPlacementAttempts = 60;
+constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32; // of seeds; the shapes' own come before
 
 Status check_range(const char* name, double value, double low, double high) {
     if (value >= low && value <= high) return ok();
@@ -34,9 +35,10 @@ Status check_range(const char* name, double value, double low, double high) {
 }
 
 Status check_params(const MultiBodyParams& params) {
-    const std::array<Status, 8> checks{
+    const std::array<Status, 9> checks{
         check_range("bodies", params.bodies, 1, kMostBodies),
         check_range("faces", params.faces, 4, kMostFaces),
+        check_range("most faces", params.most_faces, 0, kMostFaces),
         check_range("spin in degrees per step", params.spin_degrees, 0, 180),
         check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
         check_range("density in percent", params.density_percent, 0.01, 40),
@@ -52,12 +54,21 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
+// Every even number of the range is as likely; there are no polytopes of triangles with an odd one.
+std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
+    const auto fewest = static_cast<std::uint32_t>(params.faces);
+    if (params.most_faces <= params.faces) return fewest;
+    const std::uint32_t low = (fewest + 1) / 2, high = static_cast<std::uint32_t>(params.most_faces) / 2;
+    Random random(mix_seed(params.seed, kFacesStream + shape));
+    return 2 * (low + static_cast<std::uint32_t>(random.below(high - low + 1)));
+}
+
 Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams& params, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
     const auto pool = std::make_shared<PagePool>();
     for (int i = 0; i < std::min(count, kDistinctShapes); ++i) {
         RandomPolytopeParams one;
-        one.faces = static_cast<std::uint32_t>(params.faces);
+        one.faces = faces_of(params, static_cast<std::uint64_t>(i));
         one.seed = mix_seed(params.seed, static_cast<std::uint64_t>(i));
         one.radius = kRadius;
         one.oblongness = params.oblongness;

@@ -16,7 +16,8 @@ namespace boxwood {
 
 struct MultiBodyParams {
     int bodies = 500;
-    int faces = 36;               // of each polytope
+    int faces = 36;     // of each polytope, or of the simplest ones
+    int most_faces = 0; // each has a number from `faces` to this; 0, or fewer than `faces`: all have `faces`
     double spin_degrees = 10.0;   // per step, about a random axis
     double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // of the room's volume that bodies fill

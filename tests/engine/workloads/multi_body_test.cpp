@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 namespace boxwood {
 namespace {
@@ -28,6 +29,32 @@ TEST(MultiBodyTest, T1_15_box_kinds_are_mixed_by_percent) {
     all.bodies = 20;
     all.box = BoxKind::fixed_cube;
     EXPECT_EQ(count_cubes(*make_multi_body(all)), 20u);
+}
+
+TEST(MultiBodyTest, T1_15_numbers_of_faces_are_mixed_over_their_range) {
+    MultiBodyParams params;
+    params.bodies = 200;
+    params.faces = 20;
+    params.most_faces = 61;
+    const auto counts_of = [](const MultiBodyParams& of) {
+        const Result<Simulation> made = make_multi_body(of);
+        EXPECT_TRUE(made);
+        std::vector<std::size_t> counts;
+        for (const Body& body : made->world.bodies())
+            counts.push_back(body.shape->polytope()->faces().size());
+        return counts;
+    };
+    const std::vector<std::size_t> counts = counts_of(params);
+    EXPECT_EQ(counts, counts_of(params));
+    const std::set<std::size_t> distinct(counts.begin(), counts.end());
+    EXPECT_EQ(*distinct.begin(), 20u);
+    EXPECT_EQ(*distinct.rbegin(), 60u);
+    EXPECT_EQ(distinct.size(), 21u) << "every even number of the range";
+    params.most_faces = 19; // no range
+    for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 20u);
+    params.faces = 21; // no even number between the two
+    params.most_faces = 22;
+    for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
 
 TEST(MultiBodyTest, T1_15_parameters_out_of_range_are_named) {
