@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -36,11 +37,15 @@ Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) 
 }
 
 // The hull of all vertices of a model in place of its faces.
-Result<Preparation> make_hull_of(const PolygonMesh& model) {
+Preparation make_hull_of(const PolygonMesh& model) {
     Result<Polytope> hull = make_hull(model.positions);
-    if (!hull) return Error{model.name + ": " + hull.error().message};
+    PreparedPart part{model.name, std::nullopt, {}};
+    if (hull)
+        part.polytope = std::move(*hull);
+    else
+        part.findings.push_back({Defect::no_polytope, false, 1, hull.error().message});
     Preparation made;
-    made.parts.push_back({model.name, std::move(*hull), {}});
+    made.parts.push_back(std::move(part));
     return made;
 }
 
@@ -48,15 +53,8 @@ Result<std::vector<PreparedModel>> prepare(const PrepareOptions& options) {
     const Result<std::vector<PolygonMesh>> models = read_models(options.input);
     if (!models) return models.error();
     std::vector<PreparedModel> prepared;
-    for (const PolygonMesh& model : *models) {
-        if (!options.wants_hull) {
-            prepared.push_back({model.name, prepare_polytopes(model)});
-            continue;
-        }
-        Result<Preparation> hull = make_hull_of(model);
-        if (!hull) return hull.error();
-        prepared.push_back({model.name, std::move(*hull)});
-    }
+    for (const PolygonMesh& model : *models)
+        prepared.push_back({model.name, options.wants_hull ? make_hull_of(model) : prepare_polytopes(model)});
     return prepared;
 }
 
@@ -118,13 +116,35 @@ Json to_json(const PreparedModel& model) {
 
 // --- the verb ---------------------------------------------------------------------------------------------
 
+// Whole models only: an object of which a part is missing is another one.
 Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     std::vector<PolygonMesh> polytopes;
-    for (const PreparedModel& model : models)
+    for (const PreparedModel& model : models) {
+        if (!model.made.is_usable()) continue;
         for (const PreparedPart& part : model.made.parts)
             polytopes.push_back(to_polygons(*part.polytope, part.name));
+    }
     if (Status written = io_file.write(to_poly_text(polytopes)); !written) return written;
     return io_file.finish();
+}
+
+// The first one that was refused and why, how many there are, and what became of the others.
+void tell_refused(const PrepareOptions& options, const std::vector<PreparedModel>& models) {
+    const PreparedModel* first = nullptr;
+    std::size_t refused = 0;
+    for (const PreparedModel& model : models) {
+        if (model.made.is_usable()) continue;
+        if (refused++ == 0) first = &model;
+    }
+    const std::string many = refused > 1 ? "; and " + std::to_string(refused - 1) + " more" : "";
+    const std::size_t others = models.size() - refused;
+    const char* fate = options.output.empty() ? ""
+                       : others == 0          ? "; nothing was written"
+                       : others == 1          ? "; the other one was written"
+                                              : "; the others were written";
+    const std::string why = first->made.first_refusal();
+    std::fprintf(stderr, "boxwood: %s: not every model is usable: %s%s%s\n", options.input.c_str(),
+                 why.empty() ? (first->name + ": has no faces").c_str() : why.c_str(), many.c_str(), fate);
 }
 
 int run_prepare(const PrepareOptions& options) {
@@ -138,8 +158,9 @@ int run_prepare(const PrepareOptions& options) {
     }
     const Result<std::vector<PreparedModel>> models = prepare(options);
     if (!models) return refuse(models.error());
-    bool is_usable = true;
-    for (const PreparedModel& model : *models) is_usable = is_usable && model.made.is_usable();
+    const auto usable =
+        std::ranges::count_if(*models, [](const PreparedModel& model) { return model.made.is_usable(); });
+    const bool is_usable = usable == static_cast<std::ptrdiff_t>(models->size());
     const bool says_nothing = options.output == "-"; // standard output is the library itself
     if (options.as_json) {
         Json list = Json::array();
@@ -150,14 +171,11 @@ int run_prepare(const PrepareOptions& options) {
     } else if (!says_nothing) {
         for (const PreparedModel& model : *models) print(model);
     }
-    if (!is_usable) {
-        std::fprintf(stderr, "boxwood: %s: not every model is usable%s\n", options.input.c_str(),
-                     file ? "; nothing was written" : "");
-        return 1;
-    }
-    if (file)
+    if (file && usable > 0)
         if (Status written = write(*file, *models); !written) return refuse(written.error());
-    return 0;
+    if (is_usable) return 0;
+    tell_refused(options, *models);
+    return 1;
 }
 
 } // namespace

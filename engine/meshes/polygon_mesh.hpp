@@ -7,6 +7,7 @@
 #include "collision/geometry/surface.hpp"
 #include "engine/meshes/mesh.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,15 @@ struct PolygonMesh {
     std::vector<Polygon> faces; // counter-clockwise seen from outside
     std::vector<std::string> vertex_names, face_names;
 
-    // What a person calls an element: its name, or its number from 0.
-    std::string vertex_name(std::size_t v) const {
-        return v < vertex_names.size() && !vertex_names[v].empty() ? vertex_names[v] : std::to_string(v);
-    }
-    std::string face_name(std::size_t f) const {
-        return f < face_names.size() && !face_names[f].empty() ? face_names[f] : std::to_string(f);
+    // What a person calls an element: its name, with its number where others have the same; else its number from 0.
+    std::string vertex_name(std::size_t v) const { return called(vertex_names, v); }
+    std::string face_name(std::size_t f) const { return called(face_names, f); }
+
+  private:
+    static std::string called(const std::vector<std::string>& names, std::size_t i) {
+        if (i >= names.size() || names[i].empty()) return std::to_string(i);
+        const bool is_one_of_many = std::count(names.begin(), names.end(), names[i]) > 1;
+        return is_one_of_many ? names[i] + " (number " + std::to_string(i) + ")" : names[i];
     }
 };
 

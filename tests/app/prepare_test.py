@@ -42,6 +42,24 @@ class PrepareTest(CliTest):
             open(out, encoding="utf-8")
         self.assertEqual(self.prepare(path, "--hull", "--out", out)["models"][0]["polytopes"][0]["faces"], 4)
 
+    def test_one_bad_model_does_not_keep_the_others_back(self):
+        flat = "polytope flat\na 0 0 0\nb 1 0 0\nc 0 1 0\nd 1 1 0\n*\n- a b c\n- b d c\n*\n"
+        good = OPEN.replace("*\n- 0 2 1\n- 0 1 3\n*", "*\n- 0 2 1\n- 0 1 3\n- 0 3 2\n- 1 2 3\n*")
+        library = self.write("three.poly", good.replace("open", "first") + flat + good.replace("open", "last"))
+        for options in ((), ("--hull",)):
+            with self.subTest(options=options):
+                out = self.path("good.poly")
+                run = self.run_boxwood("prepare", library, "--out", out, *options)
+                self.assertEqual(run.returncode, 1)
+                self.assertRegex(run.stderr, r"\Aboxwood: [^\n]*flat: [^\n]+; the others were written\n\Z")
+                self.assertIn("refused", run.stdout)
+                models = self.prepare(out)["models"]
+                self.assertEqual([model["name"] for model in models], ["first", "last"])
+                self.assertTrue(all(model["clean"] for model in models))
+        run = self.run_boxwood("prepare", self.write("flat.poly", flat), "--hull", "--out", self.path("never.poly"))
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("nothing was written", run.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

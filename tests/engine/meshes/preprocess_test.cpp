@@ -197,6 +197,22 @@ TEST(Preprocess, ElementsAreNamedAsTheModelNamesThem) {
     EXPECT_EQ(made.findings[0].text, "vertex lonely is in no face; it was dropped");
 }
 
+TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
+    PolygonMesh model = random_model(3);
+    model.face_names.assign(model.faces.size(), "f");
+    model.face_names[4] = "lid";
+    for (const std::size_t copied : {2u, 4u}) {
+        PolygonMesh twice = model;
+        twice.faces.push_back(twice.faces[copied]);
+        twice.face_names.push_back("f");
+        const std::string last = "face f (number " + std::to_string(model.faces.size()) + ")";
+        const Preparation made = prepare_polytopes(twice);
+        ASSERT_EQ(made.findings.size(), 1u);
+        EXPECT_EQ(made.findings[0].text, last + " has the vertices of face " +
+                                             (copied == 4 ? "lid" : "f (number 2)") + "; it was dropped");
+    }
+}
+
 TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
     for (std::uint64_t seed = 0; seed < test::choose_effort(20, 500); ++seed) {
         Random random(seed);
