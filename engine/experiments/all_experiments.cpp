@@ -5,15 +5,15 @@
 
 namespace boxwood {
 
-extern const Experiment kIcollideGraphs, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
+extern const Experiment kIcollideGraphs, kGridCells, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
     kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeGrowth, kBoxTreeRules,
     kBoxTreeTumbling, kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs, kSolidExits,       kSolidTables,   kBuildersRules,
-                                 kBuildersWays,   kDeformation,      kBoxTreeSides,  kBoxTreeMemory,
-                                 kBoxTreeFlops,   kBoxTreeGrowth,    kBoxTreeRules,  kBoxTreeTumbling,
-                                 kBoxTreeLookup,  kScalingTriangles, kScalingBodies, kPeers};
+    static const std::array kAll{
+        kIcollideGraphs,  kGridCells,     kSolidExits,       kSolidTables,   kBuildersRules, kBuildersWays,
+        kDeformation,     kBoxTreeSides,  kBoxTreeMemory,    kBoxTreeFlops,  kBoxTreeGrowth, kBoxTreeRules,
+        kBoxTreeTumbling, kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers};
     return kAll;
 }
 
