@@ -155,6 +155,8 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               open_visits(true);
               visits_.go_to(static_cast<std::size_t>(v) - 1);
           }},
+         {"follow", 1, static_cast<double>(kMostViews), true,
+          [&](double v) { follow_ = static_cast<std::size_t>(v) - 1; }},
          {"select-a", 0, kMostNodes, true, wish(&VisitView::Wishes::select, kA)},
          {"select-b", 0, kMostNodes, true, wish(&VisitView::Wishes::select, kB)},
          {"isolate-a", 0, kMostNodes, true, wish(&VisitView::Wishes::isolate, kA)},
@@ -231,6 +233,7 @@ Status PairLab::check_settings() const {
 }
 
 void PairLab::step(Clock clock) {
+    has_moved_ = true;
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     Lab::step(clock);
     record_visits();
@@ -239,6 +242,7 @@ void PairLab::step(Clock clock) {
 }
 
 void PairLab::refresh(Clock clock) {
+    has_moved_ = true;
     Lab::refresh(clock);
     record_visits();
     ask_oracle();
@@ -258,12 +262,15 @@ void PairLab::record_visits() {
 }
 
 void PairLab::record_beside() {
+    beside_.record(beside_scene(), visits_);
+}
+
+PairBeside::Scene PairLab::beside_scene() const {
     const std::span<const Body> bodies = simulation_.world.bodies();
-    beside_.record({{sides_[kA].shape, sides_[kB].shape},
-                    config_,
-                    {bodies[kA].world_from_body, bodies[kB].world_from_body},
-                    simulation_.world.settings.mesh_query},
-                   visits_);
+    return {{sides_[kA].shape, sides_[kB].shape},
+            config_,
+            {bodies[kA].world_from_body, bodies[kB].world_from_body},
+            simulation_.world.settings.mesh_query};
 }
 
 HierarchyChoice PairLab::own_choice() const {
@@ -322,7 +329,11 @@ std::vector<LabFact> PairLab::facts() const {
     }
     facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
     facts.push_back({"beside", beside_.facts(visits_)});
-    visits_.add_facts(facts);
+    facts.push_back({"followed", std::to_string(followed_view() + 1)});
+    if (followed_view() > 0 && !visits_.is_open)
+        facts.push_back({"visit_open", "false"});
+    else
+        followed().add_facts(facts);
     return facts;
 }
 

@@ -14,6 +14,7 @@
 #include "engine/meshes/mesh.hpp"
 
 #include <array>
+#include <functional>
 #include <optional>
 
 namespace boxwood {
@@ -43,7 +44,7 @@ class PairLab final : public Lab {
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     std::optional<LabVerdict> verdict() override { return verdict_; }
-    bool is_animating() const override { return visits_.is_open && visits_.player().is_playing; }
+    bool is_animating() const override { return visits_.is_open && followed().player().is_playing; }
 
   private:
     static constexpr BodyId kA = 0, kB = 1;
@@ -101,11 +102,18 @@ class PairLab final : public Lab {
     std::optional<glm::vec4> slice_plane() const;
     void cut_surfaces();
     void show_slice_parameters();
-    void show_quality();
+    void show_quality(const draw::Palette& palette);
+    void show_side_by_side(ViewContext& context);
     void remember_for_undo(const Placement& before);
     void nudge(const glm::dvec3& direction_view);
     bool mouse_on_visit(const ViewMouse& mouse);
     void record_beside();
+    PairBeside::Scene beside_scene() const;
+    std::size_t followed_view() const;
+    const VisitView& followed() const;
+    void follow(std::size_t view);
+    bool with_followed(const std::function<bool(VisitView&)>& use); // returns what that returns
+    void show_follow();
     HierarchyChoice own_choice() const;
     void change_depth(int by);
     void record_visits();
@@ -159,6 +167,8 @@ class PairLab final : public Lab {
     ComparisonPanel comparison_;
     bool wants_comparison_ = false; // as soon as the meshes are there
     PairBeside beside_;
+    std::size_t follow_ = 0; // the view whose visit panels and keys are of; where it has none, the first
+    bool has_moved_ = false; // since the last update()
 };
 
 } // namespace boxwood

@@ -194,7 +194,7 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
     own_.choice = {scene.config, scene.request.test};
     if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh::kKind) // whose nodes the query divides
         own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
-    ask(scene.shapes, scene, scene.request.test, own, own_);
+    note(own, own_);
     for (const std::size_t slot : used_) {
         Rival& rival = rivals_[slot];
         if (!rival.shapes[0]) continue;
@@ -202,19 +202,40 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
         QueryRequest request = scene.request;
         request.test = rival.shown.test;
         rival.visits.is_open = true;
+        rival.visits.offers_faults = false; // its tree is not the one that the oracle checks
         rival.visits.record({{rival.shapes[0], rival.shapes[1]}, scene.world_from_shape, request});
         rival.verdicts = rival.visits.node_verdicts();
         rival.row.choice = rival.shown;
-        ask(rival.shapes, scene, rival.shown.test, rival.visits, rival.row);
+        note(rival.visits, rival.row);
         if (rival.shown.config.kind == LazyBvh::kKind) // whose nodes the query divides
             rival.row.bytes_per_triangle = bytes_per_triangle(rival.shapes);
     }
     hold_against_each_other();
 }
 
-// The same query without a recorder, for its time; the visits are those that were recorded.
-void PairBeside::ask(const ShapePair& shapes, const Scene& scene, OverlapTest test, const VisitView& visits,
-                     Row& io_row) {
+void PairBeside::note(const VisitView& visits, Row& io_row) {
+    io_row.query_ms = visits.traced_ms();
+    io_row.is_traced = true;
+    io_row.counters = visits.counters();
+    io_row.visits = visits.recorder().seen();
+    io_row.is_cut = visits.recorder().is_truncated();
+    io_row.is_asked = true;
+    for (const std::size_t side : {0u, 1u})
+        io_row.reached[side] = find_reached(visits.recorder().visits(), visits.table(side), side);
+}
+
+void PairBeside::take_times(const Scene& scene) {
+    const auto take = [&](const ShapePair& shapes, OverlapTest test, Row& io_row) {
+        io_row.query_ms = time_query(shapes, scene, test);
+        io_row.is_traced = false;
+    };
+    take(scene.shapes, scene.request.test, own_);
+    for (const std::size_t slot : used_)
+        if (rivals_[slot].row.is_asked)
+            take(rivals_[slot].shapes, rivals_[slot].shown.test, rivals_[slot].row);
+}
+
+double PairBeside::time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test) {
     QueryRequest request = scene.request;
     request.test = test;
     const auto operand = [&](std::size_t side) {
@@ -230,13 +251,7 @@ void PairBeside::ask(const ShapePair& shapes, const Scene& scene, OverlapTest te
         least = std::min(least, took);
         spent += took;
     }
-    io_row.query_ms = least;
-    io_row.counters = result.counters;
-    io_row.visits = visits.recorder().seen();
-    io_row.is_cut = visits.recorder().is_truncated();
-    io_row.is_asked = true;
-    for (const std::size_t side : {0u, 1u})
-        io_row.reached[side] = find_reached(visits.recorder().visits(), visits.table(side), side);
+    return least;
 }
 
 // Per triangle: by how many it was reached.
@@ -303,6 +318,7 @@ void PairBeside::follow(VisitView& io_own) {
         visits.heat_low = io_own.heat_low;
         visits.heat_high = io_own.heat_high;
         visits.adds_costs = io_own.adds_costs;
+        visits.measure = io_own.measure;
         visits.go_to(place_at(share_, visits.player().size()));
         visits.update();
     }
@@ -314,12 +330,9 @@ void PairBeside::go_to_share(double share, VisitView& io_own) {
     followed_ = {io_own.player().index(), io_own.player().size()};
 }
 
-bool PairBeside::find_triangle(std::size_t number, std::size_t side, std::uint32_t triangle,
-                               VisitView& io_own) {
-    VisitView& visits = rival(number).visits;
-    if (!has_shapes(number) || !visits.find_triangle(side, triangle)) return false;
-    go_to_share(share_of(visits.player().index(), visits.player().size()), io_own);
-    return true;
+void PairBeside::lead(std::size_t number, VisitView& io_own) {
+    const VisitPlayer& player = rival(number).visits.player();
+    go_to_share(share_of(player.index(), player.size()), io_own);
 }
 
 } // namespace boxwood

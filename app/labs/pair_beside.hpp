@@ -3,7 +3,8 @@
 // Units: milliseconds; of queries without a recorder. A place in a query is a share, 0 its first visit, 1 its last.
 // Invariants: the lab's own is number 0, the others follow in the order in which they were added. They are built beside
 //     the frame: until then, and after an error, a view shows the meshes without visits. All stand at the same share.
-// Cost: nothing without any. Else each query is asked at least twice per hierarchy: for its time, and for its visits.
+// Cost: nothing without any. Else each query is asked once per step, with its recorder; when the meshes rest, once or more
+//     without one, for its time.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -13,6 +14,7 @@
 #include "engine/ui/table.hpp"
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,9 +62,13 @@ class PairBeside {
     // True if something was built since: what is shown has to be recorded anew.
     bool update();
     void record(const Scene& scene, const VisitView& own);
-    // All go to the place of `io_own`; after a click in another view, `io_own` goes to its place.
+    // Asks for times without a recorder, where they are still of one.
+    bool has_traced_times() const { return !is_empty() && own_.is_asked && own_.is_traced; }
+    void take_times(const Scene& scene);
+    // All go to the place of `io_own`.
     void follow(VisitView& io_own);
-    bool find_triangle(std::size_t number, std::size_t side, std::uint32_t triangle, VisitView& io_own);
+    // All go to where this one is.
+    void lead(std::size_t number, VisitView& io_own);
 
     // --- what a view shows; numbers from 1 ---
     bool has_shapes(std::size_t number) const {
@@ -70,6 +76,7 @@ class PairBeside {
     }
     const ShapePair& shapes(std::size_t number) const { return rival(number).shapes; }
     const VisitView& visits(std::size_t number) const { return rival(number).visits; }
+    VisitView& visits(std::size_t number) { return rival(number).visits; }
     const VisitView::NodeVerdicts& node_verdicts(std::size_t number) const { return rival(number).verdicts; }
     const ShapeGallery& gallery(std::size_t number) const { return rival(number).gallery; }
     std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return rival(number).meshes[side]; }
@@ -83,7 +90,9 @@ class PairBeside {
     std::vector<LegendEntry> legend(std::size_t number, const draw::Palette& palette) const;
 
     void parameters(const HierarchyChoice& own);
-    void details(ViewContext& context, VisitView& io_own, const HierarchyChoice& own);
+    // `trees` fills so many pixels below the table, where there are enough.
+    void details(ViewContext& context, VisitView& io_own, const HierarchyChoice& own,
+                 const std::function<void(float)>& trees);
     // True once after a click that wants to see a visit while none is on screen.
     bool take_open_request() { return std::exchange(wants_open_, false); }
     std::string csv() const;
@@ -99,7 +108,7 @@ class PairBeside {
         double query_ms = 0.0;
         QueryCounters counters{};
         std::uint64_t visits = 0;
-        bool is_asked = false, is_cut = false;
+        bool is_asked = false, is_cut = false, is_traced = false; // its time is
         std::array<std::vector<std::uint8_t>, 2> reached{}; // per triangle: 0 not, 1, kAlone: by no other
         std::array<std::uint64_t, 2> only{};                // triangles of A and B
     };
@@ -124,13 +133,13 @@ class PairBeside {
     }
     void order(Rival& io_rival);
     void take_news(Rival& io_rival, Result<ShapePair> news);
-    void ask(const ShapePair& shapes, const Scene& scene, OverlapTest test, const VisitView& visits,
-             Row& io_row);
+    static void note(const VisitView& visits, Row& io_row);
+    static double time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test);
     void hold_against_each_other();
     std::vector<std::size_t> sorted_rows(std::span<const int> shown) const;
     double value_of(std::size_t number, int column) const;
     std::string text_of(std::size_t number, int column) const;
-    void draw_table(ViewContext& context, VisitView& io_own);
+    void draw_table(ViewContext& context, VisitView& io_own, float height);
     void go_to_share(double share, VisitView& io_own);
 
     std::vector<std::string> notes_;

@@ -24,12 +24,13 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"visits", 62.0f, true, "Tests of volumes and of triangles"},
     ui::Column{"volumes", 62.0f, true, "Volume tests"},
     ui::Column{"triangles", 60.0f, true, "Triangle tests"},
-    ui::Column{"ms", 54.0f, true, "The query once more without a recorder; the least of three times"},
+    ui::Column{"ms", 76.0f, true,
+               "Without a recorder, the least of three times; while the meshes move, traced: once, with one"},
     ui::Column{"B/tri", 48.0f, true, "Bytes per triangle: nodes and indices of both"},
     ui::Column{"build ms", 58.0f, true, "Processor time to build both, beside the frame"},
-    ui::Column{"only", 56.0f, true, "Triangles that this query came down to and no other did"}};
+    ui::Column{"only", 56.0f, true, "Triangles of leaves that this query tested, reached by no other query"}};
 constexpr float kWideTable = 560.0f; // pixels at scale 1 for the skylines
-constexpr float kFoot = 30.0f, kRowGap = 3.0f;
+constexpr float kFoot = 30.0f, kRowGap = 3.0f, kLeastTrees = 48.0f;
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -77,8 +78,8 @@ std::string PairBeside::note(std::size_t number, const VisitView& own) const {
 std::vector<LegendEntry> PairBeside::legend(std::size_t number, const draw::Palette& palette) const {
     if (!shows_only || !row(number).is_asked) return {};
     return {{{ui::Sample::square, palette.rebuild},
-             "visited here only: " + count_text(row(number).only[0] + row(number).only[1]) + " triangles"},
-            {{ui::Sample::square, palette.overlapping}, "visited elsewhere too"}};
+             "reached here only: " + count_text(row(number).only[0] + row(number).only[1]) + " triangles"},
+            {{ui::Sample::square, palette.overlapping}, "reached elsewhere too"}};
 }
 
 // --- at the left ------------------------------------------------------------------------------------------
@@ -155,7 +156,9 @@ std::string PairBeside::text_of(std::size_t number, int column) const {
     case kName:
         return title(number);
     case kTime:
-        return one.is_asked ? ui::format_fixed(value, ui::decimals_for(value, 3)) : std::string(kNothing);
+        return !one.is_asked
+                   ? std::string(kNothing)
+                   : (one.is_traced ? "traced " : "") + ui::format_fixed(value, ui::decimals_for(value, 3));
     case kBytes:
         return one.bytes_per_triangle ? ui::format_fixed(value, 1) : std::string(kNothing);
     case kBuild:
@@ -182,7 +185,8 @@ std::vector<std::size_t> PairBeside::sorted_rows(std::span<const int> shown) con
     return order;
 }
 
-void PairBeside::details(ViewContext& context, VisitView& io_own, const HierarchyChoice& own) {
+void PairBeside::details(ViewContext& context, VisitView& io_own, const HierarchyChoice& own,
+                         const std::function<void(float)>& trees) {
     if (is_empty()) {
         ui::paragraph(std::array{ui::TextRun{
             "The same meshes, poses and query on up to three more hierarchies, each in a view beside "
@@ -191,11 +195,12 @@ void PairBeside::details(ViewContext& context, VisitView& io_own, const Hierarch
         if (ui::button("Add a hierarchy", {.tooltip = "In a view beside (N)", .primary = true})) add(own);
         return;
     }
-    if (io_own.is_open) {
-        io_own.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
-        io_own.transport(context.palette);
-    }
-    draw_table(context, io_own);
+    const float room =
+        std::max(ImGui::GetContentRegionAvail().y - ui::px(kFoot), ui::px(2.0f * ui::grid::kTableRow));
+    const float rows = ui::px(static_cast<float>(count() + 2) * ui::grid::kTableRow + kRowGap);
+    const bool has_trees = io_own.is_open && room - rows > ui::px(kLeastTrees);
+    draw_table(context, io_own, has_trees ? rows : room);
+    if (has_trees) trees(room - rows);
     if (count() < kMost) {
         if (ui::button("Add a hierarchy", {.tooltip = "In a view beside (N)"})) add(own);
         ui::same_line();
@@ -204,15 +209,16 @@ void PairBeside::details(ViewContext& context, VisitView& io_own, const Hierarch
                       [&] { return csv(); });
     ui::same_line(16.0f);
     ui::check_row(
-        {.label = "Visited by this only",
+        {.label = "Reached by this only",
          .sample = {ui::Sample::square, context.palette.rebuild},
          .key = "U",
-         .tooltip = "Paints, in each view, the triangles whose leaves this query tested and no other did",
+         .tooltip =
+             "Paints, in each view, all triangles of the leaves that this query tested and no other did",
          .width = 210.0f},
         shows_only);
 }
 
-void PairBeside::draw_table(ViewContext& context, VisitView& io_own) {
+void PairBeside::draw_table(ViewContext& context, VisitView& io_own, float height) {
     static constexpr std::array<int, 9> kAll{kName, kQuery, kVisits, kVolumes, kTriangles,
                                              kTime, kBytes, kBuild,  kOnly};
     static constexpr std::array<int, 6> kFew{kName, kVisits, kVolumes, kTriangles, kTime, kOnly};
@@ -220,8 +226,6 @@ void PairBeside::draw_table(ViewContext& context, VisitView& io_own) {
     const std::span<const int> shown = is_wide ? std::span<const int>(kAll) : std::span<const int>(kFew);
     std::vector<ui::Column> columns;
     for (const int column : shown) columns.push_back(kColumns[static_cast<std::size_t>(column)]);
-    const float height =
-        std::max(ImGui::GetContentRegionAvail().y - ui::px(kFoot), ui::px(2.0f * ui::grid::kTableRow));
     if (!ui::begin_table("side by side", columns, {.height = height, .io_sort = &sort_})) return;
     std::optional<double> wanted;
     for (const std::size_t number : sorted_rows(shown)) {
@@ -256,20 +260,21 @@ void PairBeside::draw_table(ViewContext& context, VisitView& io_own) {
 // --- as text ----------------------------------------------------------------------------------------------
 
 std::string PairBeside::csv() const {
-    std::string text = "view,kind,volume,builder,leaf_size,test,visits,volume_tests,triangle_tests,query_ms,"
-                       "bytes_per_triangle,build_ms,only_a,only_b\n";
+    std::string text =
+        "view,kind,volume,builder,leaf_size,test,visits,volume_tests,triangle_tests,query_ms,traced,"
+        "bytes_per_triangle,build_ms,only_a,only_b\n";
     for (std::size_t number = 0; number <= count(); ++number) {
         const Row& one = row(number);
         if (!one.is_asked) continue;
         const HierarchyConfig& config = one.choice.config;
         const std::string_view test = kAllOverlapTests[place_of(kAllOverlapTests, one.choice.test)].name;
         char line[256];
-        std::snprintf(line, sizeof line, "%zu,%s,%s,%s,%u,%.*s,%llu,%llu,%llu,%.6g,%.6g,", number + 1,
+        std::snprintf(line, sizeof line, "%zu,%s,%s,%s,%u,%.*s,%llu,%llu,%llu,%.6g,%d,%.6g,", number + 1,
                       config.kind.c_str(), config.volume.c_str(), config.builder.c_str(), config.leaf_size,
                       static_cast<int>(test.size()), test.data(), static_cast<unsigned long long>(one.visits),
                       static_cast<unsigned long long>(one.counters.volume_tests),
                       static_cast<unsigned long long>(one.counters.primitive_tests), one.query_ms,
-                      one.bytes_per_triangle.value_or(0.0));
+                      one.is_traced ? 1 : 0, one.bytes_per_triangle.value_or(0.0));
         text += line;
         if (one.build_ms) { // nothing while it is still being timed
             std::snprintf(line, sizeof line, "%.6g", *one.build_ms);

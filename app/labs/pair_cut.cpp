@@ -30,11 +30,16 @@ void PairLab::cut_surfaces() {
         std::optional<glm::vec4> plane_m;
         if (plane_w)
             plane_m = glm::transpose(to_mat4(simulation_.world.bodies()[id].world_from_body)) * *plane_w;
-        const bool is_partial = visits_.is_open && visits_.filter(id).is_active();
-        cuts_[0][id].update({sides_[id].shape, is_partial ? visits_.shown_triangles(id) : std::vector<bool>(),
-                             visits_.filter(id).revision(), plane_m});
-        for (std::size_t view = 1; view <= beside_.count(); ++view) // whose trees are whole
-            if (beside_.has_shapes(view)) cuts_[view][id].update({beside_.shapes(view)[id], {}, 0, plane_m});
+        const auto wanted = [&](const VisitView& visits, std::shared_ptr<const Shape> shape) {
+            const bool is_partial = visits_.is_open && visits.filter(id).is_active();
+            return SurfaceCut::Wanted{std::move(shape),
+                                      is_partial ? visits.shown_triangles(id) : std::vector<bool>(),
+                                      visits.filter(id).revision(), plane_m};
+        };
+        cuts_[0][id].update(wanted(visits_, sides_[id].shape));
+        for (std::size_t view = 1; view <= beside_.count(); ++view)
+            if (beside_.has_shapes(view))
+                cuts_[view][id].update(wanted(beside_.visits(view), beside_.shapes(view)[id]));
     }
 }
 

@@ -37,17 +37,18 @@ bool PairLab::mouse_on_visit(const ViewMouse& mouse) {
     const std::size_t view = mouse.view <= beside_.count() && beside_.has_shapes(mouse.view) ? mouse.view : 0;
     draw::DrawList list;
     draw_view(view, list, draw::dark_palette());
+    follow(view);
     if (const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w)) {
         const std::size_t side = hit->pick_id - 1;
         const std::uint32_t triangle = cuts_[view][side].source(hit->triangle);
-        if (view > 0) {
-            beside_.find_triangle(view, side, triangle, visits_);
-        } else if (mouse.modifiers.shift) {
-            visits_.pick_triangle(side, triangle);
-        } else {
-            visits_.unpick();
-            visits_.find_triangle(side, triangle);
-        }
+        with_followed([&](VisitView& visits) {
+            if (mouse.modifiers.shift) {
+                visits.pick_triangle(side, triangle);
+                return true;
+            }
+            visits.unpick();
+            return visits.find_triangle(side, triangle);
+        });
     }
     return true;
 }
@@ -113,7 +114,7 @@ bool PairLab::act(std::string_view action) {
         apply(from.back());
         from.pop_back();
     };
-    if (visits_.act(action)) return true;
+    if (visits_.is_open && with_followed([&](VisitView& visits) { return visits.act(action); })) return true;
     if (action == "visit.open")
         open_visits(!visits_.is_open);
     else if (action == "oracle.ask") {

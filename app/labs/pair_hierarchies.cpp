@@ -6,6 +6,7 @@
 #include "engine/meshes/measure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -69,6 +70,7 @@ void PairLab::update() {
         plant(fault.side, fault.node);
     }
     beside_.follow(visits_);
+    if (!std::exchange(has_moved_, false) && beside_.has_traced_times()) beside_.take_times(beside_scene());
     dirty_ |= beside_.update();
     for (std::string& note : beside_.take_notes()) notes_.push_back(std::move(note));
     if (beside_.take_open_request()) open_visits(true);

@@ -298,7 +298,14 @@ void PairLab::headline(ViewContext& context) {
 }
 
 void PairLab::inspector(ViewContext& context) {
-    if (visits_.is_open) return visits_.inspector(context);
+    if (visits_.is_open) {
+        show_follow();
+        with_followed([&](VisitView& visits) {
+            visits.inspector(context);
+            return true;
+        });
+        return;
+    }
     const StepCounters& counters = simulation_.output.counters;
     ui::section("Answer");
     if (const PairResult* pair = contact())
@@ -358,9 +365,15 @@ void PairLab::details(ViewContext& context) {
         comparison_.draw([this] { return comparison_subject(); });
         return;
     }
-    if (page_ == kQuality) return show_quality();
-    if (page_ == kSideBySide) return beside_.details(context, visits_, own_choice());
-    if (visits_.is_open) return visits_.details(context);
+    if (page_ == kQuality) return show_quality(context.palette);
+    if (page_ == kSideBySide) return show_side_by_side(context);
+    if (visits_.is_open) {
+        with_followed([&](VisitView& visits) {
+            visits.details(context);
+            return true;
+        });
+        return;
+    }
     ui::paragraph(std::array{
         ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
                     {ui::Font::body, context.palette.text3}}});
@@ -369,13 +382,37 @@ void PairLab::details(ViewContext& context) {
         open_visits(true);
 }
 
-void PairLab::show_quality() {
+void PairLab::show_side_by_side(ViewContext& context) {
+    if (visits_.is_open && !beside_.is_empty())
+        with_followed([&](VisitView& visits) {
+            visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+            visits.transport(context.palette);
+            return true;
+        });
+    beside_.details(context, visits_, own_choice(), [&](float height) {
+        with_followed([&](VisitView& visits) {
+            visits.trees(height, context.palette);
+            return true;
+        });
+    });
+}
+
+void PairLab::show_quality(const draw::Palette& palette) {
+    constexpr float kTrees = 56.0f, kGap = 16.0f, kLeastTable = 150.0f; // pixels at scale 1
+    const float room = ImGui::GetContentRegionAvail().y;
+    const bool has_trees = visits_.is_open && room > ui::px(kTrees + kGap + kLeastTable);
     const auto hierarchy = [this](BodyId id) { // lives as long as its shape
         return std::shared_ptr<const AnyHierarchy>(sides_[id].shape, sides_[id].shape->hierarchy());
     };
     quality_.show({hierarchy(kA), hierarchy(kB)});
-    if (const auto picked = quality_.draw(visits_.picked())) {
+    ImGui::BeginChild("quality", {0.0f, has_trees ? room - ui::px(kTrees + kGap) : room}, false,
+                      ImGuiWindowFlags_NoScrollbar);
+    const auto picked = quality_.draw(visits_.picked());
+    ImGui::EndChild();
+    if (has_trees) visits_.trees(ui::px(kTrees), palette);
+    if (picked) {
         if (!visits_.is_open) open_visits(true);
+        follow(0); // whose hierarchies these are
         visits_.select(picked->side, picked->node);
     }
 }

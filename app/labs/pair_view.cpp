@@ -25,8 +25,9 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
         if (visits_.is_open && legend.empty() && (view == 0 || beside_.has_shapes(view)))
             (view == 0 ? visits_ : beside_.visits(view))
                 .add_heat_legend(legend, palette); // a ramp of its own
+        const bool is_followed = visits_.is_open && view == followed_view();
         views.push_back(
-            {beside_.title(view), beside_.note(view, visits_),
+            {beside_.title(view), (is_followed ? "followed · " : "") + beside_.note(view, visits_),
              [this, view](draw::DrawList& out, const draw::Palette& colors) { draw_view(view, out, colors); },
              std::move(legend)});
     }
@@ -42,7 +43,8 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
     if (show_.triangles && pair)
         add_colliding_triangles(out, simulation_, *pair, palette,
                                 [&](std::size_t side, std::uint32_t triangle) {
-                                    return !is_own || visits_.shows_triangle(side, triangle);
+                                    const VisitView& visits = is_own ? visits_ : beside_.visits(view);
+                                    return !visits_.is_open || visits.shows_triangle(side, triangle);
                                 });
     if (show_.hierarchy && !visits_.is_open && (view == 0 || !is_own))
         for (const BodyId id : {kA, kB}) draw_hierarchy(view, id, out, palette);

@@ -1,5 +1,7 @@
 #include "app/labs/visit_view.hpp"
 
+#include "app/work/thread_clock.hpp"
+
 #include <algorithm>
 
 namespace boxwood {
@@ -13,7 +15,10 @@ void VisitView::record(Subject subject) {
     recorder_.clear();
     QueryScratch scratch;
     QueryResult result;
+    const double start = thread_milliseconds();
     query_meshes(operand(0), operand(1), subject_.request, scratch, recorder_, result);
+    traced_ms_ = thread_milliseconds() - start;
+    counters_ = result.counters;
     for (std::size_t side = 0; side < 2; ++side) {
         const AnyHierarchy& hierarchy = *subject_.shapes[side]->hierarchy();
         // A lazy one may have grown.

@@ -43,6 +43,7 @@ class VisitView {
     enum class Heat : std::uint8_t { none, volume_tests, triangle_tests };
     Heat heat = Heat::none;                  // what each triangle cost, on the surfaces
     bool adds_costs = false;                 // of all queries since, not of the last one alone
+    bool offers_faults = true;               // wrong volumes can be planted in its hierarchies
     float heat_low = 0.0f, heat_high = 1.0f; // shares of the ramp between which colors change
 
     struct NodeName {
@@ -62,10 +63,13 @@ class VisitView {
     void forget();
     bool is_recorded() const { return replay_ != nullptr; }
     const VisitRecorder& recorder() const { return recorder_; }
+    const QueryCounters& counters() const { return counters_; } // of what was recorded
+    double traced_ms() const { return traced_ms_; }             // what the query took with its recorder
     const NodeTable& table(std::size_t side) const { return tables_[side]; }
     using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
     const VisitPlayer& player() const { return player_; }
+    void pause() { player_.is_playing = false; }
 
     bool act(std::string_view action);
     bool find_triangle(std::size_t side, std::uint32_t triangle);
@@ -100,7 +104,8 @@ class VisitView {
     void add_facts(std::vector<LabFact>& io_facts) const;
     void inspector(ViewContext& context);
     void details(ViewContext& context);
-    void heat_parameters(const draw::Palette& palette); // the ramp with its histogram
+    void trees(float height, const draw::Palette& palette); // both icicles; pixels
+    void heat_parameters(const draw::Palette& palette);     // the ramp with its histogram
     // The row of buttons that go from visit to visit; only while open.
     void transport(const draw::Palette& palette);
     void pass(double seconds) { player_.pass(seconds); }
@@ -158,6 +163,8 @@ class VisitView {
 
     Subject subject_;
     VisitRecorder recorder_{2'000'000};
+    QueryCounters counters_{};
+    double traced_ms_ = 0.0;
     std::array<NodeTable, 2> tables_;
     std::array<std::shared_ptr<const Shape>, 2> tables_of_;
     std::unique_ptr<VisitReplay> replay_;

@@ -165,7 +165,7 @@ void VisitView::show_menu() {
         filters_[node.side].hide(node.node);
     if (ImGui::MenuItem("Show all", nullptr, false, filters_[0].is_active() || filters_[1].is_active()))
         act_on_nodes("tree.all");
-    if (ImGui::MenuItem("Plant a fault: shrink its volume")) fault_request_ = node;
+    if (offers_faults && ImGui::MenuItem("Plant a fault: shrink its volume")) fault_request_ = node;
 }
 
 // The one node that is selected, from here up and down the tree.
@@ -200,12 +200,14 @@ void VisitView::show_selected(const draw::Palette& palette) {
     ui::same_line(4.0f);
     if (ui::button("Hide", {.tooltip = "Leave out what lies below it (Shift+I)", .enabled = name->node != 0}))
         filters_[name->side].hide(name->node);
-    ui::same_line(4.0f);
-    if (ui::button("Plant a fault",
-                   {.tooltip =
-                        "Shrinks this volume to half, so that the query misses what it held; the oracle "
-                        "leads back here. Ctrl+Z takes it out"}))
-        fault_request_ = *name;
+    if (offers_faults) {
+        ui::same_line(4.0f);
+        if (ui::button("Plant a fault",
+                       {.tooltip =
+                            "Shrinks this volume to half, so that the query misses what it held; the oracle "
+                            "leads back here. Ctrl+Z takes it out"}))
+            fault_request_ = *name;
+    }
     ui::same_line(4.0f);
     if (ui::button("Back", {.tooltip = "Selects no node: back to the visit"})) unpick();
     if (wanted) select(name->side, *wanted);
@@ -223,6 +225,11 @@ void VisitView::show_filter() {
             text += (filter.isolated() != NodeTable::kNone ? ", " : "") + count_text(filter.hidden_count()) +
                     (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
         ui::text(text, {ui::Font::body, ui::palette().text2});
+        if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvh::kKind)
+            ui::paragraph(std::array{
+                ui::TextRun{"Of a lazy hierarchy only nodes that queries have divided already tell "
+                            "their triangles: others below them are left out too.",
+                            {ui::Font::small, ui::palette().text3}}});
     }
     if (ui::button("Show all", {.tooltip = "Both trees and surfaces whole again (Shift+A)"}))
         act_on_nodes("tree.all");

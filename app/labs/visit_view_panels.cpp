@@ -59,6 +59,12 @@ void VisitView::details(ViewContext& context) {
     ImGui::EndChild();
 }
 
+void VisitView::trees(float height, const draw::Palette& palette) {
+    if (!is_ready()) return;
+    const float tree = std::floor(0.5f * height - ui::px(kParting));
+    for (const std::size_t side : {0u, 1u}) show_tree(side, tree, palette);
+}
+
 void VisitView::transport(const draw::Palette& palette) {
     if (!is_ready()) return;
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);

@@ -15,8 +15,11 @@
 namespace boxwood {
 namespace {
 
-constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kLeastPlot = 220.0f, kGap = 16.0f; // at scale 1
-constexpr std::size_t kMostListed = 1000;
+// In pixels at scale 1; the narrow ones where there is no room for three parts else.
+constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kLeastPlot = 220.0f, kGap = 16.0f;
+constexpr float kNarrowMetrics = 252.0f, kNarrowNodes = 268.0f;
+constexpr float kSidesWidth = 72.0f, kRoomForWords = 240.0f;
+constexpr std::size_t kPart = 500'000; // rows: floats place 800 000 of them to the pixel
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -75,21 +78,33 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
         return {};
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float rest = room.x - ui::px(kMetricsWidth + kNodesWidth + 2.0f * kGap);
-    const bool has_plot = rest > ui::px(kLeastPlot);
-    ImGui::BeginChild("metrics", {ui::px(kMetricsWidth), room.y}, false, ImGuiWindowFlags_NoScrollbar);
-    draw_metrics();
-    ImGui::EndChild();
-    ui::same_line(kGap);
-    if (has_plot) {
-        ImGui::BeginChild("histogram", {rest, room.y}, false, ImGuiWindowFlags_NoScrollbar);
-        draw_histogram({rest, room.y});
+    const auto rest_beside = [&](float metrics, float nodes) {
+        return room.x - ui::px(metrics + nodes + 2.0f * kGap);
+    };
+    const bool is_wide = rest_beside(kMetricsWidth, kNodesWidth) > ui::px(kLeastPlot);
+    const float metrics = is_wide ? kMetricsWidth : kNarrowMetrics,
+                nodes = is_wide ? kNodesWidth : kNarrowNodes;
+    const float rest = rest_beside(metrics, nodes);
+    const auto part = [&](const char* id, float width, auto&& draw_part) {
+        ImGui::BeginChild(id, {width, room.y}, false, ImGuiWindowFlags_NoScrollbar);
+        draw_part();
         ImGui::EndChild();
+    };
+    if (rest > ui::px(kLeastPlot)) {
+        part("metrics", ui::px(metrics), [&] { draw_metrics(); });
         ui::same_line(kGap);
+        part("histogram", rest, [&] { draw_histogram({rest, room.y}); });
+    } else {
+        const float left = room.x - ui::px(nodes + kGap);
+        part("metrics", left, [&] {
+            constexpr std::array<const char*, 2> kParts{"metrics", "histogram"};
+            ui::segmented({.label = "##left", .options = kParts, .tooltip = "Which of the two is shown"},
+                          shown_left_);
+            shown_left_ == 0 ? draw_metrics() : draw_histogram({left, room.y});
+        });
     }
-    ImGui::BeginChild("nodes", {0.0f, room.y}, false, ImGuiWindowFlags_NoScrollbar);
-    draw_nodes(selected[static_cast<std::size_t>(side)]);
-    ImGui::EndChild();
+    ui::same_line(kGap);
+    part("nodes", 0.0f, [&] { draw_nodes(selected[static_cast<std::size_t>(side)]); });
     return picked_;
 }
 
@@ -107,17 +122,19 @@ void QualityPanel::link_cell(std::size_t of, const std::string& text, const Node
 }
 
 void QualityPanel::draw_metrics() {
-    constexpr std::array kColumns{ui::Column{"metric"}, ui::Column{"A", 72.0f, true},
-                                  ui::Column{"B", 72.0f, true}};
-    if (!ui::begin_table("metrics", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
-    int number = 0;
+    const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kMetricsWidth - 1.0f);
+    const float number = is_wide ? 72.0f : 58.0f;
+    const std::array columns{ui::Column{"metric"}, ui::Column{"A", number, true},
+                             ui::Column{"B", number, true}};
+    if (!ui::begin_table("metrics", columns, {.height = ImGui::GetContentRegionAvail().y})) return;
+    int line = 0;
     const auto row = [&](std::string_view name, auto&& text_of_quality) {
-        ui::table_row(number++);
+        ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
         for (const HierarchySurvey& survey : surveys_) ui::table_cell(text_of_quality(survey.quality));
     };
     const auto links = [&](std::string_view name, std::size_t extreme, auto&& text) {
-        ui::table_row(number++);
+        ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
         for (const std::size_t of : {0u, 1u}) {
             const NodeQuality& node = extremes_[of][extreme];
@@ -186,28 +203,62 @@ void QualityPanel::pick_bar(std::size_t bar) {
     if (best != nullptr) picked_ = PickedNode{of, best->node};
 }
 
-void QualityPanel::draw_nodes(std::uint32_t selected) {
+void QualityPanel::sort_nodes() {
+    if (listed_side_ == side && listed_sort_ == sort_) return;
+    listed_side_ = side;
+    listed_sort_ = sort_;
+    const HierarchySurvey& survey = surveys_[static_cast<std::size_t>(side)];
+    listed_ = survey.sorted_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending);
+    part_ = 0;
+}
+
+void QualityPanel::draw_node_controls() {
     constexpr std::array<const char*, 2> kSides{"A", "B"};
-    ImGui::PushItemWidth(ui::px(96.0f));
-    ImGui::BeginChild("side", {ui::px(96.0f), ui::px(ui::grid::kControl)}, false,
+    ImGui::PushItemWidth(ui::px(kSidesWidth));
+    ImGui::BeginChild("side", {ui::px(kSidesWidth), ui::px(ui::grid::kControl)}, false,
                       ImGuiWindowFlags_NoScrollbar);
     ui::segmented({.label = "##side", .options = kSides, .tooltip = "Whose nodes are listed"}, side);
     ImGui::EndChild();
     ImGui::PopItemWidth();
-    const HierarchySurvey& survey = surveys_[static_cast<std::size_t>(side)];
-    if (listed_side_ != side || listed_sort_ != sort_) {
-        listed_side_ = side;
-        listed_sort_ = sort_;
-        listed_ =
-            survey.first_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending, kMostListed);
-    }
+    sort_nodes();
     ui::same_line();
-    ui::export_button({.label = "Nodes as CSV", .name = "nodes", .tooltip = "The nodes below"},
-                      [&] { return nodes_csv(listed_); });
+    const bool has_room = ImGui::GetContentRegionAvail().x > ui::px(kRoomForWords);
+    ui::export_button({.label = has_room ? "Nodes as CSV" : "Nodes",
+                       .name = "nodes",
+                       .tooltip = "All nodes of this side, in this order, as CSV"},
+                      [&] { return nodes_csv(surveys_[static_cast<std::size_t>(side)], listed_); });
     ui::same_line(4.0f);
-    ui::export_button(
-        {.label = "Metrics as CSV", .name = "metrics", .tooltip = "All metrics and histograms of both"},
-        [&] { return survey_csv(surveys_); });
+    ui::export_button({.label = has_room ? "Metrics as CSV" : "Metrics",
+                       .name = "metrics",
+                       .tooltip = "All metrics and histograms of both as CSV"},
+                      [&] { return survey_csv(surveys_); });
+}
+
+// A list too long for one table comes in parts.
+void QualityPanel::choose_part() {
+    const auto parts = static_cast<int>((listed_.size() + kPart - 1) / kPart);
+    if (ui::icon_button("part before", ui::Icon::step_back,
+                        {.tooltip = "The rows before", .enabled = part_ > 0}))
+        --part_;
+    ui::same_line(4.0f);
+    const std::size_t first = static_cast<std::size_t>(part_) * kPart;
+    ui::text("rows " + count_text(first + 1) + " to " + count_text(std::min(first + kPart, listed_.size())) +
+                 " of " + count_text(listed_.size()),
+             {ui::Font::small, ui::palette().text3, ui::grid::kControl});
+    ui::same_line(4.0f);
+    if (ui::icon_button("part after", ui::Icon::step_forward,
+                        {.tooltip = "The rows after", .enabled = part_ + 1 < parts}))
+        ++part_;
+}
+
+void QualityPanel::draw_nodes(std::uint32_t selected) {
+    draw_node_controls();
+    if (listed_.size() > kPart) choose_part();
+    const std::size_t first = static_cast<std::size_t>(part_) * kPart;
+    draw_node_rows(selected, first, std::min(first + kPart, listed_.size()));
+}
+
+void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end) {
     constexpr std::array<ui::Column, 7> kColumns{
         ui::Column{"node", 0.0f, true, "Its name in visits and trees"},
         ui::Column{"depth", 38.0f, true, "Levels below the root"},
@@ -217,14 +268,28 @@ void QualityPanel::draw_nodes(std::uint32_t selected) {
         ui::Column{"overlap %", 72.0f, true, "What its children's boxes share, of its own box"},
         ui::Column{"cost", 60.0f, true,
                    "Its term of the surface area cost: area, of a leaf times its triangles"}};
-    if (!ui::begin_table("nodes", kColumns, {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_}))
+    // Without room, those go that the others nearly tell.
+    static constexpr std::array<int, 7> kAll{0, 1, 2, 3, 4, 5, 6};
+    static constexpr std::array<int, 4> kFew{0, 1, 2, 5};
+    const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kNodesWidth - 1.0f);
+    const std::span<const int> shown = is_wide ? std::span<const int>(kAll) : std::span<const int>(kFew);
+    std::vector<ui::Column> columns;
+    ui::TableSort sort{.column = -1, .descending = sort_.descending};
+    for (const int column : shown) {
+        if (column == sort_.column) sort.column = static_cast<int>(columns.size());
+        columns.push_back(kColumns[static_cast<std::size_t>(column)]);
+    }
+    const ui::TableSort before = sort;
+    if (!ui::begin_table("nodes", columns, {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort}))
         return;
-    ui::table_rows(static_cast<int>(listed_.size()), [&](int i) {
-        const NodeQuality& node = listed_[static_cast<std::size_t>(i)];
+    if (sort != before)
+        sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
+    const std::vector<NodeQuality>& nodes = surveys_[static_cast<std::size_t>(side)].nodes;
+    ui::table_rows(static_cast<int>(end - first), [&](int i) {
+        const NodeQuality& node = nodes[listed_[first + static_cast<std::size_t>(i)]];
         if (ui::table_row(i, {.is_selectable = true, .is_selected = node.node == selected}).clicked)
             picked_ = PickedNode{static_cast<std::size_t>(side), node.node};
-        for (int column = 0; column < static_cast<int>(kColumns.size()); ++column)
-            ui::table_cell(text_of(node, column));
+        for (const int column : shown) ui::table_cell(text_of(node, column));
     });
     ui::end_table();
 }

@@ -2,7 +2,7 @@
 //       belongs to a node is a link to it.
 // Units: percent of the root's; costs in terms of the surface area heuristic.
 // Invariants: surveyed beside the frame, once per hierarchy.
-// Cost: a frame, the rows on screen; another order of the nodes, a pass over them.
+// Cost: a frame, the rows on screen; another order of the nodes, a few passes over them.
 #pragma once
 
 #include "app/work/background_task.hpp"
@@ -38,6 +38,10 @@ class QualityPanel {
     void draw_metrics();
     void draw_histogram(glm::vec2 size);
     void draw_nodes(std::uint32_t selected);
+    void draw_node_controls();
+    void draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end);
+    void sort_nodes();
+    void choose_part();
     void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
     void pick_bar(std::size_t bar);
 
@@ -46,7 +50,9 @@ class QualityPanel {
     std::array<std::array<NodeQuality, 4>, 2> extremes_; // dearest, most overlap, deepest and largest leaf
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
-    std::vector<NodeQuality> listed_;
+    std::vector<std::uint32_t> listed_; // all nodes of one side, in order
+    int part_ = 0;                      // of the list: so many rows that a table can still place exactly
+    int shown_left_ = 0;                // metrics or histogram, where there is room for one
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;
     BackgroundTask task_; // last, so that it ends first

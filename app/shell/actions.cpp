@@ -76,7 +76,7 @@ ui::Keymap make_keymap() {
         action("visit.contact", "Next visit of two triangles that intersect", "K", kPair, true),
         action("beside.add", "Another hierarchy beside", "N", kPair),
         action("beside.remove", "Take the last hierarchy beside away", "Shift+N", kPair),
-        action("beside.only", "Surfaces that only one of the hierarchies visited", "U", kPair),
+        action("beside.only", "Surfaces that only one of the hierarchies reached", "U", kPair),
         action("visit.rejected", "Visit that spared the most triangle pairs", "M", kPair),
         action("tree.isolate", "Show only what lies below the selected node, or the visit's", "I", kPair),
         action("tree.hide", "Hide what lies below the selected node, or the visit's", "Shift+I", kPair),

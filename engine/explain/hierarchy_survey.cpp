@@ -1,6 +1,7 @@
 #include "engine/explain/hierarchy_survey.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <sstream>
 
 namespace boxwood {
@@ -19,6 +20,33 @@ struct Measured {
 
 double shared_volume(const Aabb& a, const Aabb& b) {
     return static_cast<double>(Aabb{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)}.volume());
+}
+
+constexpr int kDigitBits = 11, kDigits = 3; // of 32 bits
+
+// Ascends with the value: none is negative, so floats ascend with their bits.
+std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
+    switch (order) {
+    case NodeOrder::node:
+        return node.node;
+    case NodeOrder::depth:
+        return node.depth;
+    case NodeOrder::triangles:
+        return node.triangles;
+    default:
+        return std::bit_cast<std::uint32_t>(static_cast<float>(value_of(node, order)) + 0.0f);
+    }
+}
+
+// Those whose digits are equal stay in order.
+void sort_by_digit(const std::vector<std::uint64_t>& keyed, int shift,
+                   std::vector<std::uint64_t>& out_sorted) {
+    constexpr std::size_t kValues = std::size_t{1} << kDigitBits;
+    const auto digit = [&](std::uint64_t key) { return (key >> shift) & (kValues - 1); };
+    std::array<std::size_t, kValues + 1> starts{};
+    for (const std::uint64_t key : keyed) ++starts[digit(key) + 1];
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    for (const std::uint64_t key : keyed) out_sorted[starts[digit(key)]++] = key;
 }
 
 template <class Number>
@@ -78,19 +106,24 @@ HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy) {
             percent_of(shared_volume(measured[links.first_child].box, measured[links.second_child].box),
                        static_cast<double>(own.box.volume()));
     }
+    std::ranges::sort(survey.nodes, {}, &NodeQuality::node);
     survey.quality = hierarchy.measure();
     return survey;
 }
 
-std::vector<NodeQuality> HierarchySurvey::first_by(NodeOrder order, bool descending, std::size_t most) const {
-    const auto comes_first = [&](const NodeQuality& x, const NodeQuality& y) {
-        const double a = value_of(x, order), b = value_of(y, order);
-        if (a != b) return descending ? a > b : a < b;
-        return x.node < y.node;
-    };
-    std::vector<NodeQuality> list(std::min(most, nodes.size()));
-    std::partial_sort_copy(nodes.begin(), nodes.end(), list.begin(), list.end(), comes_first);
-    return list;
+std::vector<std::uint32_t> HierarchySurvey::sorted_by(NodeOrder order, bool descending) const {
+    std::vector<std::uint64_t> keyed(nodes.size()), room(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const std::uint32_t key = sorting_key(nodes[i], order);
+        keyed[i] = std::uint64_t{descending ? ~key : key} << 32 | i;
+    }
+    for (int digit = 0; digit < kDigits; ++digit) {
+        sort_by_digit(keyed, 32 + digit * kDigitBits, room);
+        keyed.swap(room);
+    }
+    std::vector<std::uint32_t> sorted(nodes.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<std::uint32_t>(keyed[i]);
+    return sorted;
 }
 
 const NodeQuality& HierarchySurvey::extreme(NodeOrder order) const {
@@ -140,12 +173,14 @@ std::string survey_csv(const std::array<HierarchySurvey, 2>& surveys) {
     return out.str();
 }
 
-std::string nodes_csv(const std::vector<NodeQuality>& nodes) {
+std::string nodes_csv(const HierarchySurvey& survey, std::span<const std::uint32_t> order) {
     std::ostringstream out;
     out << "node,depth,triangles,leaf,area %,volume %,overlap %,cost\n";
-    for (const NodeQuality& node : nodes)
+    for (const std::uint32_t place : order) {
+        const NodeQuality& node = survey.nodes[place];
         out << node.node << ',' << node.depth << ',' << node.triangles << ',' << (node.is_leaf ? 1 : 0) << ','
             << node.area << ',' << node.volume << ',' << node.overlap << ',' << node.cost << '\n';
+    }
     return out.str();
 }
 

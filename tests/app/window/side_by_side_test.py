@@ -48,6 +48,17 @@ class SideBySideWindowTest(base.WindowCase):
         self.assertEqual(state["beside"], [])
         self.assertNotIn("views_on_window", state)
 
+    def test_panels_and_keys_follow_the_view_that_was_clicked(self):
+        program = self.start(*PAIR, "--beside", "obb")
+        program.click(SECOND_VIEW)
+        program.key("Home", "Right", "Right", "Right")
+        state = program.close()["state"]
+        own, other = state["beside"]
+        self.assertEqual(state["followed"], 2)
+        self.assertEqual(other["visit"], 4)
+        self.assertEqual((state["visit"], state["visits"]), (other["visit"], other["visits"]))
+        self.expect_same_share(state)
+
 
 if __name__ == "__main__":
     import sys

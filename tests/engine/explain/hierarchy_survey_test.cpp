@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace boxwood {
 namespace {
@@ -48,24 +50,22 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
     EXPECT_EQ(surveyed, 6);
 }
 
-TEST(HierarchySurvey, a_table_has_the_first_nodes_by_any_column) {
+TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const HierarchySurvey survey = survey_hierarchy(*build_any_hierarchy({}, mesh.view()));
-    for (const NodeOrder order : {NodeOrder::node, NodeOrder::triangles, NodeOrder::overlap, NodeOrder::cost})
+    for (std::size_t column = 0; column < kNodeOrderNames.size(); ++column)
         for (const bool descending : {true, false}) {
-            const std::vector<NodeQuality> list = survey.first_by(order, descending, 20);
-            ASSERT_EQ(list.size(), 20u);
-            for (std::size_t i = 1; i < list.size(); ++i) {
-                const double step = value_of(list[i], order) - value_of(list[i - 1], order);
-                EXPECT_LE(descending ? step : -step, 0.0);
-            }
-            std::size_t beyond = 0; // nodes that should have been there
-            for (const NodeQuality& node : survey.nodes) {
-                const double by = value_of(node, order) - value_of(list.back(), order);
-                beyond += descending ? by > 0.0 : by < 0.0;
-            }
-            EXPECT_LT(beyond, 20u);
+            const auto order = static_cast<NodeOrder>(column);
+            const auto comes_first = [&](std::uint32_t x, std::uint32_t y) {
+                const double a = value_of(survey.nodes[x], order), b = value_of(survey.nodes[y], order);
+                return descending ? a > b : a < b;
+            };
+            std::vector<std::uint32_t> expected(survey.nodes.size());
+            std::iota(expected.begin(), expected.end(), 0u);
+            std::ranges::stable_sort(expected, comes_first); // they stand by name
+            EXPECT_EQ(survey.sorted_by(order, descending), expected) << kNodeOrderNames[column];
         }
+    EXPECT_TRUE(std::ranges::is_sorted(survey.nodes, {}, &NodeQuality::node));
     EXPECT_EQ(survey.extreme(NodeOrder::triangles).node, 0u);
     EXPECT_GT(survey.extreme(NodeOrder::overlap).overlap, 0.0f);
 }
@@ -83,7 +83,8 @@ TEST(HierarchySurvey, csv_has_a_line_per_metric_and_histogram_bar) {
     EXPECT_NE(
         csv.find("nodes," + std::to_string(one.quality.nodes) + "," + std::to_string(other.quality.nodes)),
         std::string::npos);
-    const std::string nodes = nodes_csv(one.first_by(NodeOrder::overlap, true, 7));
+    const std::vector<std::uint32_t> order = one.sorted_by(NodeOrder::overlap, true);
+    const std::string nodes = nodes_csv(one, std::span(order).first(7));
     EXPECT_EQ(std::count(nodes.begin(), nodes.end(), '\n'), 8);
 }
 
