@@ -12,6 +12,7 @@
 #include "collision/hierarchy/lazy_bvh.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/shrunk_box_tree.hpp"
 #include "collision/hierarchy/validate.hpp"
 
 #include <tuple>
@@ -48,6 +49,21 @@ struct BoxTreeKind {
     }
 };
 
+struct ShrunkBoxTreeKind {
+    static constexpr std::string_view kName = "box-tree-shrunk";
+    template <Volume V>
+    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    template <Volume V>
+    using Tree = ShrunkBoxTree;
+
+    // Requires what BoxTreeKind does.
+    template <Volume V>
+    static ShrunkBoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                               Executor& executor) {
+        return shrink_boxes(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+    }
+};
+
 struct LazyBvhKind {
     static constexpr std::string_view kName = "lazy-bvh";
     template <Volume V>
@@ -80,6 +96,6 @@ struct WideKind {
     }
 };
 
-using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind, WideKind>;
+using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind, ShrunkBoxTreeKind, WideKind>;
 
 } // namespace boxwood

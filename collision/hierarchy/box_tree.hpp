@@ -35,9 +35,12 @@ class BoxTreeNode {
     static BoxTreeNode make_leaf(std::uint32_t primitive) { return BoxTreeNode(primitive | kLeaf); }
     // `place` is where in BoxTree::primitives the number of primitives stands, followed by them.
     static BoxTreeNode make_large_leaf(std::uint32_t place) { return BoxTreeNode(place | kLeaf | kIsLarge); }
+    // Not the last of its moves: `place` is where in ShrunkBoxTree::moves the next one stands.
+    static BoxTreeNode make_shrunk(std::uint32_t place) { return BoxTreeNode(place | kIsLarge); }
 
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
-    bool is_large() const { return (word_ & kIsLarge) != 0; }
+    bool is_large() const { return (word_ & (kLeaf | kIsLarge)) == (kLeaf | kIsLarge); }
+    bool is_shrunk() const { return (word_ & (kLeaf | kIsLarge)) == kIsLarge; }
     std::uint32_t index() const { return word_ & kMaxIndex; } // first child, primitive, or place
     unsigned axis() const { return word_ >> kAxisShift & 3u; }
     bool is_upper() const { return (word_ & kUpper) != 0; } // keeps the parent's upper side

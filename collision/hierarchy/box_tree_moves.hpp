@@ -18,8 +18,8 @@ inline float find_move(float outer, float inner, float direction) {
     return std::fmax(move, 0.0f); // not a number: none
 }
 
-// The move that cuts most of the parent's box.
-inline void set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
+// The move that cuts most of the parent's box; returns which share of it.
+inline float set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
     const glm::vec3 extent = parent.extent();
     float most = -1.0f;
     for (unsigned axis = 0; axis < 3; ++axis) {
@@ -33,6 +33,7 @@ inline void set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io
             io_node.set_move(axis, is_upper, move);
         }
     }
+    return most;
 }
 
 // One side as far as it goes: the upper one of a lower child, the lower one of an upper child.

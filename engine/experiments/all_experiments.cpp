@@ -7,13 +7,13 @@ namespace boxwood {
 
 extern const Experiment kIcollideGraphs, kGridCells, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
     kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeGrowth, kBoxTreeRules,
-    kBoxTreeTumbling, kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers;
+    kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kPeers;
 
 std::span<const Experiment> all_experiments() {
     static const std::array kAll{
-        kIcollideGraphs,  kGridCells,     kSolidExits,       kSolidTables,   kBuildersRules, kBuildersWays,
-        kDeformation,     kBoxTreeSides,  kBoxTreeMemory,    kBoxTreeFlops,  kBoxTreeGrowth, kBoxTreeRules,
-        kBoxTreeTumbling, kBoxTreeLookup, kScalingTriangles, kScalingBodies, kPeers};
+        kIcollideGraphs,  kGridCells,     kSolidExits,    kSolidTables,      kBuildersRules, kBuildersWays,
+        kDeformation,     kBoxTreeSides,  kBoxTreeMemory, kBoxTreeFlops,     kBoxTreeGrowth, kBoxTreeRules,
+        kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kPeers};
     return kAll;
 }
 
@@ -31,8 +31,7 @@ Table make_claims_table(const ExperimentResult& result) {
     for (const ExperimentSection& section : result.sections)
         for (const JudgedClaim& claim : section.claims)
             table.add({section.title, claim.shape, claim.source, claim.test, claim.estimate,
-                       verdict_name(claim.verdict), claim.basis == Basis::counts ? "counts" : "times",
-                       claim.note});
+                       verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times", claim.note});
     return table;
 }
 

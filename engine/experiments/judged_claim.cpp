@@ -10,4 +10,18 @@ std::string_view verdict_name(Verdict verdict) {
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
+ClaimKind kind_of(const JudgedClaim& claim) {
+    if (claim.source.starts_with("own")) return ClaimKind::own;
+    return claim.source.starts_with("target") ? ClaimKind::target : ClaimKind::reported;
+}
+
+std::string_view verdict_name(const JudgedClaim& claim) {
+    const bool is_met = claim.verdict == Verdict::reproduced;
+    const ClaimKind kind = kind_of(claim);
+    if (kind == ClaimKind::reported || (!is_met && claim.verdict != Verdict::not_reproduced))
+        return verdict_name(claim.verdict);
+    if (kind == ClaimKind::own) return is_met ? "holds" : "does not hold";
+    return is_met ? "reached" : "not reached";
+}
+
 } // namespace boxwood

@@ -1,7 +1,8 @@
 // What: what a source reports, the test that stands for it, our number, and whether it is reproduced.
 // Units: as the test says.
 // Invariants: the source is a tag as in docs/experiments.md: [S] the paper's text, [E: x] found elsewhere, [D] derived,
-//             [M] measured for the design, "own" this project's question. Nothing that is lost stands here.
+//             [M] measured for the design, "own" this project's question, "target" a figure that it set itself. Nothing
+//             that is lost stands here.
 #pragma once
 
 #include <cstdint>
@@ -30,5 +31,10 @@ struct JudgedClaim {
     Basis basis = Basis::counts;
     std::string note{}; // more to know
 };
+
+// Only what a source reports can be reproduced: a question of our own holds or not, a target is reached or not.
+enum class ClaimKind : std::uint8_t { reported, own, target };
+ClaimKind kind_of(const JudgedClaim& claim);
+std::string_view verdict_name(const JudgedClaim& claim);
 
 } // namespace boxwood

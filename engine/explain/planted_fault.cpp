@@ -30,12 +30,21 @@ bool shrink(Bvh<V>& io_tree, std::uint32_t node, std::span<const glm::vec3> corn
     return true;
 }
 
-// The side that the node moves is moved on, by half of what is left.
-bool shrink(BoxTree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
+Aabb box_of(const BoxTree& tree, std::uint32_t node) {
+    return derive_boxes(tree)[node];
+}
+Aabb box_of(const ShrunkBoxTree& tree, std::uint32_t node) {
+    return derive_nodes(tree)[node].box;
+}
+
+// The side that the node moves first is moved on, by half of what is left.
+template <class Tree>
+requires std::same_as<Tree, BoxTree> || std::same_as<Tree, ShrunkBoxTree>
+bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     if (node == 0) return false;
     BoxTreeNode& here = io_tree.nodes[node];
     const auto axis = static_cast<glm::length_t>(here.axis());
-    const float extent = derive_boxes(io_tree)[node].extent()[axis];
+    const float extent = box_of(io_tree, node).extent()[axis];
     here.set_move(here.axis(), here.is_upper(), here.move() + kShrunk * extent);
     return extent > 0.0f;
 }

@@ -1,0 +1,160 @@
+#include "collision/hierarchy/shrunk_box_tree.hpp"
+
+#include "collision/hierarchy/box_tree_moves.hpp"
+
+#include <limits>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// The tight box of each node, whatever its moves are.
+std::vector<Aabb> fit_boxes(const ShrunkBoxTree& tree, std::span<const ShrunkBoxTree::Cursor> nodes,
+                            const MeshView& mesh) {
+    std::vector<Aabb> tight(nodes.size());
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        const std::uint32_t first = nodes[i].index;
+        tight[i] = tree.is_leaf(nodes[i]) ? Aabb::fit(mesh, tree.primitives_of(nodes[i]))
+                                          : merge(tight[first], tight[first + 1]);
+    }
+    return tight;
+}
+
+// The moves of one node, each the best of its time, while they cut enough; returns its box.
+Aabb set_moves_of(std::uint32_t node, const Aabb& parent, const Aabb& tight, BoxTreeNode content,
+                  ShrunkBoxTree& io_tree) {
+    BoxTreeNode next = content;
+    set_best_move(parent, tight, next);
+    Aabb box = next.derive(parent);
+    BoxTreeNode* last = &io_tree.nodes[node];
+    *last = next;
+    for (std::size_t made = 1; made < ShrunkBoxTree::kMostMoves; ++made) {
+        BoxTreeNode further = content;
+        if (!(set_best_move(box, tight, further) >= io_tree.share)) break;
+        const auto place = static_cast<std::uint32_t>(io_tree.moves.size());
+        BOXWOOD_ASSERT(place < BoxTreeNode::kMaxIndex);
+        BoxTreeNode before = BoxTreeNode::make_shrunk(place);
+        before.set_move(last->axis(), last->is_upper(), last->move());
+        *last = before;
+        io_tree.moves.push_back(further);
+        last = &io_tree.moves.back();
+        box = further.derive(box);
+    }
+    return box;
+}
+
+// Sets every move, given what each node is and its tight box.
+void set_moves(std::span<const BoxTreeNode> contents, std::span<const Aabb> tight, ShrunkBoxTree& io_tree) {
+    std::vector<Aabb> boxes(contents.size());
+    io_tree.moves.clear();
+    io_tree.root_box = boxes[0] = tight[0];
+    io_tree.nodes[0] = contents[0];
+    for (std::uint32_t i = 0; i < contents.size(); ++i) {
+        if (contents[i].is_leaf()) continue;
+        for (const std::uint32_t child : {contents[i].index(), contents[i].index() + 1})
+            boxes[child] = set_moves_of(child, boxes[i], tight[child], contents[child], io_tree);
+    }
+    io_tree.moves.shrink_to_fit();
+}
+
+std::optional<HierarchyDefect> find_move_defect(BoxTreeNode at, std::uint32_t node) {
+    if (!(at.move() >= 0.0f) || at.move() == kInfinity)
+        return make_defect(node, "moves a side outwards, or by no number");
+    if (at.axis() > 2) return make_defect(node, "moves a side across no axis");
+    return std::nullopt;
+}
+
+// What each node is, where its moves can be followed.
+std::optional<HierarchyDefect> find_content(const ShrunkBoxTree& tree, std::uint32_t node,
+                                            BoxTreeNode& out_content) {
+    out_content = tree.nodes[node];
+    if (auto defect = find_move_defect(out_content, node)) return defect;
+    std::size_t place = out_content.index();
+    for (std::size_t count = 1; out_content.is_shrunk(); ++count, ++place) {
+        if (place >= tree.moves.size()) return make_defect(node, "a further move of it is not in the list");
+        if (count == ShrunkBoxTree::kMostMoves)
+            return make_defect(node, "has more moves than a box has sides");
+        out_content = tree.moves[place];
+        if (auto defect = find_move_defect(out_content, node)) return defect;
+    }
+    return std::nullopt;
+}
+
+std::optional<HierarchyDefect> find_array_defect(const ShrunkBoxTree& tree, std::size_t primitive_count) {
+    std::vector<NodeLinks> links;
+    links.reserve(tree.nodes.size());
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+        BoxTreeNode content;
+        if (auto defect = find_content(tree, i, content)) return defect;
+        const std::uint32_t first = content.index();
+        if (content.is_large() && (first >= tree.primitives.size() || tree.primitives[first] < 2))
+            return make_defect(i, "its number of primitives is not in the list, or below 2");
+        links.push_back(content.is_large() ? NodeLinks{first + 1, tree.primitives[first]}
+                                           : NodeLinks{first, content.is_leaf() ? 1u : 0u});
+    }
+    return find_link_defect(links, tree.primitives, primitive_count);
+}
+
+} // namespace
+
+ShrunkBoxTree shrink_boxes(const Bvh<Aabb>& boxes, float share) {
+    BoxTree restricted = restrict_boxes(boxes);
+    ShrunkBoxTree tree;
+    tree.primitives = std::move(restricted.primitives);
+    tree.primitive_count = restricted.primitive_count;
+    tree.share = share;
+    tree.nodes.resize(restricted.nodes.size());
+    std::vector<Aabb> tight;
+    tight.reserve(boxes.nodes.size());
+    for (const auto& node : boxes.nodes) tight.push_back(node.volume);
+    set_moves(restricted.nodes, tight, tree);
+    return tree;
+}
+
+void refit(ShrunkBoxTree& io_tree, const MeshView& mesh) {
+    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(io_tree);
+    std::vector<BoxTreeNode> contents;
+    contents.reserve(nodes.size());
+    for (const ShrunkBoxTree::Cursor& node : nodes) contents.push_back(node.content);
+    set_moves(contents, fit_boxes(io_tree, nodes, mesh), io_tree);
+}
+
+std::vector<ShrunkBoxTree::Cursor> derive_nodes(const ShrunkBoxTree& tree) {
+    std::vector<ShrunkBoxTree::Cursor> nodes(tree.nodes.size());
+    nodes[0] = tree.root();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (tree.is_leaf(nodes[i])) continue;
+        for (unsigned which = 0; which < 2; ++which)
+            nodes[nodes[i].index + which] = tree.child(nodes[i], which);
+    }
+    return nodes;
+}
+
+HierarchyQuality measure_quality(const ShrunkBoxTree& tree) {
+    const std::vector<ShrunkBoxTree::Cursor> all = derive_nodes(tree);
+    std::vector<NodeMeasures> nodes;
+    nodes.reserve(all.size());
+    visit_nodes(tree, [&](const Aabb& box, std::uint32_t i, std::uint32_t depth, bool is_leaf) {
+        const auto in_leaf = static_cast<std::uint32_t>(is_leaf ? tree.primitives_of(all[i]).size() : 0);
+        nodes.push_back({box, box.volume(), box.half_area(), is_leaf ? 0 : all[i].index, in_leaf, depth});
+    });
+    return measure_quality(nodes, tree.primitive_count, tree.size_in_bytes());
+}
+
+std::optional<HierarchyDefect> find_defect(const ShrunkBoxTree& tree, const MeshView& mesh) {
+    if (auto defect = find_array_defect(tree, mesh.triangles.size())) return defect;
+    if (tree.primitive_count != mesh.triangles.size())
+        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
+                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(tree);
+    const std::vector<Aabb> tight = fit_boxes(tree, nodes, mesh);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
+        if (!nodes[i].box.contains(tight[i])) // nor do bounds that are no numbers
+            return make_defect(i, "does not contain a vertex of a triangle below it");
+    return std::nullopt;
+}
+
+} // namespace boxwood
