@@ -58,6 +58,7 @@ struct CostSums {
 // What a thread works in for one chunk.
 struct Workspace {
     QueryScratch scratch;
+    DividedScratch divided;
     QueryResult result;
     CostMeter meter{thread_milliseconds, kCostRepeats};
 };
@@ -78,15 +79,24 @@ struct Task {
     const Operand &a, &b;
     const QueryRequest& request;
     bool with_costs;
+    Executor* within = nullptr; // divides each query
 };
 
+void ask(const Task& task, const Pose& world_from_a, const Pose& world_from_b, Workspace& io_space) {
+    const MeshOperand a{task.a.mesh.view(), &task.a.hierarchy, &world_from_a},
+        b{task.b.mesh.view(), &task.b.hierarchy, &world_from_b};
+    if (task.within != nullptr)
+        query_meshes(a, b, task.request, *task.within, io_space.divided, io_space.result);
+    else
+        query_meshes(a, b, task.request, io_space.scratch, io_space.result);
+}
+
 void answer(const Task& task, const PosePair& poses, Workspace& io_space, Answer& out_answer) {
-    const auto& [a, b, request, with_costs] = task;
+    const auto& [a, b, request, with_costs, within] = task;
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
     QueryResult& result = io_space.result;
     const auto start = std::chrono::steady_clock::now();
-    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b},
-                 request, io_space.scratch, result);
+    ask(task, world_from_a, world_from_b, io_space);
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
 
     ResultLine line{.id = poses.id, .intersects = result.intersects};
@@ -167,7 +177,10 @@ int run_query(const QueryOptions& options) {
     const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
     if (!b) return refuse(b.error());
     CostSums costs;
-    const Task task{*a, *b, options.request, options.with_costs};
+    // Threads share out the poses; or the query, if there is one only and its counters stay those of a serial one.
+    const bool is_divided =
+        options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
+    const Task task{*a, *b, options.request, options.with_costs, is_divided ? executor.get() : nullptr};
     Status status = answer_all(task, *poses, *executor, *out, costs);
     if (status && !options.visits.empty()) status = write_visits(*a, *b, poses->front(), options);
     if (!status) return refuse(status.error());

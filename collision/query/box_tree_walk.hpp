@@ -133,34 +133,34 @@ struct TraversalStackOf<BoxTree> {
                             BoxTreeStack<OverlapTest::reboxing>, WholePairStack<BoxTree>>;
 };
 
-template <OverlapTest kTest, TracePolicy Trace, class VisitLeaves>
-bool walk_box_trees(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
-                    QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
+template <OverlapTest kTest, TracePolicy Trace, class Use>
+auto use_box_tree_walk(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
+                       QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     const BoxTreeWalk a(input.a), b(input.b);
     const BoxSteps<kTest> steps = make_box_steps<kTest>(input.relation, {input.a.root_box, input.a.depth},
                                                         {input.b.root_box, input.b.depth});
     const BoxStepTest<kTest> test(steps);
-    return PairTraversal(a, b, input.descent, test, std::get<BoxTreeStack<kTest>>(io_stacks), io_counters,
-                         io_trace)
-        .run(visit_leaves);
+    PairTraversal traversal(a, b, input.descent, test, std::get<BoxTreeStack<kTest>>(io_stacks), io_counters,
+                            io_trace);
+    return use(traversal);
 }
 
-// As traverse of any hierarchy. Triangles of leaves are held against places, and the walk knows sizes only.
-template <TracePolicy Trace, class VisitLeaves>
-bool traverse(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
-              QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
+// As of any hierarchy. Triangles of leaves are held against places, and the walk knows sizes only.
+template <TracePolicy Trace, class Use>
+auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
+                   QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr)
-        return traverse_whole(input, std::get<WholePairStack<BoxTree>>(io_stacks), io_counters, io_trace,
-                              visit_leaves);
+        return use_whole_traversal(input, std::get<WholePairStack<BoxTree>>(io_stacks), io_counters, io_trace,
+                                   use);
     switch (input.relation.test) {
     case OverlapTest::reboxing:
-        return walk_box_trees<OverlapTest::reboxing>(input, io_stacks, io_counters, io_trace, visit_leaves);
+        return use_box_tree_walk<OverlapTest::reboxing>(input, io_stacks, io_counters, io_trace, use);
     case OverlapTest::lite:
-        return walk_box_trees<OverlapTest::lite>(input, io_stacks, io_counters, io_trace, visit_leaves);
+        return use_box_tree_walk<OverlapTest::lite>(input, io_stacks, io_counters, io_trace, use);
     case OverlapTest::sat:
         break;
     }
-    return walk_box_trees<OverlapTest::sat>(input, io_stacks, io_counters, io_trace, visit_leaves);
+    return use_box_tree_walk<OverlapTest::sat>(input, io_stacks, io_counters, io_trace, use);
 }
 
 } // namespace boxwood

@@ -35,25 +35,53 @@ class NearestSearch {
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
+    // `nearest`: the squared distance of primitives already seen.
     NearestSearch(const TraversalInput<H>& input, std::vector<BoundedPair<Cursor>>& io_stack,
-                  QueryCounters& io_counters, Trace& io_trace, VisitLeaves& visit_leaves)
+                  QueryCounters& io_counters, Trace& io_trace, VisitLeaves& visit_leaves,
+                  double nearest = std::numeric_limits<double>::infinity())
         : input_(input)
         , stack_(io_stack)
         , counters_(io_counters)
         , trace_(io_trace)
-        , visit_leaves_(visit_leaves) {}
+        , visit_leaves_(visit_leaves)
+        , nearest_(nearest) {}
 
     void run() {
-        const Pair roots{input_.a.root(), input_.b.root(), 0};
-        nearest_leaves_ = descend(roots);
+        warm_up();
+        search(roots());
+    }
+
+    // A good distance to begin with.
+    void warm_up() {
+        nearest_leaves_ = descend(roots());
         for (int round = 0; round < kWarmUpRounds; ++round) {
             search({nearest_leaves_.a, input_.b.root(), 0});
             search({input_.a.root(), nearest_leaves_.b, 0});
         }
-        search(roots);
+    }
+
+    // In parts, after warm_up(); see divide() in query_parts.hpp.
+    using Part = BoundedPair<Cursor>;
+    void begin(std::vector<Part>& out_parts) { out_parts.push_back(bound(roots())); }
+    bool expand(const Part& part, std::vector<Part>& out_parts) {
+        if (part.squared_bound > nearest_) return false;
+        if (are_leaves(part.pair)) {
+            out_parts.push_back(part);
+            return false;
+        }
+        const auto [near, far] = expand(part.pair);
+        if (far.squared_bound <= nearest_) out_parts.push_back(far);
+        if (near.squared_bound <= nearest_) out_parts.push_back(near);
+        return true;
+    }
+    void run_part(const Part& part) {
+        stack_.clear();
+        stack_.push_back(part);
+        go_on();
     }
 
   private:
+    Pair roots() const { return {input_.a.root(), input_.b.root(), 0}; }
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
 
     // The pair's children with their bounds, the nearer first.
@@ -91,6 +119,9 @@ class NearestSearch {
     void search(const Pair& start) {
         stack_.clear();
         stack_.push_back(bound(start));
+        go_on();
+    }
+    void go_on() {
         while (!stack_.empty()) {
             const BoundedPair<Cursor> next = stack_.back();
             stack_.pop_back();
@@ -116,7 +147,7 @@ class NearestSearch {
     QueryCounters& counters_;
     Trace& trace_;
     VisitLeaves& visit_leaves_;
-    double nearest_ = std::numeric_limits<double>::infinity();
+    double nearest_;
     Pair nearest_leaves_{};
 };
 

@@ -45,11 +45,11 @@ constexpr std::array<RunShard, sizeof...(kShard)> list_shards(std::index_sequenc
 constexpr std::array kShards = list_shards(std::make_index_sequence<kQueryShards>());
 
 void run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
-         VisitRecorder* io_trace, QueryResult& out_result) {
+         VisitRecorder* io_trace, QueryResult& out_result, const detail::QueryThreads* threads = nullptr) {
     BOXWOOD_ASSERT(a.hierarchy->tree().index() == b.hierarchy->tree().index());
     clear(out_result);
-    kShards[a.hierarchy->tree().index() % kQueryShards]({a, b, request, is_first(a, b)}, io_scratch, io_trace,
-                                                        out_result);
+    kShards[a.hierarchy->tree().index() % kQueryShards]({a, b, request, is_first(a, b), threads}, io_scratch,
+                                                        io_trace, out_result);
 }
 
 } // namespace
@@ -62,6 +62,12 @@ void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest
 void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                   QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result) {
     run(a, b, request, io_scratch, &io_trace, out_result);
+}
+
+void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
+                  DividedScratch& io_scratch, QueryResult& out_result) {
+    const detail::QueryThreads threads{executor, io_scratch};
+    run(a, b, request, io_scratch.work, nullptr, out_result, request.log == nullptr ? &threads : nullptr);
 }
 
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,

@@ -1,16 +1,18 @@
-// What: one query between two hierarchies of one type: what mesh_query.hpp promises, for each type. Included only
-//     where types are instantiated (query_shard.cpp.in).
+// What: one query between two hierarchies of one type: what mesh_query.hpp promises, for each type; whole, or a part of it
+//     (query_parts.hpp). Included only where types are instantiated (query_shard.cpp.in).
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_tests.hpp"
+#include "collision/query/query_parts.hpp"
 #include "collision/query/traverse_batch.hpp"
 #include "collision/query/wide_walk.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <limits>
 #include <optional>
 
@@ -33,7 +35,7 @@ class MeshQuery {
         , primitives_(in, relate_boxes(in), trace, out)
         , trace_(trace)
         , out_(out) {
-        out_.counters.relations = 1;
+        out_.counters.relations = 1 + (kIsOfBoxes ? 0 : 1) + (leaf_sides_ ? 2 : 0);
         out_.counters.volume_updates = updates_of(relation_);
     }
 
@@ -44,17 +46,16 @@ class MeshQuery {
     }
 
     void find_all(TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b,
-                                         const auto& leaf_b) {
-            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
-                               [this](PrimitivePair pair) { return queue(pair), false; });
-        };
+        const auto visit_leaves = leaf_queue();
         bool is_done = false;
         if constexpr (requires { try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves); })
             if constexpr (!Trace::kActive)
                 is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
         test_queue();
+        sort_pairs();
+    }
+    void sort_pairs() {
         std::sort(out_.pairs.begin(), out_.pairs.end(),
                   [](const PrimitivePair& x, const PrimitivePair& y) { return key_of(x) < key_of(y); });
         out_.intersects = !out_.pairs.empty();
@@ -70,15 +71,90 @@ class MeshQuery {
             primitives_.measure(contact);
             return;
         }
-        traverse_nearest(
-            input_, io_scratch.distance_stack, out_.counters, trace_, [this](auto leaf_a, auto leaf_b) {
-                visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
-                            [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
-                return out_.distance * out_.distance;
+        traverse_nearest(input_, io_scratch.distance_stack, out_.counters, trace_, leaf_measure());
+    }
+
+    // The parts of the search for contacts, the last first; how many there are.
+    std::size_t divide_contacts(DividedScratch& io_scratch) {
+        auto &work = scratch_of(io_scratch.work), &front = scratch_of(io_scratch.front),
+             &above = scratch_of(io_scratch.above);
+        return use_traversal(input_, work.stack, out_.counters, trace_, [&](auto& traversal) {
+            auto& parts = parts_of(traversal, front.stack);
+            divide(traversal, parts, parts_of(traversal, above.stack));
+            return parts.size();
+        });
+    }
+    // Into out_.pairs, unsorted.
+    void find_all_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
+        const auto visit_leaves = leaf_queue();
+        use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
+            const auto& part = parts_of(traversal, scratch_of(front).stack)[place];
+            bool is_done = false;
+            if constexpr (requires {
+                              try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
+                          })
+                is_done = try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
+            return is_done || traversal.run_part(part, visit_leaves);
+        });
+        test_queue();
+    }
+    void find_any_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
+        PrimitivePair contact;
+        out_.intersects =
+            use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
+                return traversal.run_part(parts_of(traversal, scratch_of(front).stack)[place],
+                                          leaf_contact(contact));
             });
+        if (out_.intersects) out_.pairs.push_back(contact);
+    }
+    void measure(PrimitivePair pair) { primitives_.measure(pair); }
+
+    // The parts of the search for the distance, after a good one to begin with; requires that nothing intersects.
+    std::size_t divide_distance(DividedScratch& io_scratch) {
+        auto& parts = scratch_of(io_scratch.front).distance_stack;
+        const auto visit_leaves = leaf_measure();
+        NearestSearch search(input_, scratch_of(io_scratch.work).distance_stack, out_.counters, trace_,
+                             visit_leaves);
+        search.warm_up();
+        divide(search, parts, scratch_of(io_scratch.above).distance_stack);
+        return parts.size();
+    }
+    void find_distance_in_part(const QueryScratch& front, std::size_t place,
+                               TraversalScratch<H>& io_scratch) {
+        const auto visit_leaves = leaf_measure();
+        NearestSearch search(input_, io_scratch.distance_stack, out_.counters, trace_, visit_leaves,
+                             out_.distance * out_.distance);
+        search.run_part(scratch_of(front).distance_stack[place]);
+    }
+
+    static auto& scratch_of(QueryScratch& scratch) { return std::get<TraversalScratch<H>>(scratch.of_type); }
+    static const auto& scratch_of(const QueryScratch& scratch) {
+        return std::get<TraversalScratch<H>>(scratch.of_type);
     }
 
   private:
+    auto leaf_queue() {
+        return [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
+            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
+                               [this](PrimitivePair pair) { return queue(pair), false; });
+        };
+    }
+    auto leaf_contact(PrimitivePair& out_contact) {
+        return [this, &out_contact](const auto& tree_a, const auto& leaf_a, const auto& tree_b,
+                                    const auto& leaf_b) {
+            return visit_pairs(
+                tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
+                [&](PrimitivePair pair) { return out_contact = pair, primitives_.test(pair); });
+        };
+    }
+    auto leaf_measure() {
+        return [this](auto leaf_a, auto leaf_b) {
+            visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
+                        [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
+            return out_.distance * out_.distance;
+        };
+    }
+
     static std::optional<LeafSides> make_leaf_sides(const QueryInput& in, const H& tree_a, const H& tree_b) {
         if (in.request.leaf_test == LeafTest::volume) return std::nullopt;
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
@@ -110,12 +186,7 @@ class MeshQuery {
 
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
-        const auto visit = [&](PrimitivePair pair) { return out_contact = pair, primitives_.test(pair); };
-        return traverse(input_, io_scratch.stack, out_.counters, trace_,
-                        [&](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
-                            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
-                                               visit);
-                        });
+        return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
     }
 
     // Calls visit(pair) for all pairs of two leaves until it returns true. The order survives a swap of the
@@ -137,13 +208,15 @@ class MeshQuery {
 
     // Of the boxes around everything, whatever the volume.
     BoxRelation relate_boxes(const QueryInput& in) const {
-        if constexpr (std::same_as<typename H::VolumeType, Aabb>)
+        if constexpr (kIsOfBoxes)
             return relation_;
         else
             return make_box_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
                                      input_.a.volume(input_.a.root()).bounds(),
                                      input_.b.volume(input_.b.root()).bounds(), OverlapTest::sat);
     }
+
+    static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
 
     MeshView mesh_a_, mesh_b_;
     std::array<PrimitivePair, 64> queue_;
@@ -171,6 +244,115 @@ void query_type(const QueryInput& in, const H& tree_a, const H& tree_b, Traversa
     }
 }
 
+// A query in parts: of each a MeshQuery of its own. Which parts there are depends on the operands only.
+template <Hierarchy H>
+class DividedQuery {
+  public:
+    DividedQuery(const QueryInput& in, const H& tree_a, const H& tree_b, QueryResult& out)
+        : in_(in)
+        , tree_a_(tree_a)
+        , tree_b_(tree_b)
+        , scratch_(in.threads->scratch)
+        , whole_(in, tree_a, tree_b, no_trace_, out)
+        , out_(out) {}
+
+    void run() {
+        if (in_.request.mode == QueryMode::distance) out_.distance = std::numeric_limits<double>::infinity();
+        count_ = whole_.divide_contacts(scratch_);
+        if (in_.request.mode == QueryMode::all) return find_all();
+        find_any();
+        if (in_.request.mode != QueryMode::distance) return;
+        if (out_.intersects) return measure_contact();
+        count_ = whole_.divide_distance(scratch_);
+        find_distance();
+    }
+
+  private:
+    using Part = DividedScratch::Part;
+
+    // Calls find(query, part, its place in the front, its scratch) for each part, the first first if serial.
+    template <class Find>
+    void for_each_part(const Find& find) {
+        if (scratch_.parts.size() < count_) scratch_.parts.resize(count_);
+        const auto body = [this, &find](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) run_part(i, find);
+        };
+        in_.threads->executor.parallel_for(count_, 1, body);
+    }
+    template <class Find>
+    void run_part(std::size_t i, const Find& find) {
+        Part& part = scratch_.parts[i];
+        part.result.pairs.clear();
+        part.result.intersects = false;
+        if (i > first_found_.load(std::memory_order_relaxed)) return; // what it finds comes too late
+        NoTrace no_trace;
+        MeshQuery<H, NoTrace> query(in_, tree_a_, tree_b_, no_trace, part.result);
+        part.result.counters = {}; // what is done once per query, the whole has counted
+        find(query, part.result, count_ - 1 - i, query.scratch_of(part.scratch));
+    }
+
+    void find_all() {
+        for_each_part([this](auto& query, QueryResult&, std::size_t place, auto& io_scratch) {
+            query.find_all_in_part(scratch_.front, place, io_scratch);
+        });
+        for (const Part& part : parts()) {
+            out_.counters += part.result.counters;
+            out_.pairs.insert(out_.pairs.end(), part.result.pairs.begin(), part.result.pairs.end());
+        }
+        whole_.sort_pairs();
+    }
+
+    // The contact of the first part that has one is the first of all. Those after it may have been left out, so that they
+    // do not count.
+    void find_any() {
+        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
+            query.find_any_in_part(scratch_.front, place, io_scratch);
+            if (result.intersects) note_found(count_ - 1 - place);
+        });
+        for (const Part& part : parts()) {
+            out_.counters += part.result.counters;
+            if (!part.result.intersects) continue;
+            out_.intersects = true;
+            out_.pairs = part.result.pairs;
+            break;
+        }
+        first_found_ = ~std::size_t{0};
+    }
+    void note_found(std::size_t part) {
+        std::size_t first = first_found_.load(std::memory_order_relaxed);
+        while (part < first && !first_found_.compare_exchange_weak(first, part, std::memory_order_relaxed)) {
+        }
+    }
+    void measure_contact() {
+        whole_.measure(out_.pairs[0]);
+        out_.pairs.clear();
+    }
+
+    // Each part begins with the distance that the whole has, and keeps what is closer, or as close and before it: the least
+    // of them is what the serial search ends with.
+    void find_distance() {
+        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
+            copy_closest(out_, result);
+            query.find_distance_in_part(scratch_.front, place, io_scratch);
+        });
+        for (const Part& part : parts()) {
+            out_.counters += part.result.counters;
+            if (is_closer(part.result, out_, in_.is_a_first)) copy_closest(part.result, out_);
+        }
+    }
+
+    std::span<const Part> parts() const { return std::span(scratch_.parts).first(count_); }
+
+    const QueryInput& in_;
+    const H &tree_a_, &tree_b_;
+    DividedScratch& scratch_;
+    NoTrace no_trace_;
+    MeshQuery<H, NoTrace> whole_;
+    QueryResult& out_;
+    std::size_t count_ = 0; // of parts
+    std::atomic<std::size_t> first_found_{~std::size_t{0}};
+};
+
 // The types of hierarchy are dealt out over translation units, which compile side by side: shard k has the types
 // whose index leaves k. Requires the hierarchies to be of one type, and that type to be of the shard.
 template <std::size_t kShard>
@@ -186,7 +368,9 @@ bool try_query(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io
     if (tree_a == nullptr || tree_b == nullptr) return false;
     auto& scratch = std::get<TraversalScratch<H>>(io_scratch.of_type);
     NoTrace no_trace;
-    if (io_trace != nullptr)
+    if (in.threads != nullptr)
+        DividedQuery<H>(in, *tree_a, *tree_b, out_result).run();
+    else if (io_trace != nullptr)
         query_type(in, *tree_a, *tree_b, scratch, *io_trace, out_result);
     else
         query_type(in, *tree_a, *tree_b, scratch, no_trace, out_result);

@@ -22,11 +22,18 @@
 
 namespace boxwood::detail {
 
-// What a query is asked; is_a_first: see DescentRule.
+// Where a query that is divided runs.
+struct QueryThreads {
+    Executor& executor;
+    DividedScratch& scratch;
+};
+
+// What a query is asked; is_a_first: see DescentRule; threads: null, or the query is divided.
 struct QueryInput {
     const MeshOperand &a, &b;
     const QueryRequest& request;
     bool is_a_first;
+    const QueryThreads* threads = nullptr;
 };
 
 // World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and

@@ -18,7 +18,9 @@ struct QueryCounters {
     std::uint64_t primitive_tests = 0; // n_p
     std::uint64_t volume_updates = 0;  // n_u: volumes computed anew because of motion, see docs/costs.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
-    std::uint32_t relations = 0; // made from poses, with their 18 absolute values: 1 per query, whatever n_v
+    // Made from poses, with their 18 absolute values, whatever n_v is: 1 per query; 1 more, of the boxes around everything,
+    // for triangles where volumes are no boxes; 2 more for tests of a leaf's triangles.
+    std::uint32_t relations = 0;
     std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
     AxisCounts exits_by_axis{};  // of the tests of two volumes
 

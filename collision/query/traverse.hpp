@@ -138,31 +138,70 @@ class PairTraversal {
 
     template <class VisitLeaves>
     bool run(VisitLeaves&& visit_leaves) {
+        test_roots();
+        return go_on(visit_leaves);
+    }
+
+    // In parts, see divide() in query_parts.hpp: a part is a pair that overlaps.
+    using Part = Pair;
+    void begin(std::vector<Part>& out_parts) {
+        test_roots();
+        take_stack(out_parts);
+    }
+    bool expand(const Part& part, std::vector<Part>& out_parts) {
+        const bool are_leaves = a_.is_leaf(part.a) && b_.is_leaf(part.b);
+        if (are_leaves)
+            out_parts.push_back(part);
+        else
+            open(part);
+        take_stack(out_parts);
+        return !are_leaves;
+    }
+    template <class VisitLeaves>
+    bool run_part(const Part& part, VisitLeaves&& visit_leaves) {
+        make_room();
+        stack_[0] = part;
+        size_ = 1;
+        return go_on(visit_leaves);
+    }
+
+  private:
+    static constexpr std::size_t kMostChildren = 4;
+
+    void test_roots() {
         make_room();
         Pair& root = stack_[0];
         root.a = a_.root();
         root.b = b_.root();
         root.depth = 0;
         size_ = meets(root, [&] { return test_.test_roots(root, root.state); }) ? 1 : 0;
+    }
+    template <class VisitLeaves>
+    bool go_on(VisitLeaves&& visit_leaves) {
         while (size_ > 0) {
             const Pair pair = stack_[--size_];
-            const bool is_leaf_a = a_.is_leaf(pair.a), is_leaf_b = b_.is_leaf(pair.b);
-            if (is_leaf_a && is_leaf_b) {
+            if (a_.is_leaf(pair.a) && b_.is_leaf(pair.b)) {
                 if (visit_leaves(a_, pair.a, b_, pair.b)) return true;
-                continue;
+            } else {
+                open(pair);
             }
-            make_room();
-            counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
-            if (descent_.opens_both() && !is_leaf_a && !is_leaf_b)
-                open_both(pair);
-            else
-                open_one(pair, opens_a(a_, b_, descent_, pair));
         }
         return false;
     }
-
-  private:
-    static constexpr std::size_t kMostChildren = 4;
+    // Requires that one is no leaf.
+    void open(const Pair& pair) {
+        make_room();
+        counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
+        if (descent_.opens_both() && !a_.is_leaf(pair.a) && !b_.is_leaf(pair.b))
+            open_both(pair);
+        else
+            open_one(pair, opens_a(a_, b_, descent_, pair));
+    }
+    void take_stack(std::vector<Part>& out_parts) {
+        out_parts.insert(out_parts.end(), stack_.begin(),
+                         stack_.begin() + static_cast<std::ptrdiff_t>(size_));
+        size_ = 0;
+    }
 
     // The vector is as long as the stack ever was: pushing is then a copy and a sum.
     void make_room() {
@@ -245,13 +284,21 @@ struct TraversalStackOf {
 template <Hierarchy H>
 using TraversalStack = typename TraversalStackOf<H>::type;
 
-// Every pair from scratch, whatever the hierarchy.
-template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
-bool traverse_whole(const TraversalInput<H>& input, WholePairStack<H>& io_stack, QueryCounters& io_counters,
-                    Trace& io_trace, VisitLeaves&& visit_leaves) {
+// Calls use(traversal): every pair from scratch, whatever the hierarchy.
+template <Hierarchy H, TracePolicy Trace, class Use>
+auto use_whole_traversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack,
+                         QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     const WholePairTest<H> test(input);
-    return PairTraversal(input.a, input.b, input.descent, test, io_stack, io_counters, io_trace)
-        .run(visit_leaves);
+    PairTraversal traversal(input.a, input.b, input.descent, test, io_stack, io_counters, io_trace);
+    return use(traversal);
+}
+
+// Calls use(traversal) with the traversal that suits the hierarchies and the request; kinds that have one of their own
+// overload this.
+template <Hierarchy H, TracePolicy Trace, class Use>
+auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
+                   Trace& io_trace, Use&& use) {
+    return use_whole_traversal(input, io_stack, io_counters, io_trace, use);
 }
 
 // Calls visit_leaves(walked_a, cursor_a, walked_b, cursor_b) for each pair of leaves that overlaps, with what the
@@ -259,7 +306,8 @@ bool traverse_whole(const TraversalInput<H>& input, WholePairStack<H>& io_stack,
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 bool traverse(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
               Trace& io_trace, VisitLeaves&& visit_leaves) {
-    return traverse_whole(input, io_stack, io_counters, io_trace, visit_leaves);
+    return use_traversal(input, io_stack, io_counters, io_trace,
+                         [&](auto& traversal) { return traversal.run(visit_leaves); });
 }
 
 } // namespace boxwood

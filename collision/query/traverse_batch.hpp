@@ -42,6 +42,19 @@ class BatchTraversal {
         make_room(1);
         add(Pair{{0, 0, 0}, {}},
             find_separating_axis(nodes_a_[0].volume, nodes_b_[0].volume, input_.relation));
+        go_on(visit_leaves);
+    }
+    // Only what is below a pair that overlaps.
+    template <class VisitLeaves>
+    void run_part(const Pair& part, VisitLeaves&& visit_leaves) {
+        make_room(1);
+        keep(part, true);
+        go_on(visit_leaves);
+    }
+
+  private:
+    template <class VisitLeaves>
+    void go_on(VisitLeaves&& visit_leaves) {
         while (true) {
             for (std::size_t i = 0; i < leaf_count_; ++i)
                 visit_leaves(input_.a, leaves_[i].a, input_.b, leaves_[i].b);
@@ -51,7 +64,6 @@ class BatchTraversal {
         }
     }
 
-  private:
     static constexpr std::size_t kBatch = 16;
     static constexpr bool kHasPackets = std::same_as<typename H::VolumeType, Aabb>;
     struct NoPackets {
@@ -113,7 +125,10 @@ class BatchTraversal {
         counters_.volume_updates += updates_per_test<typename H::VolumeType>();
         ++counters_.exits_by_axis[static_cast<unsigned>(axis) & kMaxAxes];
         counters_.max_depth = std::max(counters_.max_depth, pair.depth);
-        const std::size_t is_met = axis < 0 ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
+        keep(pair, axis < 0);
+    }
+    void keep(const Pair& pair, bool overlaps) {
+        const std::size_t is_met = overlaps ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
                                                                   (node_b(pair).is_leaf() ? 1u : 0u);
         leaves_[leaf_count_] = stack_[top_] = pair;
         leaf_count_ += is_met & are_leaves;
@@ -133,10 +148,18 @@ class BatchTraversal {
 // All pairs of leaves that overlap, as traverse() would hand them over, in batches. False, and nothing is done, if the
 // request is none for batches: they test volumes, and open one of two nodes.
 template <IndexedHierarchy H, class VisitLeaves>
-bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
-                        VisitLeaves&& visit_leaves) {
+bool try_traverse_batch(const TraversalInput<H>& input, TraversalStack<H>& io_stack,
+                        QueryCounters& io_counters, VisitLeaves&& visit_leaves) {
     if (input.leaf_sides != nullptr || input.descent.opens_both()) return false;
     BatchTraversal<H>(input, io_stack, io_counters).run(visit_leaves);
+    return true;
+}
+// The same below one pair.
+template <IndexedHierarchy H, class VisitLeaves>
+bool try_traverse_batch(const TraversalInput<H>& input, const typename WholePairStack<H>::value_type& part,
+                        TraversalStack<H>& io_stack, QueryCounters& io_counters, VisitLeaves&& visit_leaves) {
+    if (input.leaf_sides != nullptr || input.descent.opens_both()) return false;
+    BatchTraversal<H>(input, io_stack, io_counters).run_part(part, visit_leaves);
     return true;
 }
 

@@ -1,6 +1,6 @@
 // What: the counters of a query from the visits that it recorded.
 // Invariants: of all visits of one query they are those of the query run without a recorder, bit for bit; of the
-//     first n, those that the query had then. But volume_updates stays 0: see add_up_to.
+//     first n, those that the query had then. But volume_updates and relations stay 0: see add_up_to.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -10,13 +10,6 @@
 #include <span>
 
 namespace boxwood {
-
-// Before its first visit a query has made its relation.
-inline QueryCounters counters_before_visits() {
-    QueryCounters counters;
-    counters.relations = 1;
-    return counters;
-}
 
 inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
     switch (visit.kind) {
@@ -42,16 +35,17 @@ inline void add_visit(const Visit& visit, QueryCounters& io_counters) {
 }
 
 inline QueryCounters count_visits(std::span<const Visit> visits) {
-    QueryCounters counters = counters_before_visits();
+    QueryCounters counters;
     for (const Visit& visit : visits) add_visit(visit, counters);
     return counters;
 }
 
-// True if all visits of a query are told by its counters. volume_updates is left out: what motion updates is the volume's,
-// and no visit.
+// True if all visits of a query are told by its counters. volume_updates and relations are left out: what motion updates is
+// the volume's, what is made of the poses comes before all visits.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;
+    counted.relations = counters.relations;
     return counted == counters;
 }
 

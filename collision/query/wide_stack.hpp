@@ -24,9 +24,16 @@ struct WideRows {
     bool is_a_opened = false;
 };
 
+// Of a walk that is divided: rows to be opened, or two leaves that overlap.
+struct WidePart {
+    WideRows rows;
+    WideLane a, b;
+    bool are_leaves = false;
+};
+
 template <>
 struct TraversalStackOf<WideBvh> {
-    using type = std::tuple<std::vector<WideRows>, WholePairStack<WideBvh>>;
+    using type = std::tuple<std::vector<WideRows>, WholePairStack<WideBvh>, std::vector<WidePart>>;
 };
 
 } // namespace boxwood

@@ -54,23 +54,51 @@ class WideWalk {
 
     template <class VisitLeaves>
     bool run(VisitLeaves&& visit_leaves) {
-        const bool is_ended = walk(visit_leaves);
-        if constexpr (!Trace::kActive) add_exits();
-        return is_ended;
+        push(kRoots);
+        return walk(visit_leaves);
+    }
+
+    // In parts, see divide() in query_parts.hpp.
+    using Part = WidePart;
+    void begin(std::vector<Part>& out_parts) { out_parts.push_back({kRoots, {}, {}, false}); }
+    bool expand(const Part& part, std::vector<Part>& out_parts) {
+        if (part.are_leaves) {
+            out_parts.push_back(part);
+            return false;
+        }
+        std::array<Part, 64> leaves;
+        std::size_t count = 0;
+        open(part.rows, [&](const auto&, const WideLane& a, const auto&, const WideLane& b) {
+            leaves[count++] = {{}, a, b, true};
+            return false;
+        });
+        for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i], {}, {}, false});
+        size_ = 0;
+        while (count > 0) out_parts.push_back(leaves[--count]); // they come before what is below them
+        take_exits();
+        return true;
+    }
+    template <class VisitLeaves>
+    bool run_part(const Part& part, VisitLeaves&& visit_leaves) {
+        if (part.are_leaves) return visit_leaves(WideLeaves(input_.a), part.a, WideLeaves(input_.b), part.b);
+        push(part.rows);
+        return walk(visit_leaves);
     }
 
   private:
+    static constexpr WideRows kRoots{0, 0, 0, 1, false};
     static constexpr std::uint64_t kEachRow = 0x0101010101010101u;
 
     // The last found is opened first: what depends on its kept node alone is known then, as a rule.
     template <class VisitLeaves>
     bool walk(VisitLeaves&& visit_leaves) {
-        push({0, 0, 0, 1, false});
-        while (size_ > 0) {
+        bool is_ended = false;
+        while (size_ > 0 && !is_ended) {
             const WideRows item = stack_[--size_];
-            if (open(item, visit_leaves)) return true;
+            is_ended = open(item, visit_leaves);
         }
-        return false;
+        take_exits();
+        return is_ended;
     }
 
     const WideNode* nodes(bool is_of_a) const { return is_of_a ? nodes_a_ : nodes_b_; }
@@ -208,6 +236,10 @@ class WideWalk {
         return x;
     }
 
+    void take_exits() {
+        if constexpr (!Trace::kActive) add_exits();
+        exits_ = {};
+    }
     void add_exits() {
         counters_.volume_tests += exits_.tests;
         std::array<std::uint64_t, WideExits::kAxes + 1> exits{};
@@ -229,16 +261,16 @@ class WideWalk {
     Trace& trace_;
 };
 
-// As traverse of any hierarchy.
-template <TracePolicy Trace, class VisitLeaves>
-bool traverse(const TraversalInput<WideBvh>& input, TraversalStack<WideBvh>& io_stacks,
-              QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
+// As of any hierarchy.
+template <TracePolicy Trace, class Use>
+auto use_traversal(const TraversalInput<WideBvh>& input, TraversalStack<WideBvh>& io_stacks,
+                   QueryCounters& io_counters, Trace& io_trace, Use&& use) {
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
-        return traverse_whole(input, std::get<WholePairStack<WideBvh>>(io_stacks), io_counters, io_trace,
-                              visit_leaves);
-    return WideWalk<Trace>(input, list_wide_box_kernels().front(), std::get<std::vector<WideRows>>(io_stacks),
-                           io_counters, io_trace)
-        .run(visit_leaves);
+        return use_whole_traversal(input, std::get<WholePairStack<WideBvh>>(io_stacks), io_counters, io_trace,
+                                   use);
+    WideWalk<Trace> walk(input, list_wide_box_kernels().front(), std::get<std::vector<WideRows>>(io_stacks),
+                         io_counters, io_trace);
+    return use(walk);
 }
 
 } // namespace boxwood

@@ -67,7 +67,7 @@ class VisitReplay {
     // What the traversal knows between two visits.
     struct State {
         std::size_t next = 0; // visit
-        QueryCounters counters = counters_before_visits();
+        QueryCounters counters;
         std::uint64_t contacts = 0;
         std::vector<std::uint32_t> stack;
         std::uint32_t opened = kNoParent; // the pair whose children, or primitives, are being visited

@@ -1,12 +1,11 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "tests/collision/world/world_scene.hpp"
 #include "tests/oracles/effort.hpp"
+#include "tests/oracles/threads_executor.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <numeric>
-#include <thread>
 
 namespace boxwood::test {
 namespace {
@@ -25,23 +24,6 @@ class ScrambledExecutor final : public Executor {
 
   private:
     std::mt19937 random_{17};
-};
-
-// Threads that the thread sanitizer sees start and end: it cannot see how oneTBB, which is not built with it, makes its
-// threads wait for each other, and would call everything that they share a race.
-class ThreadsExecutor final : public Executor {
-  public:
-    void parallel_for(std::size_t count, std::size_t chunk, const Executor::Body& body) override {
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            // Relaxed: which chunk comes first must not order what the chunks do.
-            for (std::size_t begin = 0; (begin = next.fetch_add(chunk, std::memory_order_relaxed)) < count;)
-                body(begin, std::min(begin + chunk, count));
-        };
-        std::vector<std::thread> threads;
-        for (int k = 0; k < 4; ++k) threads.emplace_back(work);
-        for (std::thread& thread : threads) thread.join();
-    }
 };
 
 CollisionWorld make_world(std::shared_ptr<Executor> executor, std::size_t count) {
@@ -118,7 +100,7 @@ TEST(WorldParallelTest, chunks_in_any_order_give_the_same_bits) {
 }
 
 TEST(WorldParallelTest, plain_threads_give_the_same_bits) {
-    compare_with_serial(std::make_shared<ThreadsExecutor>(), choose_effort(4, 100));
+    compare_with_serial(std::make_shared<oracle::ThreadsExecutor>(), choose_effort(4, 100));
 }
 
 TEST(WorldParallelTest, threads_give_the_same_bits) {

@@ -67,7 +67,7 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     const auto& exits = result.counters.exits_by_axis;
     ASSERT_EQ(std::accumulate(exits.begin(), exits.end(), std::uint64_t{0}) + result.counters.leaf_tests,
               result.counters.volume_tests);
-    ASSERT_EQ(result.counters.relations, 1u);
+    ASSERT_EQ(result.counters.relations, volume == "aabb" ? 1u : 2u);
     ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests);
     ASSERT_LE(result.pairs.size(), result.counters.primitive_tests);
     if (test == OverlapTest::lite && volume == "aabb") {
@@ -335,6 +335,14 @@ TEST(MeshQueryTest, T2_4_absolute_values_are_taken_once_per_query) {
     }
     EXPECT_EQ(volume_tests.size(), 4u); // whatever n_v was
     EXPECT_EQ(*volume_tests.begin(), 1u);
+
+    // One more for triangles where volumes are no boxes, two more to hold a leaf's triangles against volumes.
+    const Object spheres = make_object(torus, {}, {.volume = "sphere"});
+    EXPECT_EQ(query(spheres, spheres, QueryMode::any).counters.relations, 2u);
+    QueryScratch scratch;
+    QueryResult result;
+    query_meshes(a.operand(), b.operand(), {.leaf_test = LeafTest::triangle}, scratch, result);
+    EXPECT_EQ(result.counters.relations, 3u);
 }
 
 Pose draw_scaled_pose(Random& random, double decades, double reach) {

@@ -38,6 +38,7 @@ struct Asked {
     QueryCounters visited() const {
         QueryCounters counters = result.counters;
         counters.volume_updates = 0;
+        counters.relations = 0;
         return counters;
     }
     VisitReplay replay() const { return VisitReplay(recorder.visits(), table_a, table_b); }
