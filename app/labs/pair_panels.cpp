@@ -314,6 +314,7 @@ void PairLab::inspector(ViewContext& context) {
     else
         ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
     count_row("volume tests", counters.volume_tests);
+    count_row("volumes updated for the motion", counters.volume_updates);
     count_row("triangle tests", counters.triangle_tests);
     count_row("of them decided by exact arithmetic", counters.exact_tests);
     ui::section("World boxes", {.right_text = "the broad phase"});

@@ -125,6 +125,7 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
     io_out.counters.walk_iterations += chunk.counters.walk_iterations;
     io_out.counters.fallbacks += chunk.counters.fallbacks;
     io_out.counters.volume_tests += chunk.counters.volume_tests;
+    io_out.counters.volume_updates += chunk.counters.volume_updates;
     io_out.counters.triangle_tests += chunk.counters.triangle_tests;
     io_out.counters.exact_tests += chunk.counters.exact_tests;
     io_out.counters.part_tests += chunk.counters.part_tests;
@@ -272,6 +273,7 @@ bool ContactStage::add_surfaces(const ContactInput& input, QueryMode mode, const
     for (const PrimitivePair& pair : result.pairs)
         io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});
     io_chunk.counters.volume_tests += result.counters.volume_tests;
+    io_chunk.counters.volume_updates += result.counters.volume_updates;
     io_chunk.counters.triangle_tests += result.counters.primitive_tests;
     io_chunk.counters.exact_tests += result.counters.exact_tests;
     for (std::size_t axis = 0; axis < io_chunk.exits_by_axis.size(); ++axis)

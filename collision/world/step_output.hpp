@@ -44,12 +44,13 @@ struct StepCounters {
     std::uint64_t walk_iterations = 0; // of the closest-feature walks
     std::uint64_t fallbacks = 0;       // walks that an exhaustive search had to answer
     std::uint64_t volume_tests = 0;    // n_v of mesh queries
+    std::uint64_t volume_updates = 0;  // n_u
     std::uint64_t triangle_tests = 0;  // n_p
     std::uint64_t exact_tests = 0;
     std::uint64_t triangle_contacts = 0;
     std::uint64_t part_tests = 0; // of pairs of nodes of hull trees
 
-    static constexpr std::size_t kCount = 16;
+    static constexpr std::size_t kCount = 17;
     std::array<std::uint64_t, kCount> list() const {
         return {bodies,
                 coordinate_evaluations,
@@ -63,6 +64,7 @@ struct StepCounters {
                 walk_iterations,
                 fallbacks,
                 volume_tests,
+                volume_updates,
                 triangle_tests,
                 exact_tests,
                 triangle_contacts,
@@ -81,6 +83,7 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
                                                                                   "walk_iterations",
                                                                                   "fallbacks",
                                                                                   "volume_tests",
+                                                                                  "volume_updates",
                                                                                   "triangle_tests",
                                                                                   "exact_tests",
                                                                                   "triangle_contacts",
