@@ -193,8 +193,10 @@ void add_bench_command(CLI::App& app, Verb& out_verb) {
         ->type_name("DIR")
         ->capture_default_str();
     verb->add_option("--mesh", options->peers.meshes,
-                     "For peers: a mesh instead of the generated ones; may be repeated")
+                     "For peers: a mesh beside the generated ones; may be repeated")
         ->type_name("FILE");
+    verb->add_flag("--no-generated", options->peers.is_alone,
+                   "For peers: only the meshes given, where meshes are compared");
     verb->add_option("--peers", options->peers.folder,
                      "For peers: the folder of the programs that compare with other libraries")
         ->type_name("DIR");

@@ -41,6 +41,12 @@ void take_words(const Descriptor& words, std::string& io_said) {
         io_said.append(text.data(), static_cast<std::size_t>(n));
 }
 
+void add_meshes(const PeerPrograms& programs, std::vector<std::string>& io_arguments) {
+    for (const fs::path& mesh : programs.meshes)
+        io_arguments.insert(io_arguments.end(), {"--mesh", mesh.string()});
+    if (programs.is_alone) io_arguments.emplace_back("--alone");
+}
+
 Status run_program(const fs::path& program, const std::vector<std::string>& arguments) {
     Result<ChildProcess> child = ChildProcess::start(program.string(), arguments, {});
     if (!child) return child.error();
@@ -74,9 +80,7 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
                                            one.seconds};
         if (one.only != nullptr) arguments.insert(arguments.end(), {"--only", one.only});
         if (programs.is_quick) arguments.emplace_back("--quick");
-        if (one.takes_meshes)
-            for (const fs::path& mesh : programs.meshes)
-                arguments.insert(arguments.end(), {"--mesh", mesh.string()});
+        if (one.takes_meshes) add_meshes(programs, arguments);
         if (Status status = run_program(program, arguments); !status) return status.error();
         Result<std::string> text = read_text_file(file, kMostBytes);
         if (!text) return text.error();

@@ -12,7 +12,8 @@ namespace boxwood {
 
 struct PeerPrograms {
     std::filesystem::path folder;              // where they are; empty: where the build puts them
-    std::vector<std::filesystem::path> meshes; // instead of the generated ones
+    std::vector<std::filesystem::path> meshes; // beside the generated ones
+    bool is_alone = false;                     // without the generated ones, if there are any
     bool is_quick = false;
 };
 

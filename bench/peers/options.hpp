@@ -1,5 +1,5 @@
 // What: the command line that all comparisons with other libraries take, and the meshes it names.
-//     [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--quick] [--out FILE.csv]
+//     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--quick] [--out FILE.csv]
 // Degenerate input: an option that is unknown or has no value ends the program with status 2 and says so.
 #pragma once
 
@@ -14,7 +14,8 @@
 namespace boxwood::bench {
 
 struct PeerOptions {
-    std::vector<std::string> files; // meshes; none: generated ones
+    std::vector<std::string> files; // meshes, beside generated ones
+    bool is_alone = false;          // without generated ones, if there are files
     std::vector<std::string> only;  // contestants whose name contains it
     std::size_t rounds = 15;
     double seconds = 4.0;  // most that one contestant takes per cell
@@ -32,6 +33,10 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
             options.seconds = 0.05;
             continue;
         }
+        if (name == "--alone") {
+            options.is_alone = true;
+            continue;
+        }
         const bool has_value = i + 1 < argc;
         const std::string value = has_value ? argv[++i] : "";
         if (has_value && name == "--mesh")
@@ -45,11 +50,11 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
         else if (has_value && name == "--out")
             options.out = value;
         else {
-            std::fprintf(
-                stderr,
-                "%s: %s; takes [--mesh FILE]... [--rounds N] [--seconds S] [--only TEXT]... [--quick] "
-                "[--out FILE.csv]\n",
-                name.c_str(), has_value ? "unknown" : "unknown, or without a value");
+            std::fprintf(stderr,
+                         "%s: %s; takes [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only "
+                         "TEXT]... [--quick] "
+                         "[--out FILE.csv]\n",
+                         name.c_str(), has_value ? "unknown" : "unknown, or without a value");
             std::exit(2);
         }
     }
@@ -64,10 +69,11 @@ inline std::FILE* open_out(const PeerOptions& options) {
 }
 
 #ifdef BOXWOOD_IMPORT_CHILD
-// Files are read by a child process, which these programs are not made to be.
-inline std::vector<Mesh> load_meshes(const std::vector<std::string>& files) {
+// The generated ones and the files. Files are read by a child process, which these programs are not made to be.
+inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
-    for (const std::string& file : files) {
+    if (options.files.empty() || !options.is_alone) meshes = std::move(generated);
+    for (const std::string& file : options.files) {
         Result<Mesh> mesh = import_mesh(file, {.program = BOXWOOD_IMPORT_CHILD});
         if (!mesh) {
             std::fprintf(stderr, "%s\n", mesh.error().message.c_str());

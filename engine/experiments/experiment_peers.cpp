@@ -1,132 +1,55 @@
 // Where Boxwood stands against the libraries that a user would pick instead: read from what the comparing programs wrote in
 // the same run.
 #include "engine/experiments/bar_panel.hpp"
-#include "engine/experiments/csv_text.hpp"
-#include "engine/experiments/experiment.hpp"
+#include "engine/experiments/peer_files.hpp"
 #include "engine/experiments/statistics.hpp"
+#include "engine/experiments/targets.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 
 namespace boxwood {
 namespace {
 
-constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cgal", "embree"};
-
-bool is_peer(std::string_view method) {
-    return std::any_of(kLibraries.begin(), kLibraries.end(), [method](std::string_view library) {
-        return method.size() >= library.size() &&
-               std::equal(library.begin(), library.end(), method.begin(),
-                          [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
-    });
-}
-
-// One of the files: which columns name a row of the comparison, the method and its value.
+// One of the files, for people.
 struct Workload {
-    std::string_view file, title, text;
-    std::vector<std::string_view> keys;            // columns that tell rows apart
-    std::string_view method, value, unit, answers; // answers: empty if there are none to compare
+    PeerFile file;
+    std::string_view title, text, unit;
 };
 const std::vector<Workload>& workloads() {
     static const std::vector<Workload> kAll{
-        {"build",
+        {{"build", {"what", "mesh", "triangles"}, "method", "ns_per_triangle", ""},
          "A, B. Building and refitting",
          "From the mesh to a tree that can be asked; refit after every vertex has moved.",
-         {"what", "mesh", "triangles"},
-         "method",
-         "ns_per_triangle",
-         "ns per triangle",
-         ""},
-        {"mesh_pairs",
+         "ns per triangle"},
+        {{"mesh_pairs", {"wanted", "workload", "mesh", "triangles"}, "method", "us_per_query", "answers"},
          "C. Mesh against mesh",
          "Two copies of a mesh, placed at random where 60 % intersect, or tumbling where half do; first "
-         "contact, or all pairs of "
-         "triangles. Answers are held against exact ones, placement by placement and pair by pair.",
-         {"wanted", "workload", "mesh", "triangles"},
-         "method",
-         "us_per_query",
-         "µs per query",
-         "answers"},
-        {"broad_phase",
+         "contact, or all pairs of triangles. Answers are held against exact ones, placement by placement "
+         "and pair by pair.",
+         "µs per query"},
+        {{"broad_phase", {"scene", "motion", "boxes"}, "broad_phase", "median_ns_per_box", "answers"},
          "D. Broad phase",
          "Boxes of which each overlaps about one other; all move by at most 5 % of their size, or all "
          "teleport. Pairs are compared.",
-         {"scene", "motion", "boxes"},
-         "broad_phase",
-         "median_ns_per_box",
-         "ns per box",
-         "answers"},
-        {"closest",
+         "ns per box"},
+        {{"closest", {"faces"}, "method", "median_ns", "largest_difference"},
          "E. Convex closest distance",
          "Two convex polytopes that circle each other in small steps; each method keeps what it keeps from "
-         "the step before. The "
-         "largest difference of the distance from ours is the answer that is compared: FCL stops within 1e-3 "
-         "of polytopes of "
-         "radius 1, Bullet computes in float.",
-         {"faces"},
-         "method",
-         "median_ns",
-         "ns per query",
-         "largest_difference"},
+         "the step before. The largest difference of the distance from ours is the answer that is compared: "
+         "FCL stops within 1e-3 of polytopes of radius 1, Bullet computes in float.",
+         "ns per query"},
     };
     return kAll;
 }
 
-struct Entry {
-    std::string method, answers;
-    double value = 0.0;
-};
-struct Group { // one row of the comparison
-    std::string name;
-    std::vector<Entry> entries;
-
-    // Fastest of ours or theirs; null if there is none. What only finds boxes gives no answer, so it takes no part.
-    const Entry* best(bool of_peers) const {
-        const Entry* found = nullptr;
-        for (const Entry& entry : entries)
-            if (is_peer(entry.method) == of_peers && entry.answers != "boxes only" &&
-                (!found || entry.value < found->value))
-                found = &entry;
-        return found;
-    }
-    double ratio() const { // of the best peer to our best
-        const Entry *ours = best(false), *theirs = best(true);
-        return ours && theirs && ours->value > 0.0 ? theirs->value / ours->value : std::nan("");
-    }
-};
-
-Result<std::vector<Group>> group_rows(const Workload& workload, const CsvText& csv) {
-    std::vector<Group> groups;
-    for (std::size_t row = 0; row < csv.rows.size(); ++row) {
-        std::string name;
-        for (const std::string_view key : workload.keys) {
-            const Result<std::string> cell = csv.at(row, key);
-            if (!cell) return cell.error();
-            name.append(name.empty() ? "" : ", ").append(*cell);
-            if (key == "triangles" || key == "boxes" || key == "faces") name.append(" ").append(key);
-        }
-        const Result<std::string> method = csv.at(row, workload.method), value = csv.at(row, workload.value);
-        if (!method || !value) return method ? value.error() : method.error();
-        Entry entry{*method, "", std::strtod(value->c_str(), nullptr)};
-        if (!workload.answers.empty())
-            if (const Result<std::string> answers = csv.at(row, workload.answers)) entry.answers = *answers;
-        auto found = std::find_if(groups.begin(), groups.end(),
-                                  [&](const Group& group) { return group.name == name; });
-        if (found == groups.end()) found = groups.insert(groups.end(), {name, {}});
-        found->entries.push_back(std::move(entry));
-    }
-    return groups;
-}
-
-draw::Sheet draw_ratios(const std::vector<Group>& groups) {
+draw::Sheet draw_ratios(const std::vector<PeerGroup>& groups) {
     BarPanel panel{"The best peer's time by ours",
                    "times; right of the dashed line, at 1, Boxwood is ahead",
                    {},
                    true,
                    1.0};
-    for (const Group& group : groups)
+    for (const PeerGroup& group : groups)
         if (const double ratio = group.ratio(); std::isfinite(ratio))
             panel.bars.push_back({group.name, ratio,
                                   fixed_number(ratio, 2) + " × (" + group.best(true)->method + ")",
@@ -136,23 +59,24 @@ draw::Sheet draw_ratios(const std::vector<Group>& groups) {
 }
 
 // The methods of one group, fastest first.
-BarPanel draw_methods(const Workload& workload, const Group& group) {
+BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
     BarPanel panel{group.name, std::string(workload.unit), {}, true};
-    std::vector<Entry> sorted = group.entries;
-    std::sort(sorted.begin(), sorted.end(), [](const Entry& a, const Entry& b) { return a.value < b.value; });
-    for (const Entry& entry : sorted)
+    std::vector<PeerEntry> sorted = group.entries;
+    std::sort(sorted.begin(), sorted.end(),
+              [](const PeerEntry& a, const PeerEntry& b) { return a.value < b.value; });
+    for (const PeerEntry& entry : sorted)
         panel.bars.push_back(
             {entry.method, entry.value, short_number(entry.value),
              is_peer(entry.method) ? &draw::Palette::right_series : &draw::Palette::left_series});
     return panel;
 }
 
-Table best_table(const Workload& workload, const std::vector<Group>& groups) {
-    Table table{std::string(workload.file) + "-best",
+Table best_table(const Workload& workload, const std::vector<PeerGroup>& groups) {
+    Table table{std::string(workload.file.name) + "-best",
                 "Our best and the best peer, " + std::string(workload.unit),
                 {"row", "ours", "our_value", "peer", "peer_value", "ratio", "peer_answers"}};
-    for (const Group& group : groups) {
-        const Entry *ours = group.best(false), *theirs = group.best(true);
+    for (const PeerGroup& group : groups) {
+        const PeerEntry *ours = group.best(false), *theirs = group.best(true);
         if (ours && theirs)
             table.add({group.name,
                        ours->method,
@@ -166,16 +90,16 @@ Table best_table(const Workload& workload, const std::vector<Group>& groups) {
 }
 
 Table method_table(const Workload& workload, const CsvText& csv) {
-    Table table{std::string(workload.file), "Every method", csv.columns};
+    Table table{std::string(workload.file.name), "Every method", csv.columns};
     for (const std::vector<std::string>& row : csv.rows) table.add(std::vector<Cell>(row.begin(), row.end()));
     table.is_on_page = false;
     return table;
 }
 
-JudgedClaim judge(const std::vector<Group>& groups) {
+JudgedClaim judge(const std::vector<PeerGroup>& groups) {
     std::vector<double> ratios;
     std::size_t ahead = 0;
-    for (const Group& group : groups)
+    for (const PeerGroup& group : groups)
         if (const double ratio = group.ratio(); std::isfinite(ratio)) {
             ratios.push_back(ratio);
             ahead += ratio > 1.0 ? 1 : 0;
@@ -198,17 +122,16 @@ JudgedClaim judge(const std::vector<Group>& groups) {
 }
 
 Result<ExperimentSection> describe(const Workload& workload, const OtherResult& other) {
-    const Result<CsvText> csv = read_csv(other.csv);
-    if (!csv) return Error{other.name + ".csv: " + csv.error().message};
-    const Result<std::vector<Group>> groups = group_rows(workload, *csv);
-    if (!groups) return Error{other.name + ".csv: " + groups.error().message};
+    const Result<std::vector<PeerGroup>> groups = group_rows(workload.file, other.csv);
+    if (!groups) return groups.error();
+    const Result<CsvText> csv = read_csv(other.csv); // as group_rows could
     ExperimentSection section{std::string(workload.title), std::string(workload.text)};
     section.claims = {judge(*groups)};
-    const std::string file(workload.file);
+    const std::string file(workload.file.name);
     section.pictures.push_back(
         {file + "-ratios", std::string(workload.title) + ": ratios", draw_ratios(*groups)});
     std::vector<BarPanel> methods;
-    for (const Group& group : *groups) methods.push_back(draw_methods(workload, group));
+    for (const PeerGroup& group : *groups) methods.push_back(draw_methods(workload, group));
     section.pictures.push_back({file + "-methods", std::string(workload.title) + ": every method",
                                 draw_bar_panels(methods, kPictureWidth, 2)});
     section.tables = {best_table(workload, *groups), method_table(workload, *csv)};
@@ -226,21 +149,32 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
             "or invents and by how little: float against exact."};
     for (const Workload& workload : workloads())
         for (const OtherResult& other : run.others) {
-            if (other.name != workload.file) continue;
+            if (other.name != workload.file.name) continue;
             Result<ExperimentSection> section = describe(workload, other);
             if (!section) return section.error();
             result.sections.push_back(std::move(*section));
         }
-    if (result.sections.empty())
+    if (!result.sections.empty()) {
+        Result<ExperimentSection> targets = judge_targets(run);
+        if (!targets) return targets.error();
+        result.sections.insert(result.sections.begin(), std::move(*targets));
+    } else {
         result.sections.push_back(
             {"Not run",
              "The programs that compare with other libraries were not found. They are built with the "
              "benches where FCL, Bullet, ODE, CGAL or Embree are installed (libfcl-dev, libbullet-dev, "
              "libode-dev, libcgal-dev, libembree-dev); --peers names their folder."});
+    }
     return result;
 }
 
 } // namespace
+
+const PeerFile& peer_file(std::string_view name) {
+    const auto found = std::find_if(workloads().begin(), workloads().end(),
+                                    [name](const Workload& one) { return one.file.name == name; });
+    return found->file;
+}
 
 extern const Experiment kPeers{"peers", "Where does Boxwood stand against other libraries?",
                                "own; FCL, Bullet, ODE, CGAL, Embree as packaged", run_peers};

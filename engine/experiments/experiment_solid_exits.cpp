@@ -128,11 +128,12 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
         "Axes in the order A0 A1 A2 B0 B1 B2, then the cross axes; another order would give another "
         "histogram."};
     trees.pictures.push_back({"exits", "First separating axis", draw_bar_panels(panels, kPictureWidth, 3)});
-    trees.claims.push_back({"how many verdicts hang on the nine cross axes",
-                            "own; the paper's percentages are lost", "largest share of all tests in a tree",
-                            fixed_number(100.0 * most_wrong, 1) + " %", Verdict::observed, Basis::counts,
-                            "face normals separate at least " + fixed_number(100.0 * least_faces, 0) +
-                                " % of the disjoint pairs"});
+    trees.claims.push_back(
+        {"few verdicts hang on the nine cross axes", "own; the paper's percentages are lost",
+         "largest share of all tests in a tree; at most 10 %", fixed_number(100.0 * most_wrong, 1) + " %",
+         verdict_if(most_wrong <= 0.1), Basis::counts,
+         "face normals separate at least " + fixed_number(100.0 * least_faces, 0) +
+             " % of the disjoint pairs"});
     trees.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(trees), study_independent(run)},
                             "Counts only: the same on every machine. A test of two boxes ends at the first "

@@ -25,6 +25,8 @@ td{border-bottom:1px solid var(--line);padding:3px 12px 3px 0;vertical-align:top
 th.number{white-space:normal}.wide{overflow-x:auto}
 .verdict{white-space:nowrap;color:var(--text1);font-weight:600}
 .reproduced::before{content:'✓ ';color:var(--ok)}.not-reproduced::before{content:'✗ ';color:var(--bad)}
+.holds::before,.reached::before{content:'✓ ';color:var(--ok)}
+.does-not-hold::before,.not-reached::before{content:'✗ ';color:var(--bad)}
 .unclear::before{content:'? ';color:var(--text3)}.observed::before{content:'· ';color:var(--text3)}
 .not-run::before{content:'– ';color:var(--text3)}
 .warning{border-left:3px solid var(--bad);padding-left:12px}
@@ -62,10 +64,29 @@ void add_head(std::string& io_page) {
     io_page += "</style></head><body>\n";
 }
 
-std::array<int, 5> count_verdicts(std::span<const JudgedClaim> claims) {
-    std::array<int, 5> counts{};
-    for (const JudgedClaim& claim : claims) ++counts[static_cast<std::size_t>(claim.verdict)];
+struct VerdictCounts {
+    std::array<int, 5> reported{};      // by verdict
+    std::array<int, 2> own{}, target{}; // met, judged
+    void add(const JudgedClaim& claim) {
+        const ClaimKind kind = kind_of(claim);
+        if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
+        if (kind == ClaimKind::reported || claim.verdict == Verdict::not_run) return;
+        auto& counts = kind == ClaimKind::own ? own : target;
+        counts[0] += claim.verdict == Verdict::reproduced ? 1 : 0;
+        ++counts[1];
+    }
+};
+
+VerdictCounts count_verdicts(std::span<const ReportedExperiment> experiments) {
+    VerdictCounts counts;
+    for (const ReportedExperiment& one : experiments)
+        for (const JudgedClaim& claim : claims_of(one.result)) counts.add(claim);
     return counts;
+}
+
+// "3 of 4 hold"; nothing if none was judged.
+std::string met_text(const std::array<int, 2>& counts, const char* met) {
+    return counts[1] == 0 ? "" : std::to_string(counts[0]) + " of " + std::to_string(counts[1]) + " " + met;
 }
 
 std::string count_cell(int count) {
@@ -75,18 +96,21 @@ std::string count_cell(int count) {
 void add_index(std::string& io_page, std::span<const ReportedExperiment> experiments) {
     io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
                "class=\"number\">reproduced</th>"
-               "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th "
+               "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th>own questions, "
+               "targets</th><th "
                "class=\"number\">took, s</th>"
                "</tr></thead><tbody>\n";
     for (const ReportedExperiment& one : experiments) {
         const std::string name(one.experiment->name);
-        const std::array<int, 5> counts = count_verdicts(claims_of(one.result));
+        const VerdictCounts counts = count_verdicts(std::span(&one, 1));
+        const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "reached");
         io_page += "<tr>";
         add_cell(io_page, "<a class=\"name\" href=\"#" + name + "\">" + name + "</a>");
         add_cell(io_page, escaped(one.experiment->question));
         add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
         for (int i = 0; i < 3; ++i)
-            add_cell(io_page, count_cell(counts[static_cast<std::size_t>(i)]), " class=\"number\"");
+            add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
+        add_cell(io_page, own + (own.empty() || target.empty() ? "" : ", ") + target);
         add_cell(io_page, fixed_number(one.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
     }
@@ -95,11 +119,8 @@ void add_index(std::string& io_page, std::span<const ReportedExperiment> experim
 
 void add_summary(std::string& io_page, std::span<const ReportedExperiment> experiments,
                  const ReportFacts& facts) {
-    std::array<int, 5> counts{};
-    for (const ReportedExperiment& one : experiments) {
-        const std::array<int, 5> own = count_verdicts(claims_of(one.result));
-        for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += own[i];
-    }
+    const VerdictCounts counts = count_verdicts(experiments);
+    const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached");
     io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n<p class=\"muted\">Measured "
                "with Boxwood " +
                escaped(facts.build) + " on " + escaped(facts.machine) + "; times: " + escaped(facts.clock) +
@@ -108,15 +129,17 @@ void add_summary(std::string& io_page, std::span<const ReportedExperiment> exper
         io_page += "<p class=\"warning\">A quick look: small input, few repeats. Not a measurement: "
                    "relations of counts "
                    "hold, times and what rests on them say nothing.</p>\n";
-    io_page +=
-        "<p><b>" + std::to_string(counts[0]) + " claims reproduced, " + std::to_string(counts[1]) +
-        " not reproduced, " + std::to_string(counts[2]) +
-        " unclear.</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
-        "the "
-        "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
-        "project's "
-        "question. Numbers that the sources lost are measured, never filled in. Counts are the same on every "
-        "machine; times are not.</p>\n";
+    io_page += "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
+               std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
+               " unclear." + (own.empty() ? "" : " Of our own questions " + own + ".") +
+               (target.empty() ? "" : " Of our targets " + target + ".") +
+               "</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
+               "the "
+               "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
+               "project's "
+               "question, which holds or not; a \"target\" is a figure that it set itself. Numbers that the "
+               "sources lost are measured, never filled in. Counts are the same on every "
+               "machine; times are not.</p>\n";
     add_index(io_page, experiments);
 }
 
@@ -125,7 +148,7 @@ void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
     io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>basis</th>"
                "<th>verdict</th></tr></thead><tbody>\n";
     for (const JudgedClaim& claim : claims) {
-        const std::string verdict(verdict_name(claim.verdict));
+        const std::string verdict(verdict_name(claim));
         std::string kind = verdict;
         std::replace(kind.begin(), kind.end(), ' ', '-');
         io_page += "<tr>";

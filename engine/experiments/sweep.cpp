@@ -17,8 +17,8 @@ constexpr std::array kGraphs{
           Swept::spin, 0, 45, true, false},
     Graph{5, "spin-cubes", "What does rotation cost with fixed cubes?", "rotational velocity", "°/frame",
           Swept::spin, 0, 45, false, true},
-    Graph{6, "velocity", "What does moving faster cost?", "translational velocity",
-          "% radius/frame", Swept::velocity, 5, 50},
+    Graph{6, "velocity", "What does moving faster cost?", "translational velocity", "% radius/frame",
+          Swept::velocity, 5, 50},
 };
 
 struct Amount {

@@ -2,7 +2,7 @@
 // boxes by the fastest rule of division, and by the peers that are installed. Methods interleaved, median over rounds,
 // processor time per triangle. Writes CSV; "ratio" is the method's time to that of our fastest of the same volume in
 // the run. See bench/build_hierarchy.cpp on memory.
-// Options: bench/peers/options.hpp. Without --mesh: rocks of 69 620 and 1 104 500 triangles.
+// Options: bench/peers/options.hpp. Generated: rocks of 69 620 and 1 104 500 triangles.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -106,10 +106,10 @@ int main(int count, char** arguments) {
     using namespace boxwood;
     using boxwood::bench::compare;
     const bench::PeerOptions options = bench::read_peer_options(count, arguments);
-    std::vector<Mesh> meshes = bench::load_meshes(options.files);
-    if (options.files.empty())
-        for (const std::uint32_t frequency : options.is_quick ? std::vector{8u} : std::vector{59u, 235u})
-            meshes.push_back(make_bumpy_sphere({.frequency = frequency}));
+    std::vector<Mesh> meshes;
+    for (const std::uint32_t frequency : options.is_quick ? std::vector{8u} : std::vector{59u, 235u})
+        meshes.push_back(make_bumpy_sphere({.frequency = frequency}));
+    meshes = bench::gather_meshes(options, std::move(meshes));
     std::FILE* out = bench::open_out(options);
     std::fprintf(out, "mesh,triangles,what,method,ns_per_triangle,ratio,rounds\n");
     for (const Mesh& mesh : meshes) compare(mesh, options, out);

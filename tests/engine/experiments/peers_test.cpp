@@ -39,9 +39,11 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     const OtherResult other{"mesh_pairs", csv};
     const Result<ExperimentResult> result = peers().run({.others = {&other, 1}});
     ASSERT_TRUE(result) << result.error().message;
-    ASSERT_EQ(result->sections.size(), 1u);
-    const ExperimentSection& section = result->sections[0];
+    ASSERT_EQ(result->sections.size(), 2u);
+    EXPECT_EQ(result->sections[0].title, "Targets");
+    const ExperimentSection& section = result->sections[1];
     EXPECT_EQ(section.claims[0].verdict, Verdict::not_reproduced);
+    EXPECT_EQ(verdict_name(section.claims[0]), "does not hold");
     EXPECT_EQ(section.claims[0].estimate, "1 of 2 rows; median 1.62 ×, least 0.75 ×");
     ASSERT_EQ(section.tables[0].rows.size(), 2u);
     EXPECT_EQ(section.tables[0].rows[0][0].text, "all, random, rock, 100 triangles");

@@ -1,0 +1,78 @@
+#include "engine/experiments/peer_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+
+namespace boxwood {
+namespace {
+
+constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cgal", "embree"};
+constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes", "faces"}; // told with their unit
+
+bool contains_one(const std::string& text, std::span<const std::string_view> parts) {
+    return parts.empty() || std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+               return text.find(part) != std::string::npos;
+           });
+}
+
+Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
+    std::vector<PeerGroup> groups;
+    for (std::size_t row = 0; row < csv.rows.size(); ++row) {
+        PeerGroup at;
+        for (const std::string_view key : file.keys) {
+            const Result<std::string> cell = csv.at(row, key);
+            if (!cell) return cell.error();
+            at.keys.push_back(*cell);
+            at.name.append(at.name.empty() ? "" : ", ").append(*cell);
+            if (std::find(kNumbers.begin(), kNumbers.end(), key) != kNumbers.end())
+                at.name.append(" ").append(key);
+        }
+        const Result<std::string> method = csv.at(row, file.method), value = csv.at(row, file.value);
+        if (!method || !value) return method ? value.error() : method.error();
+        PeerEntry entry{*method, "", std::strtod(value->c_str(), nullptr)};
+        if (!file.answers.empty())
+            if (const Result<std::string> answers = csv.at(row, file.answers)) entry.answers = *answers;
+        auto found = std::find_if(groups.begin(), groups.end(),
+                                  [&](const PeerGroup& other) { return other.name == at.name; });
+        if (found == groups.end()) found = groups.insert(groups.end(), std::move(at));
+        found->entries.push_back(std::move(entry));
+    }
+    return groups;
+}
+
+} // namespace
+
+bool is_peer(std::string_view method) {
+    return std::any_of(kLibraries.begin(), kLibraries.end(), [method](std::string_view library) {
+        return method.size() >= library.size() &&
+               std::equal(library.begin(), library.end(), method.begin(),
+                          [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
+    });
+}
+
+const PeerEntry* PeerGroup::best(bool of_peers, std::span<const std::string_view> parts) const {
+    const PeerEntry* found = nullptr;
+    for (const PeerEntry& entry : entries)
+        if (is_peer(entry.method) == of_peers && entry.answers != "boxes only" &&
+            contains_one(entry.method, parts) && (!found || entry.value < found->value))
+            found = &entry;
+    return found;
+}
+
+double PeerGroup::ratio() const {
+    const PeerEntry *ours = best(false), *theirs = best(true);
+    return ours && theirs && ours->value > 0.0 ? theirs->value / ours->value : std::nan("");
+}
+
+Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv) {
+    const Result<CsvText> text = read_csv(csv);
+    if (!text) return Error{std::string(file.name) + ".csv: " + text.error().message};
+    Result<std::vector<PeerGroup>> groups = group(file, *text);
+    if (!groups) return Error{std::string(file.name) + ".csv: " + groups.error().message};
+    return groups;
+}
+
+} // namespace boxwood

@@ -1,0 +1,233 @@
+#include "engine/experiments/targets.hpp"
+
+#include "collision/query/any_hierarchy.hpp"
+#include "engine/experiments/peer_files.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kNs = "ns per triangle", kUs = "us per query", kBox = "ns per box";
+
+Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
+                std::string_view ours, std::vector<std::string_view> peers = {}) {
+    return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
+}
+Target meeting(std::string_view workload, std::string_view wanted, std::string_view motion, MeshClass mesh,
+               double most) {
+    return {workload, "mesh_pairs", {{"wanted", wanted}, {"workload", motion}}, mesh, {}, {}, most, kUs};
+}
+Target boxes(std::string_view workload, std::string_view motion, std::string_view count, double most) {
+    return {workload,
+            "broad_phase",
+            {{"scene", "cube"}, {"motion", motion}, {"boxes", count}},
+            MeshClass::none,
+            {},
+            {},
+            most,
+            kBox};
+}
+Target closest(std::string_view workload, std::string_view faces) {
+    return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
+}
+
+// Keys of a group by the names of their columns.
+class GroupKeys {
+  public:
+    GroupKeys(const PeerFile& file, const PeerGroup& group)
+        : file_(file)
+        , group_(group) {}
+    std::string_view operator[](std::string_view column) const {
+        for (std::size_t i = 0; i < file_.keys.size(); ++i)
+            if (file_.keys[i] == column) return group_.keys[i];
+        return {};
+    }
+    bool is_about(const Target& target) const {
+        const auto stands = [&](const auto& pair) { return (*this)[pair.first] == pair.second; };
+        if (!std::all_of(target.where.begin(), target.where.end(), stands)) return false;
+        if (target.mesh == MeshClass::none) return true;
+        const auto triangles = std::strtoul(std::string((*this)["triangles"]).c_str(), nullptr, 10);
+        return class_of_mesh((*this)["mesh"], triangles) == target.mesh;
+    }
+
+  private:
+    const PeerFile& file_;
+    const PeerGroup& group_;
+};
+
+// What is known of one target so far.
+struct Judging {
+    std::size_t rows = 0, kept = 0;
+    double worst = 0.0; // ours by the target
+};
+
+Table make_table() {
+    return {"targets",
+            "Targets, row by row",
+            {"target", "row", "unit", "most", "ours", "our_value", "peer", "peer_value", "ratio",
+             "peer_answers", "verdict"}};
+}
+
+void note(double ours, double most, Judging& io_judging) {
+    ++io_judging.rows;
+    io_judging.kept += ours <= most ? 1 : 0;
+    io_judging.worst = std::max(io_judging.worst, ours / most);
+}
+std::string_view word(double ours, double most) {
+    return ours <= most ? "reached" : "not reached";
+}
+
+void add_row(const Target& target, const PeerGroup& group, Table& io_table, Judging& io_judging) {
+    const PeerEntry *ours = group.best(false, target.ours), *theirs = group.best(true, target.peers);
+    if (ours == nullptr) return;
+    const double value = ours->value / target.per;
+    note(value, target.most, io_judging);
+    const bool has_peer = theirs != nullptr && ours->value > 0.0;
+    io_table.add({target.workload, group.name, target.unit, Cell::exact(target.most), ours->method, value,
+                  has_peer ? Cell(theirs->method) : Cell(""),
+                  has_peer ? Cell(theirs->value / target.per) : Cell(""),
+                  has_peer ? Cell(theirs->value / ours->value, 2) : Cell(""), has_peer ? theirs->answers : "",
+                  word(value, target.most)});
+}
+
+JudgedClaim claim_of(std::string_view workload, double most, std::string_view unit, const Judging& judging,
+                     Basis basis) {
+    JudgedClaim claim{std::string(workload),
+                      "target",
+                      "at most " + short_number(most) + " " + std::string(unit) + " in every row",
+                      "no row in this run",
+                      Verdict::not_run,
+                      basis};
+    if (judging.rows == 0) return claim;
+    claim.estimate = std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+                     (judging.rows == 1 ? " row; " : " rows; worst ") + fixed_number(judging.worst, 2) +
+                     " of the target";
+    claim.verdict = verdict_if(judging.kept == judging.rows);
+    return claim;
+}
+
+Result<JudgedClaim> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
+    Judging judging;
+    for (const OtherResult& other : run.others) {
+        if (other.name != target.file) continue;
+        const PeerFile& file = peer_file(target.file);
+        const Result<std::vector<PeerGroup>> groups = group_rows(file, other.csv);
+        if (!groups) return groups.error();
+        for (const PeerGroup& group : *groups)
+            if (GroupKeys(file, group).is_about(target)) add_row(target, group, io_table, judging);
+    }
+    JudgedClaim claim = claim_of(target.workload, target.most, target.unit, judging, Basis::times);
+    if (target.mesh == MeshClass::horse && judging.rows == 0)
+        claim.note = "needs a mesh of that size: --mesh FILE";
+    return claim;
+}
+
+Result<JudgedClaim> judge(const MemoryTarget& target, const Mesh& mesh, Table& io_table) {
+    const Result<AnyHierarchy> tree =
+        build_any_hierarchy({std::string(target.kind), "aabb", "binned-area", 1}, mesh.view());
+    if (!tree) return tree.error();
+    // To hundredths: what a whole tree has once is no matter.
+    const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
+    Judging judging;
+    note(bytes, target.most, judging);
+    io_table.add({target.workload, mesh.name + ", " + std::to_string(mesh.triangles.size()) + " triangles",
+                  "bytes per triangle", Cell::exact(target.most), target.kind, Cell(bytes, 2), "", "", "", "",
+                  word(bytes, target.most)});
+    return claim_of(target.workload, target.most, "bytes per triangle", judging, Basis::counts);
+}
+
+} // namespace
+
+const std::vector<Target>& all_targets() {
+    using enum MeshClass;
+    static const std::vector<Target> kAll{
+        building("Morton build, 70 k", "build aabb", bunny, 40, "morton"),
+        building("Morton build, 1.1 M", "build aabb", million, 45, "morton"),
+        building("binned SAH build, 70 k", "build aabb", bunny, 150, "binned-area", {"embree scene medium"}),
+        building("binned SAH build, 1.1 M", "build aabb", million, 160, "binned-area",
+                 {"embree scene medium"}),
+        building("AABB refit, 70 k", "refit aabb", bunny, 4, "boxwood"),
+        building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
+        building("k-DOP18 build, 70 k", "build kdop18", bunny, 250, "boxwood"),
+        building("k-DOP18 build, 1.1 M", "build kdop18", million, 250, "boxwood"),
+        building("k-DOP18 refit, 70 k", "refit kdop18", bunny, 20, "boxwood"),
+        building("k-DOP18 refit, 1.1 M", "refit kdop18", million, 20, "boxwood"),
+        building("OBB build, 70 k", "build obb", bunny, 600, "boxwood"),
+        building("OBB build, 1.1 M", "build obb", million, 600, "boxwood"),
+        building("OBB refit, 70 k", "refit obb", bunny, 100, "boxwood"),
+        building("OBB refit, 1.1 M", "refit obb", million, 100, "boxwood"),
+        meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
+        meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
+        meeting("all pairs, bunny, random", "all", "random", bunny, 100),
+        meeting("all pairs, bunny, tumbling", "all", "tumble", bunny, 35),
+        meeting("all pairs, rocker arm, random", "all", "random", arm, 80),
+        meeting("all pairs, rocker arm, tumbling", "all", "tumble", arm, 50),
+        meeting("all pairs, horse, random", "all", "random", horse, 110),
+        meeting("all pairs, horse, tumbling", "all", "tumble", horse, 160),
+        boxes("broad phase, 1 k, coherent", "coherent", "1000", 35),
+        boxes("broad phase, 10 k, coherent", "coherent", "10000", 40),
+        boxes("broad phase, 100 k, coherent", "coherent", "100000", 60),
+        boxes("broad phase, 1 k, teleporting", "teleport", "1000", 35),
+        boxes("broad phase, 10 k, teleporting", "teleport", "10000", 40),
+        boxes("broad phase, 100 k, teleporting", "teleport", "100000", 60),
+        {"sweep and prune, 10 k coherent",
+         "broad_phase",
+         {{"scene", "cube"}, {"motion", "coherent"}, {"boxes", "10000"}},
+         none,
+         {"sweep-and-prune"},
+         {"sweep and prune"},
+         1.2,
+         "ms per frame",
+         1e6 / 1e4},
+        closest("closest features, 20 faces", "20"),
+        closest("closest features, 100 faces", "100"),
+        closest("closest features, 500 faces", "500"),
+    };
+    return kAll;
+}
+
+std::span<const MemoryTarget> all_memory_targets() {
+    static constexpr std::array kAll{MemoryTarget{"memory, restricted BoxTree", "box-tree", 16},
+                                     MemoryTarget{"memory, wide and quantized", "wide", 24},
+                                     MemoryTarget{"memory, plain", "bvh", 64}};
+    return kAll;
+}
+
+MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
+    if (name.find("arm") != std::string_view::npos) return MeshClass::arm;
+    if (triangles >= 60'000 && triangles <= 80'000) return MeshClass::bunny;
+    if (triangles >= 90'000 && triangles <= 110'000) return MeshClass::horse;
+    return triangles >= 1'000'000 && triangles <= 1'250'000 ? MeshClass::million : MeshClass::none;
+}
+
+Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
+    ExperimentSection section{
+        "Targets", "What this project set itself, each figure against the rows of this run. They are of "
+                   "meshes that are no part of "
+                   "the project: one of the same size stands for a scan, and the generated arm, concave like "
+                   "it, for the rocker arm, "
+                   "which cannot be had; files come in by --mesh. Absolute times drift with the machine by a "
+                   "factor of up to two: "
+                   "the ratio to the best peer of the same row does not. Memory has no peer in the run."};
+    Table table = make_table();
+    for (const Target& target : all_targets()) {
+        Result<JudgedClaim> claim = judge(target, run, table);
+        if (!claim) return claim.error();
+        section.claims.push_back(std::move(*claim));
+    }
+    const Mesh mesh = make_bumpy_sphere({.frequency = 59});
+    for (const MemoryTarget& target : all_memory_targets()) {
+        Result<JudgedClaim> claim = judge(target, mesh, table);
+        if (!claim) return claim.error();
+        section.claims.push_back(std::move(*claim));
+    }
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+} // namespace boxwood
