@@ -10,7 +10,8 @@ from cli import CliTest
 
 GRAPHS = {1: "bodies", 2: "faces", 3: "density", 4: "spin-dynamic", 5: "spin-cubes", 6: "velocity", 0: "headline"}
 DYNAMIC, CUBES = "dynamic boxes", "fixed cubes"
-VERDICTS = {"reproduced", "not reproduced", "unclear", "observed", "holds", "does not hold"}
+VERDICTS = {"reproduced", "not reproduced", "unclear", "observed", "holds", "does not hold",
+            "reached", "not reached"}
 
 
 class BenchTest(CliTest):
