@@ -135,8 +135,8 @@ class MeshQuery {
   private:
     auto leaf_queue() {
         return [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
-            return visit_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
-                               [this](PrimitivePair pair) { return queue(pair), false; });
+            queue_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b));
+            return false;
         };
     }
     auto leaf_contact(PrimitivePair& out_contact) {
@@ -166,20 +166,37 @@ class MeshQuery {
     // One comparison, where that of pairs makes two.
     static std::uint64_t key_of(const PrimitivePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; }
 
-    // Triangles lie anywhere in memory: some pairs are let gather until what they need is on its way. A trace sees each
-    // test where it belongs.
+    // Triangles lie anywhere in memory: some pairs are let gather until they are on their way. A trace sees each test where
+    // it belongs.
+    void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
+        if (Trace::kActive || in_a.size() > 2 || in_b.size() > 2) {
+            visit_pairs(in_a, in_b, [this](PrimitivePair pair) { return queue(pair), false; });
+            return;
+        }
+        // Leaves of one or two, as most are: without a branch on how many.
+        const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
+        const std::uint32_t first_a = in_a[0], last_a = in_a[more_a], first_b = in_b[0],
+                            last_b = in_b[more_b];
+        prefetch(&mesh_a_.triangles[first_a]);
+        prefetch(&mesh_a_.triangles[last_a]);
+        prefetch(&mesh_b_.triangles[first_b]);
+        prefetch(&mesh_b_.triangles[last_b]);
+        PrimitivePair* const places = &queue_[queued_];
+        places[0] = {first_a, first_b};
+        places[1] = {first_a, last_b};
+        places[1 + more_b] = {last_a, first_b};
+        places[2 + more_b] = {last_a, last_b};
+        queued_ += in_a.size() * in_b.size();
+        if (queued_ >= kQueue) test_queue();
+    }
     void queue(PrimitivePair pair) {
         prefetch(&mesh_a_.triangles[pair.a]);
         prefetch(&mesh_b_.triangles[pair.b]);
         queue_[queued_++] = pair;
-        if (Trace::kActive || queued_ == queue_.size()) test_queue();
+        if (Trace::kActive || queued_ >= kQueue) test_queue();
     }
     void test_queue() {
         const std::span<const PrimitivePair> pairs = std::span(queue_).first(queued_);
-        for (const PrimitivePair pair : pairs) {
-            for (const std::uint32_t vertex : mesh_a_.triangles[pair.a]) prefetch(&mesh_a_.positions[vertex]);
-            for (const std::uint32_t vertex : mesh_b_.triangles[pair.b]) prefetch(&mesh_b_.positions[vertex]);
-        }
         primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
         queued_ = 0;
     }
@@ -219,7 +236,8 @@ class MeshQuery {
     static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
 
     MeshView mesh_a_, mesh_b_;
-    std::array<PrimitivePair, 64> queue_;
+    static constexpr std::size_t kQueue = 64;
+    std::array<PrimitivePair, kQueue + 3> queue_; // and what is written in vain
     std::size_t queued_ = 0;
     typename H::VolumeType::Relation relation_;
     DescentRule descent_;

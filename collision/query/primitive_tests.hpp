@@ -140,13 +140,17 @@ class PrimitiveTests {
     }
 
   private:
-    // Lanes of no pair keep what they had.
+    // Lanes of no pair have the last one.
     template <class Visit>
     void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {
-        for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
-            lanes_.set(0, lane, mesh_a_, pairs[lane].a);
-            lanes_.set(1, lane, mesh_b_, pairs[lane].b);
+        std::array<std::uint32_t, TriangleLanes::kLanes> a, b;
+        for (std::size_t lane = 0; lane < TriangleLanes::kLanes; ++lane) {
+            const PrimitivePair& pair = pairs[std::min(lane, pairs.size() - 1)];
+            a[lane] = pair.a;
+            b[lane] = pair.b;
         }
+        lanes_kernel_.load(mesh_a_, a.data(), lanes_.at[0]);
+        lanes_kernel_.load(mesh_b_, b.data(), lanes_.at[1]);
         const LaneVerdicts found = lanes_kernel_.decide(lanes_, world_from_a_, world_from_b_);
         const std::uint32_t asked = (1u << pairs.size()) - 1u;
         for (std::uint32_t bits = asked & ~found.disjoint; bits != 0; bits &= bits - 1) {

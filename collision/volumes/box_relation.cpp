@@ -25,7 +25,7 @@ constexpr double kSmallest = 0x1p-81;
 glm::dmat3 rounded_to_float(const glm::dmat3& m) {
     glm::dmat3 rounded = glm::dmat3(glm::mat3(m));
     for (int column = 0; column < 3; ++column) {
-        const double threshold = kNegligible * largest_of(glm::abs(rounded[column]));
+        const double threshold = kNegligible * largest_of(abs_of(rounded[column]));
         for (int row = 0; row < 3; ++row)
             if (std::fabs(rounded[column][row]) < threshold) rounded[column][row] = 0.0;
     }
@@ -34,8 +34,7 @@ glm::dmat3 rounded_to_float(const glm::dmat3& m) {
 
 // Smallest over the columns of the largest entry of each.
 double smallest_column(const glm::dmat3& m) {
-    return std::min(largest_of(glm::abs(m[0])),
-                    std::min(largest_of(glm::abs(m[1])), largest_of(glm::abs(m[2]))));
+    return std::min(largest_of(abs_of(m[0])), std::min(largest_of(abs_of(m[1])), largest_of(abs_of(m[2]))));
 }
 
 // The relative pose in floats, with what that rounding displaces.
@@ -47,8 +46,8 @@ struct FloatPose {
 
 FloatPose round_to_float(const RelativePose& pose, const glm::dvec3& farthest_b) {
     FloatPose rounded{rounded_to_float(pose.m), glm::dvec3(glm::vec3(2.0 * pose.t)), {}};
-    rounded.displacement = pose.displacement + abs_of(pose.m - rounded.m) * farthest_b +
-                           glm::abs(pose.t - 0.5 * rounded.twice_t);
+    rounded.displacement =
+        pose.displacement + abs_of(pose.m - rounded.m) * farthest_b + abs_of(pose.t - 0.5 * rounded.twice_t);
     return rounded;
 }
 
@@ -75,7 +74,7 @@ Float4 lanes_above(const glm::dvec3& v) {
 
 // |e_i . (m_j x m_k)|: of floats, so exact up to one rounding of the difference.
 glm::dmat3 abs_cofactors(const glm::dmat3& m) {
-    return abs_of({glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])});
+    return abs_of(glm::dmat3(glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])));
 }
 
 void set_axes(const glm::dmat3& m, const glm::dmat3& n, BoxRelation& out) {
@@ -102,7 +101,7 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     const glm::dmat3 n = glm::transpose(rounded_to_float(glm::transpose(glm::inverse(m))));
 
     const glm::dmat3 abs_m = abs_of(m), abs_n = abs_of(n);
-    const glm::dvec3 tau = 2.0 * farthest_a + glm::abs(relative.twice_t) + 2.0 * (abs_m * farthest_b);
+    const glm::dvec3 tau = 2.0 * farthest_a + abs_of(relative.twice_t) + 2.0 * (abs_m * farthest_b);
     const double smallest =
         kSmallest * (1.0 + 1.0 / smallest_column(m) + 1.0 / smallest_column(glm::transpose(n)));
     const double roundings = 14.0 + std::max(1.0, count_roundings_of_inverse(m, n));

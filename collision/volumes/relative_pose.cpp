@@ -10,18 +10,6 @@
 
 namespace boxwood {
 
-glm::dmat3 abs_of(const glm::dmat3& m) {
-    return {glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])};
-}
-
-double largest_of(const glm::dvec3& v) {
-    return std::max(v.x, std::max(v.y, v.z));
-}
-
-glm::dvec3 farthest_corner(const Aabb& box) {
-    return glm::max(glm::abs(glm::dvec3(box.lower)), glm::abs(glm::dvec3(box.upper)));
-}
-
 namespace {
 
 constexpr double kRounding64 = 0x1p-53;
@@ -41,7 +29,7 @@ glm::dmat3 bound_inverse(const glm::dmat3& linear, const glm::dmat3& approximate
 
 // How far pose * p may be from the exact product, per world axis, for p up to `farthest`.
 glm::dvec3 bound_world_rounding(const Pose& pose, const glm::dvec3& farthest) {
-    return 5.0 * kRounding64 * (abs_of(pose.linear) * farthest + glm::abs(pose.origin));
+    return 5.0 * kRounding64 * (abs_of(pose.linear) * farthest + abs_of(pose.origin));
 }
 
 } // namespace
@@ -56,8 +44,8 @@ RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthe
     const glm::dmat3 abs_a = abs_of(a.linear);
     const glm::dmat3 residual_m = abs_of(b.linear - a.linear * result.m) +
                                   5.0 * kRounding64 * (abs_of(b.linear) + abs_a * abs_of(result.m));
-    const glm::dvec3 residual_t = glm::abs(offset_w - a.linear * result.t) +
-                                  6.0 * kRounding64 * (glm::abs(offset_w) + abs_a * glm::abs(result.t));
+    const glm::dvec3 residual_t = abs_of(offset_w - a.linear * result.t) +
+                                  6.0 * kRounding64 * (abs_of(offset_w) + abs_a * abs_of(result.t));
     const glm::dvec3 world_rounding =
         bound_world_rounding(a, farthest_a) + bound_world_rounding(b, farthest_b);
     result.displacement = inverse_bound * (residual_m * farthest_b + residual_t + world_rounding);
@@ -76,8 +64,9 @@ std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
     double smallest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 3; ++i) {
         double weight = gram[i][i];
-        for (int j = 0; j < 3; ++j)
-            if (j != i) weight -= std::fabs(gram[i][j]) + 1e-14 * std::sqrt(gram[i][i] * gram[j][j]);
+        for (int j = 0; j < 3;
+             ++j) // rounding: 1e-14 of a geometric mean, which is at most the arithmetic one
+            if (j != i) weight -= std::fabs(gram[i][j]) + 0.5e-14 * (gram[i][i] + gram[j][j]);
         weights[static_cast<std::size_t>(i)] = weight;
         smallest = std::min(smallest, weight);
     }

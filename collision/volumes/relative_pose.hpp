@@ -13,7 +13,9 @@
 #include "collision/core/pose.hpp"
 #include "collision/volumes/aabb.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace boxwood {
 
@@ -27,12 +29,22 @@ struct RelativePose {
 RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
                           const glm::dvec3& farthest_b);
 
-// |p| of the farthest corner, per axis.
-glm::dvec3 farthest_corner(const Aabb& box);
+// Entry by entry. A sign is taken off, where glm::abs compares.
+inline glm::dvec3 abs_of(const glm::dvec3& v) {
+    return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
+}
+inline glm::dmat3 abs_of(const glm::dmat3& m) {
+    return {abs_of(m[0]), abs_of(m[1]), abs_of(m[2])};
+}
+inline double largest_of(const glm::dvec3& v) {
+    return std::max(v.x, std::max(v.y, v.z));
+}
 
-// Entry by entry.
-glm::dmat3 abs_of(const glm::dmat3& m);
-double largest_of(const glm::dvec3& v);
+// |p| of the farthest corner, per axis.
+inline glm::dvec3 farthest_corner(const Aabb& box) {
+    const glm::dvec3 lower = abs_of(glm::dvec3(box.lower)), upper = abs_of(glm::dvec3(box.upper));
+    return {std::max(lower.x, upper.x), std::max(lower.y, upper.y), std::max(lower.z, upper.z)};
+}
 
 // Weights w with |p v|^2 >= sum w_i v_i^2 for all v; the squared scales if p does not shear.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p);

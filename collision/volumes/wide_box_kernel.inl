@@ -1,5 +1,6 @@
-// The kernel of wide_box_kernels.cpp for one kind of vectors: Lanes, eight floats, and its operations are what the including
-// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+// The kernel of wide_box_kernels.cpp for one kind of vectors: Lanes, eight floats, Rows, in which as many rows are tested at
+// once as there is room for, and their operations are what the including namespace says. No header may be included here:
+// it would be compiled for that kind of vectors only.
 
 // What of a pair depends on A's box alone, and what on B's; of eight boxes each.
 struct TermsOfA {
@@ -77,30 +78,35 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
     out.volume = volume_of(b, r.volume_b);
 }
 
-// Whose terms are spread from one of their lanes to all; neither: the terms of one of the two are the same in all lanes.
+// Whose terms are spread from their lanes to all of a row; neither: the terms of one of the two are the same in all lanes.
 enum class Row { neither, of_a, of_b };
 
-template <bool kIsSpread>
-inline Lanes take(const Lanes& term, std::size_t row) {
-    if constexpr (kIsSpread)
-        return spread(reinterpret_cast<const float*>(&term)[row]);
-    else
-        return term;
+// Which rows are tested at once: as many as T has.
+struct RowPlaces {
+    std::size_t first, second;
+};
+
+template <class T>
+inline void put(std::uint32_t bits, RowPlaces rows, std::uint64_t& io_square) {
+    io_square |= std::uint64_t{bits & 255u} << (8 * rows.first);
+    if constexpr (T::kRows == 2) io_square |= std::uint64_t{bits >> 8 & 255u} << (8 * rows.second);
 }
 
-// `io_separated` gathers the lanes that an axis so far has separated.
-template <Row kRow>
+// T: the lanes that pairs are tested in, those of one row or of two. What an axis so far has separated gathers.
+template <Row kRow, class T>
 class RowTest {
   public:
-    RowTest(const TermsOfA& a, const TermsOfB& b, std::size_t row, Lanes absent, WideExits& io_exits)
+    using Verdicts = decltype(is_greater(T{}, T{}));
+
+    RowTest(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, Verdicts absent, WideExits& io_exits)
         : a_(a)
         , b_(b)
-        , row_(row)
+        , spreader_(rows)
         , separated_(absent)
         , exits_(io_exits) {}
 
-    Lanes run(const WideBoxRelation& r) {
-        Lanes t[3];
+    Verdicts run(const WideBoxRelation& r) {
+        T t[3];
         for (std::size_t i = 0; i < 3; ++i) {
             t[i] = ((of_a(a_.from_a[i]) + of_b(b_.center[i][0])) + of_b(b_.center[i][1])) +
                    of_b(b_.center[i][2]);
@@ -109,28 +115,37 @@ class RowTest {
         }
         if (r.test == OverlapTest::reboxing) return finish(3);
         for (std::size_t j = 0; j < 3; ++j)
-            add(3 + j, abs((spread(r.n[j][0]) * t[0] + spread(r.n[j][1]) * t[1]) + spread(r.n[j][2]) * t[2]),
+            add(3 + j, abs((all(r.n[j][0]) * t[0] + all(r.n[j][1]) * t[1]) + all(r.n[j][2]) * t[2]),
                 ((of_b(b_.extent[j]) + of_a(a_.on_b[j][0])) + of_a(a_.on_b[j][1])) + of_a(a_.on_b[j][2]));
         if (r.test == OverlapTest::lite) return finish(6);
         for (std::size_t i = 0; i < 3; ++i) {
             const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
             for (std::size_t j = 0; j < 3; ++j)
-                add(6 + 3 * i + j, abs(t[last] * spread(r.m[next][j]) - t[next] * spread(r.m[last][j])),
+                add(6 + 3 * i + j, abs(t[last] * all(r.m[next][j]) - t[next] * all(r.m[last][j])),
                     of_a(a_.on_cross[i][j]) + of_b(b_.on_cross[i][j]));
         }
         return separated_;
     }
 
-  private:
-    Lanes of_a(const Lanes& term) const { return take<kRow == Row::of_a>(term, row_); }
-    Lanes of_b(const Lanes& term) const { return take<kRow == Row::of_b>(term, row_); }
+    T of_a(const Lanes& term) const { return take<kRow == Row::of_a>(term); }
+    T of_b(const Lanes& term) const { return take<kRow == Row::of_b>(term); }
 
-    void add(std::size_t axis, Lanes distance, Lanes radii) {
+  private:
+    static T all(const float& x) { return spread_to(x, T{}); }
+    template <bool kIsSpread>
+    T take(const Lanes& term) const {
+        if constexpr (kIsSpread)
+            return spreader_(term);
+        else
+            return repeat(term, T{});
+    }
+
+    void add(std::size_t axis, T distance, T radii) {
         separated_ = separated_ | is_greater(distance, radii);
         count(separated_, exits_.until[axis].data());
     }
     // The axes that are not tested separate nothing more.
-    Lanes finish(std::size_t tested) {
+    Verdicts finish(std::size_t tested) {
         for (std::size_t axis = tested; axis < WideExits::kAxes; ++axis)
             count(separated_, exits_.until[axis].data());
         return separated_;
@@ -138,20 +153,20 @@ class RowTest {
 
     const TermsOfA& a_;
     const TermsOfB& b_;
-    std::size_t row_;
-    Lanes separated_;
+    typename T::Spreader spreader_;
+    Verdicts separated_;
     WideExits& exits_;
 };
 
-template <Row kRow>
-inline void test_row(const TermsOfA& a, const TermsOfB& b, std::size_t row, Lanes absent,
+// Bit 8 k + lane of `absent`: no such pair, in row k of those tested at once.
+template <Row kRow, class T>
+inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::uint32_t absent,
                      const WideBoxRelation& r, WidePairs& io_pairs, WideExits& io_exits) {
-    const Lanes separated = RowTest<kRow>(a, b, row, absent, io_exits).run(r);
-    const Lanes volume_a = take<kRow == Row::of_a>(a.volume, row),
-                volume_b = take<kRow == Row::of_b>(b.volume, row);
-    io_pairs.overlap |= std::uint64_t{~bits_of(separated) & 255u} << (8 * row);
-    io_pairs.is_a_larger |= std::uint64_t{bits_of(is_greater(volume_a, volume_b))} << (8 * row);
-    io_pairs.is_tied |= std::uint64_t{bits_of(is_equal(volume_a, volume_b))} << (8 * row);
+    RowTest<kRow, T> row(a, b, rows, verdicts_of(absent, T{}), io_exits);
+    put<T>(~bits_of(row.run(r)), rows, io_pairs.overlap);
+    const T volume_a = row.of_a(a.volume), volume_b = row.of_b(b.volume);
+    put<T>(bits_of(is_greater(volume_a, volume_b)), rows, io_pairs.is_a_larger);
+    put<T>(bits_of(is_equal(volume_a, volume_b)), rows, io_pairs.is_tied);
 }
 
 static_assert(sizeof(TermsOfA) == sizeof(WideTerms::of_a) && sizeof(TermsOfB) == sizeof(WideTerms::of_b));
@@ -174,24 +189,37 @@ inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& quer
                       WidePairs& io_pairs, WideExits& io_exits) {
     const TermsOfA& a = terms_of_a(query.a, r, io_terms);
     const TermsOfB& b = terms_of_b(query.b, r, io_terms);
-    const Lanes absent = lanes_of(~query.lanes & 255u);
-    for (std::uint32_t rows = query.rows; rows != 0; rows &= rows - 1)
-        test_row<kRow>(a, b, static_cast<std::size_t>(std::countr_zero(rows)), absent, r, io_pairs, io_exits);
+    const std::uint32_t absent = ~query.lanes & 255u;
+    std::uint32_t rows = query.rows;
+    if constexpr (Rows::kRows == 2)
+        while ((rows & (rows - 1)) != 0) {
+            const auto first = static_cast<std::size_t>(std::countr_zero(rows));
+            rows &= rows - 1;
+            const auto second = static_cast<std::size_t>(std::countr_zero(rows));
+            rows &= rows - 1;
+            test_row<kRow, Rows>(a, b, {first, second}, absent << 8 | absent, r, io_pairs, io_exits);
+        }
+    for (; rows != 0; rows &= rows - 1) {
+        const auto row = static_cast<std::size_t>(std::countr_zero(rows));
+        test_row<kRow, Lanes>(a, b, {row, row}, absent, r, io_pairs, io_exits);
+    }
 }
 
 // What depends on the row's box alone is not worth lanes of its own.
 inline void test_one_row(const WideBoxRelation& r, const WideBoxKernel::Query& query, WideTerms& io_terms,
                          WidePairs& io_pairs, WideExits& io_exits) {
     const auto row = static_cast<std::size_t>(std::countr_zero(query.rows));
-    const Lanes absent = lanes_of(~query.lanes & 255u);
+    const std::uint32_t absent = ~query.lanes & 255u;
     if (query.is_row_of_a) {
         TermsOfA a;
         set_terms(decode_one(*query.a, row), r, a);
-        test_row<Row::neither>(a, terms_of_b(query.b, r, io_terms), row, absent, r, io_pairs, io_exits);
+        test_row<Row::neither, Lanes>(a, terms_of_b(query.b, r, io_terms), {row, row}, absent, r, io_pairs,
+                                      io_exits);
     } else {
         TermsOfB b;
         set_terms(decode_one(*query.b, row), r, b);
-        test_row<Row::neither>(terms_of_a(query.a, r, io_terms), b, row, absent, r, io_pairs, io_exits);
+        test_row<Row::neither, Lanes>(terms_of_a(query.a, r, io_terms), b, {row, row}, absent, r, io_pairs,
+                                      io_exits);
     }
 }
 

@@ -4,10 +4,10 @@
 #include <vector>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_AVX2_KERNEL 1
+#define BOXWOOD_HAS_WIDE_FLOATS 1
 #include <immintrin.h>
 #else
-#define BOXWOOD_HAS_AVX2_KERNEL 0
+#define BOXWOOD_HAS_WIDE_FLOATS 0
 #endif
 
 namespace boxwood {
@@ -17,113 +17,26 @@ namespace {
 
 namespace four {
 
-struct Lanes {
-    Float4 low, high;
-};
-inline Lanes spread(float x) {
-    return {splat4(x), splat4(x)};
-}
-inline Lanes operator+(const Lanes& a, const Lanes& b) {
-    return {a.low + b.low, a.high + b.high};
-}
-inline Lanes operator-(const Lanes& a, const Lanes& b) {
-    return {a.low - b.low, a.high - b.high};
-}
-inline Lanes operator*(const Lanes& a, const Lanes& b) {
-    return {a.low * b.low, a.high * b.high};
-}
-inline Lanes abs(const Lanes& a) {
-    return {boxwood::abs(a.low), boxwood::abs(a.high)};
-}
-inline Lanes load_bytes(const std::uint8_t* from) {
-    const auto at = [from](int lane) { return static_cast<float>(from[lane]); };
-    return {make_float4(at(0), at(1), at(2), at(3)), make_float4(at(4), at(5), at(6), at(7))};
-}
-// Verdicts are lanes of 1 and 0.
-inline Lanes is_greater(const Lanes& a, const Lanes& b) {
-    const Float4 one = splat4(1.0f);
-    return {keep_where_greater(a.low, b.low, one), keep_where_greater(a.high, b.high, one)};
-}
-inline Lanes operator|(const Lanes& a, const Lanes& b) {
-    return {max(a.low, b.low), max(a.high, b.high)};
-}
-inline std::uint32_t bits_of(const Lanes& verdicts) {
-    return find_greater(verdicts.low, Float4{}) | find_greater(verdicts.high, Float4{}) << 4;
-}
-inline Lanes lanes_of(std::uint32_t bits) {
-    const auto at = [bits](unsigned lane) { return static_cast<float>(bits >> lane & 1u); };
-    return {make_float4(at(0), at(1), at(2), at(3)), make_float4(at(4), at(5), at(6), at(7))};
-}
-inline Lanes is_equal(const Lanes& a, const Lanes& b) {
-    std::array<float, 8> x, y;
-    store4(a.low, &x[0]);
-    store4(a.high, &x[4]);
-    store4(b.low, &y[0]);
-    store4(b.high, &y[4]);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 8; ++i) bits |= x[i] == y[i] ? 1u << i : 0u;
-    return lanes_of(bits);
-}
-inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
-    const std::uint32_t bits = bits_of(verdicts);
-    for (std::size_t i = 0; i < 8; ++i) io_counts[i] += bits >> i & 1u;
-}
+#include "collision/volumes/two_float4.inl"
+
+using Rows = Lanes;
 
 #include "collision/volumes/wide_box_kernel.inl"
 
 } // namespace four
 
-#if BOXWOOD_HAS_AVX2_KERNEL
+#if BOXWOOD_HAS_WIDE_FLOATS
+
+// --- AVX2: eight lanes --------------------------------------------------------------------------------------
 
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,popcnt")
 
 namespace eight {
 
-struct Lanes {
-    __m256 v;
-};
-inline Lanes spread(const float& x) {
-    return {_mm256_broadcast_ss(&x)};
-}
-inline Lanes operator+(const Lanes& a, const Lanes& b) {
-    return {_mm256_add_ps(a.v, b.v)};
-}
-inline Lanes operator-(const Lanes& a, const Lanes& b) {
-    return {_mm256_sub_ps(a.v, b.v)};
-}
-inline Lanes operator*(const Lanes& a, const Lanes& b) {
-    return {_mm256_mul_ps(a.v, b.v)};
-}
-inline Lanes abs(const Lanes& a) {
-    return {_mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.v)};
-}
-inline Lanes load_bytes(const std::uint8_t* from) {
-    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
-    return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes))};
-}
-// Verdicts are lanes of ones and zeros.
-inline Lanes is_greater(const Lanes& a, const Lanes& b) {
-    return {_mm256_cmp_ps(a.v, b.v, _CMP_GT_OQ)};
-}
-inline Lanes is_equal(const Lanes& a, const Lanes& b) {
-    return {_mm256_cmp_ps(a.v, b.v, _CMP_EQ_OQ)};
-}
-inline Lanes operator|(const Lanes& a, const Lanes& b) {
-    return {_mm256_or_ps(a.v, b.v)};
-}
-inline std::uint32_t bits_of(const Lanes& verdicts) {
-    return static_cast<std::uint32_t>(_mm256_movemask_ps(verdicts.v));
-}
-inline Lanes lanes_of(std::uint32_t bits) {
-    const __m256i masks = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-    const __m256i own = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(bits)), masks);
-    return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(own, masks))};
-}
-inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
-    auto* const counts = reinterpret_cast<__m256i*>(io_counts);
-    _mm256_store_si256(counts, _mm256_sub_epi32(_mm256_load_si256(counts), _mm256_castps_si256(verdicts.v)));
-}
+#include "collision/volumes/eight_floats.inl"
+
+using Rows = Lanes;
 
 #include "collision/volumes/wide_box_kernel.inl"
 
@@ -131,14 +44,93 @@ inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
 
 #pragma GCC pop_options
 
+// --- AVX-512: two rows of eight lanes -----------------------------------------------------------------------
+
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,popcnt,avx512f,avx512dq,avx512vl")
+
+namespace sixteen {
+
+#include "collision/volumes/eight_floats.inl"
+
+struct Rows {
+    static constexpr std::size_t kRows = 2;
+    class Spreader;
+    __m512 v;
+};
+inline Rows spread_to(const float& x, Rows) {
+    return {_mm512_set1_ps(x)};
+}
+inline Rows repeat(const Lanes& lanes, Rows) {
+    return {_mm512_maskz_broadcast_f32x8(0xFFFF, lanes.v)};
+}
+inline Rows operator+(const Rows& a, const Rows& b) {
+    return {_mm512_add_ps(a.v, b.v)};
+}
+inline Rows operator-(const Rows& a, const Rows& b) {
+    return {_mm512_sub_ps(a.v, b.v)};
+}
+inline Rows operator*(const Rows& a, const Rows& b) {
+    return {_mm512_mul_ps(a.v, b.v)};
+}
+inline Rows abs(const Rows& a) {
+    return {_mm512_maskz_andnot_ps(0xFFFF, _mm512_set1_ps(-0.0f), a.v)};
+}
+struct RowVerdicts {
+    __mmask16 bits;
+};
+inline RowVerdicts is_greater(const Rows& a, const Rows& b) {
+    return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_GT_OQ)};
+}
+inline RowVerdicts is_equal(const Rows& a, const Rows& b) {
+    return {_mm512_cmp_ps_mask(a.v, b.v, _CMP_EQ_OQ)};
+}
+inline RowVerdicts operator|(RowVerdicts a, RowVerdicts b) {
+    return {_kor_mask16(a.bits, b.bits)};
+}
+inline RowVerdicts verdicts_of(std::uint32_t bits, Rows) {
+    return {static_cast<__mmask16>(bits)};
+}
+inline std::uint32_t bits_of(RowVerdicts verdicts) {
+    return verdicts.bits;
+}
+inline void count(RowVerdicts verdicts, std::uint32_t* io_counts) {
+    const __m512i counts = _mm512_load_si512(io_counts);
+    _mm512_store_si512(io_counts, _mm512_mask_add_epi32(counts, verdicts.bits, counts, _mm512_set1_epi32(1)));
+}
+// Lane `first` to the lower row, `second` to the upper one.
+class Rows::Spreader {
+  public:
+    template <class RowPlaces>
+    explicit Spreader(RowPlaces rows)
+        : places_(_mm512_mask_set1_epi32(_mm512_set1_epi32(static_cast<int>(rows.first)), 0xFF00,
+                                         static_cast<int>(rows.second))) {}
+    Rows operator()(const Lanes& term) const {
+        return {_mm512_maskz_permutexvar_ps(0xFFFF, places_, _mm512_castps256_ps512(term.v))};
+    }
+
+  private:
+    __m512i places_;
+};
+
+#include "collision/volumes/wide_box_kernel.inl"
+
+} // namespace sixteen
+
+#pragma GCC pop_options
+
 #endif
 
 std::vector<WideBoxKernel> list_kernels() {
     std::vector<WideBoxKernel> kernels;
-#if BOXWOOD_HAS_AVX2_KERNEL
+#if BOXWOOD_HAS_WIDE_FLOATS
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt"))
-        kernels.push_back({"avx2", eight::test});
+    const bool has_eight =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+    if (has_eight && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        kernels.push_back({"avx512", sixteen::test});
+    if (has_eight) kernels.push_back({"avx2", eight::test});
 #endif
     kernels.push_back({"plain", four::test});
     return kernels;

@@ -34,7 +34,8 @@ WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, 
 // How many pairs were separated by each axis or one before it, per lane. Lanes without a box count as separated by all.
 struct WideExits {
     static constexpr std::size_t kAxes = 15;
-    alignas(32) std::array<std::array<std::uint32_t, WideBoxes::kLanes>, kAxes> until{};
+    static constexpr std::size_t kLanes = 2 * WideBoxes::kLanes; // some kernels test two rows at once
+    alignas(64) std::array<std::array<std::uint32_t, kLanes>, kAxes> until{};
     std::uint64_t tests = 0, absent = 0; // pairs of boxes, and of a box with no box
 
     // Adds what was counted, as QueryCounters::exits_by_axis counts it, overlaps to the last bin.

@@ -18,14 +18,18 @@ struct Counts {
 
 void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, const Pose& pose_a,
                      const Pose& pose_b, Counts& io_counts) {
+    const std::array<std::uint32_t, TriangleLanes::kLanes> triangles{0, 1, 2, 3, 4, 5, 6, 7};
     TriangleLanes lanes;
-    for (std::uint32_t k = 0; k < TriangleLanes::kLanes; ++k) {
-        lanes.set(0, k, a.view(), k);
-        lanes.set(1, k, b.view(), k);
-    }
-    const LaneVerdicts plain = list_triangle_kernels().back().decide(lanes, pose_a, pose_b);
+    const TriangleKernel& one_by_one = list_triangle_kernels().back();
+    one_by_one.load(a.view(), triangles.data(), lanes.at[0]);
+    one_by_one.load(b.view(), triangles.data(), lanes.at[1]);
+    const LaneVerdicts plain = one_by_one.decide(lanes, pose_a, pose_b);
     ASSERT_EQ(plain.disjoint & plain.intersect, 0u);
     for (const TriangleKernel& kernel : list_triangle_kernels()) {
+        TriangleLanes loaded;
+        kernel.load(a.view(), triangles.data(), loaded.at[0]);
+        kernel.load(b.view(), triangles.data(), loaded.at[1]);
+        ASSERT_EQ(loaded.at, lanes.at) << kernel.name;
         const LaneVerdicts found = kernel.decide(lanes, pose_a, pose_b);
         ASSERT_EQ(found.disjoint, plain.disjoint) << kernel.name;
         ASSERT_EQ(found.intersect, plain.intersect) << kernel.name;

@@ -1,0 +1,67 @@
+// Lanes of the kernels, eight floats, where they are one vector: included where AVX2 may be used. No header may be included
+// here: it would be compiled for that kind of vectors only.
+
+struct Lanes {
+    static constexpr std::size_t kRows = 1;
+    class Spreader;
+    __m256 v;
+};
+inline Lanes spread(const float& x) {
+    return {_mm256_broadcast_ss(&x)};
+}
+inline Lanes spread_to(const float& x, Lanes) {
+    return spread(x);
+}
+inline Lanes repeat(const Lanes& lanes, Lanes) {
+    return lanes;
+}
+inline Lanes operator+(const Lanes& a, const Lanes& b) {
+    return {_mm256_add_ps(a.v, b.v)};
+}
+inline Lanes operator-(const Lanes& a, const Lanes& b) {
+    return {_mm256_sub_ps(a.v, b.v)};
+}
+inline Lanes operator*(const Lanes& a, const Lanes& b) {
+    return {_mm256_mul_ps(a.v, b.v)};
+}
+inline Lanes abs(const Lanes& a) {
+    return {_mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.v)};
+}
+inline Lanes load_bytes(const std::uint8_t* from) {
+    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+    return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes))};
+}
+// Verdicts are lanes of ones and zeros.
+inline Lanes is_greater(const Lanes& a, const Lanes& b) {
+    return {_mm256_cmp_ps(a.v, b.v, _CMP_GT_OQ)};
+}
+inline Lanes is_equal(const Lanes& a, const Lanes& b) {
+    return {_mm256_cmp_ps(a.v, b.v, _CMP_EQ_OQ)};
+}
+inline Lanes operator|(const Lanes& a, const Lanes& b) {
+    return {_mm256_or_ps(a.v, b.v)};
+}
+inline std::uint32_t bits_of(const Lanes& verdicts) {
+    return static_cast<std::uint32_t>(_mm256_movemask_ps(verdicts.v));
+}
+inline Lanes verdicts_of(std::uint32_t bits, Lanes) {
+    const __m256i masks = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    const __m256i own = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(bits)), masks);
+    return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(own, masks))};
+}
+inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
+    auto* const counts = reinterpret_cast<__m256i*>(io_counts);
+    _mm256_store_si256(counts, _mm256_sub_epi32(_mm256_load_si256(counts), _mm256_castps_si256(verdicts.v)));
+}
+class Lanes::Spreader {
+  public:
+    template <class RowPlaces>
+    explicit Spreader(RowPlaces rows)
+        : row_(rows.first) {}
+    Lanes operator()(const Lanes& term) const {
+        return {_mm256_broadcast_ss(reinterpret_cast<const float*>(&term) + row_)};
+    }
+
+  private:
+    std::size_t row_;
+};
