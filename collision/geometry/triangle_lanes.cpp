@@ -1,5 +1,7 @@
 #include "collision/geometry/triangle_lanes.hpp"
 
+#include <bit>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -22,47 +24,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 namespace one {
 
-constexpr std::size_t kWidth = 1;
-using Reals = double;
-struct Choice {
-    bool is;
-};
-inline Choice operator&(Choice a, Choice b) {
-    return {a.is && b.is};
-}
-inline Choice operator|(Choice a, Choice b) {
-    return {a.is || b.is};
-}
-inline Reals spread(double x) {
-    return x;
-}
-inline Reals load(const float* from) {
-    return static_cast<double>(*from);
-}
-inline Reals least(Reals a, Reals b) {
-    return a < b ? a : b;
-}
-inline Reals most(Reals a, Reals b) {
-    return a > b ? a : b;
-}
-inline Choice is_greater(Reals a, Reals b) {
-    return {a > b};
-}
-inline Choice at_least(Reals a, Reals b) {
-    return {a >= b};
-}
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return choice.is ? yes : no;
-}
-inline Choice without(Choice a, Choice b) {
-    return {a.is && !b.is};
-}
-inline Choice same(Choice a, Choice b) {
-    return {a.is == b.is};
-}
-inline std::uint32_t bits_of(Choice choice) {
-    return choice.is ? 1u : 0u;
-}
+#include "collision/core/one_double.inl"
 
 inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleLanes::Side& out) {
     for (std::size_t lane = 0; lane < TriangleLanes::kLanes; ++lane) {
@@ -116,58 +78,7 @@ inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleL
 
 namespace four {
 
-constexpr std::size_t kWidth = 4;
-struct Reals {
-    __m256d v;
-};
-struct Choice {
-    __m256d v; // lanes of ones and zeros
-};
-inline Reals spread(const double& x) {
-    return {_mm256_broadcast_sd(&x)};
-}
-inline Reals load(const float* from) {
-    return {_mm256_cvtps_pd(_mm_load_ps(from))};
-}
-inline Reals operator+(Reals a, Reals b) {
-    return {_mm256_add_pd(a.v, b.v)};
-}
-inline Reals operator-(Reals a, Reals b) {
-    return {_mm256_sub_pd(a.v, b.v)};
-}
-inline Reals operator*(Reals a, Reals b) {
-    return {_mm256_mul_pd(a.v, b.v)};
-}
-inline Reals least(Reals a, Reals b) {
-    return {_mm256_min_pd(a.v, b.v)};
-}
-inline Reals most(Reals a, Reals b) {
-    return {_mm256_max_pd(a.v, b.v)};
-}
-inline Choice is_greater(Reals a, Reals b) {
-    return {_mm256_cmp_pd(a.v, b.v, _CMP_GT_OQ)};
-}
-inline Choice at_least(Reals a, Reals b) {
-    return {_mm256_cmp_pd(a.v, b.v, _CMP_GE_OQ)};
-}
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return {_mm256_blendv_pd(no.v, yes.v, choice.v)};
-}
-inline Choice operator&(Choice a, Choice b) {
-    return {_mm256_and_pd(a.v, b.v)};
-}
-inline Choice operator|(Choice a, Choice b) {
-    return {_mm256_or_pd(a.v, b.v)};
-}
-inline Choice without(Choice a, Choice b) {
-    return {_mm256_andnot_pd(b.v, a.v)};
-}
-inline Choice same(Choice a, Choice b) {
-    return {_mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_castpd_si256(a.v), _mm256_castpd_si256(b.v)))};
-}
-inline std::uint32_t bits_of(Choice choice) {
-    return static_cast<std::uint32_t>(_mm256_movemask_pd(choice.v));
-}
+#include "collision/core/four_doubles.inl"
 
 #include "collision/geometry/triangle_kernel.inl"
 
@@ -182,61 +93,7 @@ inline std::uint32_t bits_of(Choice choice) {
 
 namespace eight {
 
-constexpr std::size_t kWidth = 8;
-struct Reals {
-    __m512d v;
-};
-struct Choice {
-    std::uint8_t bits;
-};
-inline Choice make_choice(unsigned bits) {
-    return {static_cast<std::uint8_t>(bits)};
-}
-inline Reals spread(double x) {
-    return {_mm512_set1_pd(x)};
-}
-inline Reals load(const float* from) {
-    return {_mm512_maskz_cvtps_pd(0xFF, _mm256_load_ps(from))};
-}
-inline Reals operator+(Reals a, Reals b) {
-    return {_mm512_add_pd(a.v, b.v)};
-}
-inline Reals operator-(Reals a, Reals b) {
-    return {_mm512_sub_pd(a.v, b.v)};
-}
-inline Reals operator*(Reals a, Reals b) {
-    return {_mm512_mul_pd(a.v, b.v)};
-}
-inline Reals least(Reals a, Reals b) {
-    return {_mm512_maskz_min_pd(0xFF, a.v, b.v)};
-}
-inline Reals most(Reals a, Reals b) {
-    return {_mm512_maskz_max_pd(0xFF, a.v, b.v)};
-}
-inline Choice is_greater(Reals a, Reals b) {
-    return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GT_OQ)};
-}
-inline Choice at_least(Reals a, Reals b) {
-    return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GE_OQ)};
-}
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return {_mm512_mask_blend_pd(choice.bits, no.v, yes.v)};
-}
-inline Choice operator&(Choice a, Choice b) {
-    return make_choice(unsigned{a.bits} & b.bits);
-}
-inline Choice operator|(Choice a, Choice b) {
-    return make_choice(unsigned{a.bits} | b.bits);
-}
-inline Choice without(Choice a, Choice b) {
-    return make_choice(a.bits & ~unsigned{b.bits});
-}
-inline Choice same(Choice a, Choice b) {
-    return make_choice(~(unsigned{a.bits} ^ b.bits) & 255u);
-}
-inline std::uint32_t bits_of(Choice choice) {
-    return choice.bits;
-}
+#include "collision/core/eight_doubles.inl"
 
 #include "collision/geometry/triangle_kernel.inl"
 

@@ -40,6 +40,19 @@ struct Below {
     bool is_closing = false; // all below it has been met
 };
 
+// Leaves of one triangle: together, where they come in lanes.
+template <Volume V>
+bool fits_later(bool is_leaf, std::span<const glm::vec3> corners) {
+    return VolumeInLanes<V> && is_leaf && corners.size() == 3;
+}
+template <VolumeInLanes V>
+void fit_single_triangles(Bvh<V>& io_tree, const MeshView& mesh) {
+    std::vector<std::uint32_t> leaves;
+    for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i)
+        if (io_tree.is_leaf(i) && io_tree.primitives_of(i).size() == 1) leaves.push_back(i);
+    refit_leaves(io_tree, mesh, std::span<const std::uint32_t>(leaves));
+}
+
 // Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
 // last that came.
 template <Volume V>
@@ -79,11 +92,13 @@ void fit_nodes(Bvh<V>& io_tree, const MeshView& mesh) {
                 sums.pop_back();
                 sums.back() = sums.back() + last;
             }
-            node.volume = V::fit_surface(of_node, sums.back().bounds, sums.back().spread);
-        } else {
+            if (!fits_later<V>(node.is_leaf(), of_node))
+                node.volume = V::fit_surface(of_node, sums.back().bounds, sums.back().spread);
+        } else if (!fits_later<V>(node.is_leaf(), of_node)) {
             node.volume = fit_corners<V>(of_node);
         }
     }
+    if constexpr (VolumeInLanes<V>) fit_single_triangles(io_tree, mesh);
 }
 
 } // namespace detail

@@ -14,7 +14,10 @@
 #include "collision/core/trace.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
+#include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace boxwood {
@@ -46,6 +49,12 @@ V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives
     }
 }
 
+// Volumes that are fitted and merged several at a time.
+template <class V>
+concept VolumeInLanes = requires {
+    &V::fit_some, &V::merge_some, V::kLanes;
+};
+
 namespace detail {
 
 // Volumes are made where they stay: a copy of what was just written in other pieces would wait for them.
@@ -60,6 +69,62 @@ void refit_inner(Bvh<V>& io_tree, std::uint32_t node) {
         V(merge(io_tree.nodes[child].volume, io_tree.nodes[child + 1].volume));
 }
 
+// Nodes that do not depend on each other, as many at a time as V takes.
+template <VolumeInLanes V>
+void refit_leaves(Bvh<V>& io_tree, const MeshView& mesh, std::span<const std::uint32_t> leaves) {
+    std::array<std::uint32_t, V::kLanes> primitives;
+    std::array<V*, V::kLanes> out;
+    std::size_t count = 0;
+    const auto flush = [&] {
+        if (count > 0) V::fit_some(mesh, std::span(primitives).first(count), std::span(out).first(count));
+        count = 0;
+    };
+    for (const std::uint32_t leaf : leaves) {
+        const std::span<const std::uint32_t> of_leaf = io_tree.primitives_of(leaf);
+        if (of_leaf.size() != 1) {
+            refit_leaf(io_tree, mesh, leaf);
+            continue;
+        }
+        primitives[count] = of_leaf[0];
+        out[count++] = &io_tree.nodes[leaf].volume;
+        if (count == V::kLanes) flush();
+    }
+    flush();
+}
+template <VolumeInLanes V>
+void refit_inners(Bvh<V>& io_tree, std::span<const std::uint32_t> inner) {
+    std::array<const V*, V::kLanes> a, b;
+    std::array<V*, V::kLanes> out;
+    for (std::size_t first = 0; first < inner.size(); first += V::kLanes) {
+        const std::size_t count = std::min(V::kLanes, inner.size() - first);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t node = inner[first + k], child = io_tree.nodes[node].first;
+            a[k] = &io_tree.nodes[child].volume;
+            b[k] = &io_tree.nodes[child + 1].volume;
+            out[k] = &io_tree.nodes[node].volume;
+        }
+        V::merge_some(std::span(a).first(count), std::span(b).first(count), std::span(out).first(count));
+    }
+}
+
+// The inner nodes of a stretch that begins there, in ascending order: those of one height above the rest at a time.
+template <VolumeInLanes V>
+void refit_stretch_upwards(Bvh<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
+    std::array<std::uint8_t, kRefitStretch + 2> height{}; // of leaves and of what is behind: 0
+    std::array<std::uint32_t, kRefitStretch> count{}, ordered;
+    for (std::size_t k = inner.size(); k-- > 0;) {
+        const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitStretch);
+        const auto above = static_cast<std::uint8_t>(1 + std::max(height[child], height[child + 1]));
+        height[inner[k] - begin] = above;
+        ++count[above - 1u];
+    }
+    std::uint32_t place = 0;
+    for (std::size_t level = 0; place < inner.size(); ++level) place += std::exchange(count[level], place);
+    for (const std::uint32_t node : inner) ordered[count[height[node - begin] - 1u]++] = node;
+    for (std::size_t level = 0, first = 0; first < inner.size(); first = count[level++])
+        refit_inners(io_tree, std::span(ordered).first(count[level]).subspan(first));
+}
+
 // Nodes [begin, end), after all behind them. Leaves first: whether the next node is one is a coin toss, which a loop
 // over both would pay for at every node.
 template <Volume V>
@@ -72,8 +137,13 @@ void refit_stretch(Bvh<V>& io_tree, const MeshView& mesh, std::uint32_t begin, s
         leaves += leaf;
         inner -= 1u - leaf;
     }
-    for (std::size_t k = 0; k < leaves; ++k) refit_leaf(io_tree, mesh, order[k]);
-    for (std::size_t k = kRefitStretch; k > inner; --k) refit_inner(io_tree, order[k]);
+    if constexpr (VolumeInLanes<V>) {
+        refit_leaves(io_tree, mesh, std::span(order).first(leaves));
+        refit_stretch_upwards(io_tree, std::span(order).subspan(inner + 1), begin);
+    } else {
+        for (std::size_t k = 0; k < leaves; ++k) refit_leaf(io_tree, mesh, order[k]);
+        for (std::size_t k = kRefitStretch; k > inner; --k) refit_inner(io_tree, order[k]);
+    }
 }
 
 // The part of the tree from `root` on.

@@ -40,6 +40,14 @@ struct Obb {
                            const SurfaceSpread& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
+    // fit_triangles of some single triangles, and merges of some pairs of boxes that are not empty: the same bits, in lanes
+    // (obb_lanes.hpp). At most kLanes; one entry each.
+    static constexpr std::size_t kLanes = 8;
+    static void fit_some(const MeshView& mesh, std::span<const std::uint32_t> triangles,
+                         std::span<Obb* const> out);
+    static void merge_some(std::span<const Obb* const> a, std::span<const Obb* const> b,
+                           std::span<Obb* const> out);
+
     static AffineRelation make_relation(const Pose& world_from_a, const Pose& world_from_b, const Obb& root_a,
                                         const Obb& root_b, OverlapTest test) {
         return make_affine_relation(world_from_a, world_from_b, root_a.bounds(), root_b.bounds(), test);

@@ -1,0 +1,80 @@
+// Lanes of the kernels, eight doubles, as one_double.inl. Included where AVX-512 may be used. No header may be included here:
+// it would be compiled for that kind of vectors only.
+
+constexpr std::size_t kWidth = 8;
+struct Reals {
+    __m512d v;
+};
+struct Choice {
+    std::uint8_t bits;
+};
+inline Choice make_choice(unsigned bits) {
+    return {static_cast<std::uint8_t>(bits)};
+}
+inline Reals spread(double x) {
+    return {_mm512_set1_pd(x)};
+}
+inline Reals load(const float* from) {
+    return {_mm512_maskz_cvtps_pd(0xFF, _mm256_load_ps(from))};
+}
+inline Reals operator+(Reals a, Reals b) {
+    return {_mm512_add_pd(a.v, b.v)};
+}
+inline Reals operator-(Reals a, Reals b) {
+    return {_mm512_sub_pd(a.v, b.v)};
+}
+inline Reals operator*(Reals a, Reals b) {
+    return {_mm512_mul_pd(a.v, b.v)};
+}
+inline Reals least(Reals a, Reals b) {
+    return {_mm512_maskz_min_pd(0xFF, a.v, b.v)};
+}
+inline Reals most(Reals a, Reals b) {
+    return {_mm512_maskz_max_pd(0xFF, a.v, b.v)};
+}
+inline Choice is_greater(Reals a, Reals b) {
+    return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GT_OQ)};
+}
+inline Choice at_least(Reals a, Reals b) {
+    return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GE_OQ)};
+}
+inline Reals choose(Choice choice, Reals yes, Reals no) {
+    return {_mm512_mask_blend_pd(choice.bits, no.v, yes.v)};
+}
+inline Choice operator&(Choice a, Choice b) {
+    return make_choice(unsigned{a.bits} & b.bits);
+}
+inline Choice operator|(Choice a, Choice b) {
+    return make_choice(unsigned{a.bits} | b.bits);
+}
+inline Choice without(Choice a, Choice b) {
+    return make_choice(a.bits & ~unsigned{b.bits});
+}
+inline Choice same(Choice a, Choice b) {
+    return make_choice(~(unsigned{a.bits} ^ b.bits) & 255u);
+}
+inline std::uint32_t bits_of(Choice choice) {
+    return choice.bits;
+}
+inline Reals operator/(Reals a, Reals b) {
+    return {_mm512_div_pd(a.v, b.v)};
+}
+inline Reals root(Reals a) {
+    return {_mm512_maskz_sqrt_pd(0xFF, a.v)};
+}
+inline Reals magnitude(Reals a) {
+    return {_mm512_maskz_andnot_pd(0xFF, _mm512_set1_pd(-0.0), a.v)};
+}
+inline Reals nearest(Reals a) {
+    return {_mm512_maskz_cvtps_pd(0xFF, _mm512_maskz_cvtpd_ps(0xFF, a.v))};
+}
+inline Reals nearest_above(Reals a) {
+    const __m256 near = _mm512_maskz_cvtpd_ps(0xFF, a.v);
+    const __mmask8 is_below = _mm512_cmp_pd_mask(_mm512_maskz_cvtps_pd(0xFF, near), a.v, _CMP_LT_OQ);
+    const __m256i bits = _mm256_castps_si256(near);
+    return {_mm512_maskz_cvtps_pd(
+        0xFF, _mm256_castsi256_ps(_mm256_mask_add_epi32(bits, is_below, bits, _mm256_set1_epi32(1))))};
+}
+inline void store(Reals a, float* to) {
+    _mm256_store_ps(to, _mm512_maskz_cvtpd_ps(0xFF, a.v));
+}

@@ -1,0 +1,64 @@
+// Lanes of the kernels that compute in double, one by one: the operations that all kinds of vectors offer, each of them one
+// IEEE operation per lane. Choices are lanes of yes and no.
+
+constexpr std::size_t kWidth = 1;
+using Reals = double;
+struct Choice {
+    bool is;
+};
+inline Choice operator&(Choice a, Choice b) {
+    return {a.is && b.is};
+}
+inline Choice operator|(Choice a, Choice b) {
+    return {a.is || b.is};
+}
+inline Reals spread(double x) {
+    return x;
+}
+inline Reals load(const float* from) {
+    return static_cast<double>(*from);
+}
+inline Reals least(Reals a, Reals b) {
+    return a < b ? a : b;
+}
+inline Reals most(Reals a, Reals b) {
+    return a > b ? a : b;
+}
+inline Choice is_greater(Reals a, Reals b) {
+    return {a > b};
+}
+inline Choice at_least(Reals a, Reals b) {
+    return {a >= b};
+}
+inline Reals choose(Choice choice, Reals yes, Reals no) {
+    return choice.is ? yes : no;
+}
+inline Choice without(Choice a, Choice b) {
+    return {a.is && !b.is};
+}
+inline Choice same(Choice a, Choice b) {
+    return {a.is == b.is};
+}
+inline std::uint32_t bits_of(Choice choice) {
+    return choice.is ? 1u : 0u;
+}
+inline Reals root(Reals a) {
+    return std::sqrt(a);
+}
+inline Reals magnitude(Reals a) {
+    return std::fabs(a);
+}
+// The nearest float.
+inline Reals nearest(Reals a) {
+    return static_cast<double>(static_cast<float>(a));
+}
+// The nearest float not below; of what is not negative.
+inline Reals nearest_above(Reals a) {
+    const auto near = static_cast<float>(a);
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(near) + (static_cast<double>(near) < a ? 1u : 0u);
+    return static_cast<double>(std::bit_cast<float>(bits));
+}
+// Of floats.
+inline void store(Reals a, float* to) {
+    *to = static_cast<float>(a);
+}

@@ -1,0 +1,229 @@
+// The kernel of obb_lanes.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only. The operations are
+// those of obb.cpp, axes.hpp and principal_axes.cpp, in their order.
+
+struct Vector {
+    Reals x, y, z;
+};
+inline Vector operator+(const Vector& a, const Vector& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Vector operator-(const Vector& a, const Vector& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Vector operator*(Reals s, const Vector& v) {
+    return {s * v.x, s * v.y, s * v.z};
+}
+inline Vector operator/(const Vector& v, Reals s) {
+    return {v.x / s, v.y / s, v.z / s};
+}
+inline Reals dot(const Vector& a, const Vector& b) {
+    return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+inline Vector cross(const Vector& a, const Vector& b) {
+    return {a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y};
+}
+inline Vector choose(Choice choice, const Vector& yes, const Vector& no) {
+    return {choose(choice, yes.x, no.x), choose(choice, yes.y, no.y), choose(choice, yes.z, no.z)};
+}
+inline Vector least(const Vector& a, const Vector& b) {
+    return {least(a.x, b.x), least(a.y, b.y), least(a.z, b.z)};
+}
+inline Vector most(const Vector& a, const Vector& b) {
+    return {most(a.x, b.x), most(a.y, b.y), most(a.z, b.z)};
+}
+inline Vector magnitude(const Vector& v) {
+    return {magnitude(v.x), magnitude(v.y), magnitude(v.z)};
+}
+
+struct Quaternion {
+    Reals w, x, y, z;
+};
+inline Quaternion choose(Choice choice, const Quaternion& yes, const Quaternion& no) {
+    return {choose(choice, yes.w, no.w), choose(choice, yes.x, no.x), choose(choice, yes.y, no.y),
+            choose(choice, yes.z, no.z)};
+}
+
+struct Matrix {
+    Vector x, y, z; // columns
+};
+inline Vector turn_into(const Matrix& m, const Vector& v) {
+    return {dot(m.x, v), dot(m.y, v), dot(m.z, v)};
+}
+inline Vector operator*(const Matrix& m, const Vector& v) {
+    return {(m.x.x * v.x + m.y.x * v.y) + m.z.x * v.z, (m.x.y * v.x + m.y.y * v.y) + m.z.y * v.z,
+            (m.x.z * v.x + m.y.z * v.y) + m.z.z * v.z};
+}
+
+inline Matrix matrix_of(const Quaternion& q) {
+    const Reals one = spread(1.0);
+    const Reals twice = spread(2.0) / ((q.w * q.w + q.x * q.x) + (q.y * q.y + q.z * q.z));
+    const Reals tx = twice * q.x, ty = twice * q.y, tw = twice * q.w;
+    const Reals xx = tx * q.x, yy = ty * q.y, zz = twice * q.z * q.z;
+    const Reals xy = tx * q.y, xz = tx * q.z, yz = ty * q.z;
+    const Reals wx = tw * q.x, wy = tw * q.y, wz = tw * q.z;
+    return {{one - (yy + zz), xy + wz, xz - wy},
+            {xy - wz, one - (xx + zz), yz + wx},
+            {xz + wy, yz - wx, one - (xx + yy)}};
+}
+
+// As glm::quat_cast, rounded to floats.
+inline Quaternion quaternion_of(const Matrix& m) {
+    const Reals four_x = (m.x.x - m.y.y) - m.z.z, four_y = (m.y.y - m.x.x) - m.z.z,
+                four_z = (m.z.z - m.x.x) - m.y.y, four_w = (m.x.x + m.y.y) + m.z.z;
+    const Choice is_x = is_greater(four_x, four_w);
+    const Reals w_or_x = choose(is_x, four_x, four_w);
+    const Choice is_y = is_greater(four_y, w_or_x);
+    const Reals w_x_or_y = choose(is_y, four_y, w_or_x);
+    const Choice is_z = is_greater(four_z, w_x_or_y);
+    const Reals largest = root(choose(is_z, four_z, w_x_or_y) + spread(1.0)) * spread(0.5);
+    const Reals scale = spread(0.25) / largest;
+    const Reals yz_minus = (m.y.z - m.z.y) * scale, zx_minus = (m.z.x - m.x.z) * scale,
+                xy_minus = (m.x.y - m.y.x) * scale;
+    const Reals yz_plus = (m.y.z + m.z.y) * scale, zx_plus = (m.z.x + m.x.z) * scale,
+                xy_plus = (m.x.y + m.y.x) * scale;
+    Quaternion q{largest, yz_minus, zx_minus, xy_minus};
+    q = choose(is_x, {yz_minus, largest, xy_plus, zx_plus}, q);
+    q = choose(is_y, {zx_minus, xy_plus, largest, yz_plus}, q);
+    q = choose(is_z, {xy_minus, zx_plus, yz_plus, largest}, q);
+    return {nearest(q.w), nearest(q.x), nearest(q.y), nearest(q.z)};
+}
+
+struct Reach {
+    Vector lower, upper;
+};
+inline Reals magnitude_of(const Reach& reach) {
+    const Vector m = most(magnitude(reach.lower), magnitude(reach.upper));
+    return most(m.x, most(m.y, m.z));
+}
+
+struct Box {
+    Vector center, half;
+    Quaternion axes;
+};
+
+inline Reals padded_up(Reals value, Reals magnitude) {
+    return nearest_above(value + spread(0x1p-46) * (value + magnitude));
+}
+inline Box box_around(const Reach& reach, const Quaternion& axes, const Matrix& columns, Reals magnitude) {
+    const Vector middle = columns * (spread(0.5) * (reach.lower + reach.upper));
+    Box box{{nearest(middle.x), nearest(middle.y), nearest(middle.z)}, {}, axes};
+    const Vector center = turn_into(columns, box.center), zero{spread(0.0), spread(0.0), spread(0.0)};
+    const Vector half = most(most(reach.upper - center, center - reach.lower), zero);
+    box.half = {padded_up(half.x, magnitude), padded_up(half.y, magnitude), padded_up(half.z, magnitude)};
+    return box;
+}
+
+// Products and sums of floats are exact enough in double to be rounded once: floats' own.
+inline Reals float_volume(const Vector& half) {
+    return nearest(nearest(spread(8.0) * half.x * half.y) * half.z);
+}
+inline Reals float_area(const Vector& h) {
+    return nearest(nearest(nearest(h.x * h.y) + nearest(h.y * h.z)) + nearest(h.z * h.x));
+}
+inline Choice is_smaller(Reals volume_a, Reals area_a, Reals volume_b, Reals area_b) {
+    return is_greater(volume_b, volume_a) |
+           (at_least(volume_b, volume_a) & at_least(volume_a, volume_b) & is_greater(area_b, area_a));
+}
+
+inline Box load(const ObbLanes& boxes, std::size_t first) {
+    return {{load(&boxes.center[0][first]), load(&boxes.center[1][first]), load(&boxes.center[2][first])},
+            {load(&boxes.half[0][first]), load(&boxes.half[1][first]), load(&boxes.half[2][first])},
+            {load(&boxes.axes[0][first]), load(&boxes.axes[1][first]), load(&boxes.axes[2][first]),
+             load(&boxes.axes[3][first])}};
+}
+inline void store(const Box& box, std::size_t first, ObbLanes& out) {
+    store(box.center.x, &out.center[0][first]);
+    store(box.center.y, &out.center[1][first]);
+    store(box.center.z, &out.center[2][first]);
+    store(box.half.x, &out.half[0][first]);
+    store(box.half.y, &out.half[1][first]);
+    store(box.half.z, &out.half[2][first]);
+    store(box.axes.w, &out.axes[0][first]);
+    store(box.axes.x, &out.axes[1][first]);
+    store(box.axes.y, &out.axes[2][first]);
+    store(box.axes.z, &out.axes[3][first]);
+}
+
+inline Box merge_along(const Quaternion& axes, const Matrix& columns, const Box& a, const Vector& reach_of_a,
+                       const Box& b, const Vector& reach_of_b) {
+    const Vector center_a = turn_into(columns, a.center), center_b = turn_into(columns, b.center);
+    const Reach reach{least(center_a - reach_of_a, center_b - reach_of_b),
+                      most(center_a + reach_of_a, center_b + reach_of_b)};
+    return box_around(reach, axes, columns, magnitude_of(reach));
+}
+
+inline void merge_some(const ObbLanes& boxes_a, const ObbLanes& boxes_b, std::size_t first, ObbLanes& out) {
+    const Box a = load(boxes_a, first), b = load(boxes_b, first);
+    const Matrix columns_a = matrix_of(a.axes), columns_b = matrix_of(b.axes);
+    const Matrix a_from_b{magnitude(turn_into(columns_a, columns_b.x)),
+                          magnitude(turn_into(columns_a, columns_b.y)),
+                          magnitude(turn_into(columns_a, columns_b.z))};
+    const Box along_a = merge_along(a.axes, columns_a, a, a.half, b, a_from_b * b.half);
+    const Box along_b = merge_along(b.axes, columns_b, a, turn_into(a_from_b, a.half), b, b.half);
+    const Choice is_b = is_smaller(float_volume(along_b.half), float_area(along_b.half),
+                                   float_volume(along_a.half), float_area(along_a.half));
+    store({choose(is_b, along_b.center, along_a.center), choose(is_b, along_b.half, along_a.half),
+           choose(is_b, along_b.axes, along_a.axes)},
+          first, out);
+}
+
+inline void merge(const ObbLanes& a, const ObbLanes& b, ObbLanes& out) {
+    for (std::size_t first = 0; first < ObbLanes::kLanes; first += kWidth) merge_some(a, b, first, out);
+}
+
+// Longest edge, normal x edge, normal.
+struct TriangleFrame {
+    Matrix columns;
+    Choice is_regular;
+};
+inline TriangleFrame frame_of(const Vector& p, const Vector& q, const Vector& r) {
+    const Vector pq = q - p, qr = r - q, rp = p - r;
+    const Reals pq_2 = dot(pq, pq), qr_2 = dot(qr, qr), rp_2 = dot(rp, rp);
+    const Choice is_qr = is_greater(qr_2, pq_2);
+    const Choice is_rp = is_greater(rp_2, choose(is_qr, qr_2, pq_2));
+    const Vector edge = choose(is_rp, rp, choose(is_qr, qr, pq));
+    const Reals length = root(dot(edge, edge));
+    const Vector along = edge / length;
+    Vector normal = cross(pq, r - p);
+    normal = normal -
+             Vector{along.x * dot(along, normal), along.y * dot(along, normal), along.z * dot(along, normal)};
+    const Reals size = root(dot(normal, normal));
+    const Choice is_regular =
+        is_greater(length, spread(0.0)) & is_greater(size, spread(1e-12) * length * length);
+    normal = normal / size;
+    return {{along, cross(normal, along), normal}, is_regular};
+}
+
+inline std::uint32_t fit_some(const TriangleLanes::Side& corners, std::size_t first, ObbLanes& out) {
+    const auto corner = [&](std::size_t k) -> Vector {
+        return {load(&corners[k][0][first]), load(&corners[k][1][first]), load(&corners[k][2][first])};
+    };
+    const Vector p = corner(0), q = corner(1), r = corner(2);
+    const TriangleFrame frame = frame_of(p, q, r);
+    const Quaternion axes = quaternion_of(frame.columns);
+    const Matrix columns = matrix_of(axes);
+    const Vector p_t = turn_into(columns, p), q_t = turn_into(columns, q), r_t = turn_into(columns, r);
+    const Reach turned{least(least(p_t, q_t), r_t), most(most(p_t, q_t), r_t)};
+    const Reach straight{least(least(p, q), r), most(most(p, q), r)};
+    const Vector s = turned.upper - turned.lower, t = straight.upper - straight.lower;
+    const Choice is_turned = is_smaller(s.x * s.y * s.z, (s.x * s.y + s.y * s.z) + s.z * s.x, t.x * t.y * t.z,
+                                        (t.x * t.y + t.y * t.z) + t.z * t.x);
+    const Reals zero = spread(0.0), one = spread(1.0);
+    const Matrix kept{choose(is_turned, columns.x, {one, zero, zero}),
+                      choose(is_turned, columns.y, {zero, one, zero}),
+                      choose(is_turned, columns.z, {zero, zero, one})};
+    store(box_around({choose(is_turned, turned.lower, straight.lower),
+                      choose(is_turned, turned.upper, straight.upper)},
+                     choose(is_turned, axes, {one, zero, zero, zero}), kept,
+                     choose(is_turned, magnitude_of(turned), zero)),
+          first, out);
+    return bits_of(frame.is_regular);
+}
+
+inline std::uint32_t fit(const TriangleLanes::Side& corners, ObbLanes& out) {
+    std::uint32_t regular = 0;
+    for (std::size_t first = 0; first < ObbLanes::kLanes; first += kWidth)
+        regular |= fit_some(corners, first, out) << first;
+    return ~regular & 255u;
+}
