@@ -1,8 +1,17 @@
 #version 410
 in vec4 color;
 #ifdef EDGES
+#ifndef SHARED
 in vec4 edge_color;
+#endif
 in vec3 inside;
+#endif
+#ifdef SHARED
+uniform samplerBuffer triangle_colors;
+uniform bool has_colors;
+#ifndef LIT
+in vec3 tones;
+#endif
 #endif
 #ifdef LIT
 in vec3 place_w;
@@ -41,6 +50,9 @@ float sunlit_share(vec3 normal_w) {
 // Lambert's law for the sun, a hemisphere for the sky, and a soft highlight of what is polished [Blinn 1977].
 vec3 shade(vec3 albedo, float roughness) {
     vec3 normal_w = normalize(facing_w);
+#ifdef SHARED
+    if (!gl_FrontFacing) normal_w = -normal_w;
+#endif
     float facing = dot(normal_w, sun_w.xyz);
     float sunlit = facing > 0.0 ? facing * sunlit_share(normal_w) : 0.0;
     vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal_w.y);
@@ -56,14 +68,38 @@ vec3 shade(vec3 albedo, float roughness) {
 #endif
 
 void main() {
-    vec3 rgb = color.rgb;
+    vec3 own = color.rgb;
     float alpha = color.a;
+#ifdef SHARED
+    if (has_colors) {
+        vec4 triangle_color = texelFetch(triangle_colors, gl_PrimitiveID);
+        if (triangle_color.a > 0.0) own = triangle_color.rgb;
+    }
+#endif
+    vec3 rgb = own;
+#if defined(SHARED) && defined(SHADOW)
+#elif defined(SHARED) && !defined(LIT)
+    float light = gl_FrontFacing ? tones.x : tones.y;
+#ifdef HATCHED
+    light = mix(light, 1.0, 0.45); // the meaning's colour before the shape
+#endif
+    rgb = mix(min(own * light, vec3(1.0)), background.rgb, tones.z);
+#ifdef EDGES
+    vec4 edge_color = vec4(mix(rgb, mix(edge_dark.rgb, background.rgb, tones.z), edge_dark.a), alpha);
+#endif
+#endif
+#if defined(SHARED) && defined(LIT) && defined(EDGES)
+    vec4 edge_color = edge_dark;
+#endif
+#if defined(SHARED) && defined(HATCHED)
+    edge_color.rgb = mix(own, vec3(1.0), 0.3);
+#endif
 #ifdef LIT
     // Roughness in 255ths before the point, half the opacity behind it.
     alpha = min(2.0 * fract(color.a), 1.0);
-    rgb = min(to_srgb(shade(to_linear(color.rgb), floor(color.a) / 255.0)), vec3(1.0));
+    rgb = min(to_srgb(shade(to_linear(own), floor(color.a) / 255.0)), vec3(1.0));
 #ifdef HATCHED
-    rgb = mix(rgb, color.rgb, 0.6); // the meaning's colour before the shape
+    rgb = mix(rgb, own, 0.6); // the meaning's colour before the shape
     vec3 drawn_edge = edge_color.rgb;
 #elif defined(EDGES)
     vec3 drawn_edge = mix(rgb, edge_color.rgb, edge_color.a);

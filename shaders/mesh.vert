@@ -1,10 +1,13 @@
 #version 410
-// Bodies: shaded per vertex, which for flat meshes (three vertices of their own per triangle) is per triangle.
+// Bodies: shaded per vertex, which for flat meshes (three vertices of their own per triangle) is per triangle. SHARED: of
+// vertices that several triangles share, what depends on the triangle is left to mesh.frag.
 layout(location = 0) in vec3 position_m;
 layout(location = 1) in vec3 normal_m;
 layout(location = 2) in uint info; // slot << 8 | smooth << 5 | hidden edges << 2 | corner
+#ifndef SHARED
 layout(location = 3) in vec4 own_color; // a = 0: the instance's colour
 layout(location = 4) in vec2 face_m;    // the triangle's own normal, octahedral
+#endif
 
 uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, colour
 uniform int first_instance;      // negative: one instance per mesh, found by the mesh's slot
@@ -16,8 +19,13 @@ out vec3 place_w;
 out vec3 facing_w;
 #endif
 #ifdef EDGES
+#ifndef SHARED
 out vec4 edge_color;
+#endif
 out vec3 inside;
+#endif
+#if defined(SHARED) && !defined(LIT)
+out vec3 tones; // light in front and behind, and how far gone into the background
 #endif
 
 // [Meyer 2010]
@@ -55,9 +63,22 @@ void main() {
     // eye although its triangle faces it, so the triangle's own normal decides.
     vec3 c0 = cross(row1.xyz, row2.xyz), c1 = cross(row2.xyz, row0.xyz), c2 = cross(row0.xyz, row1.xyz);
     vec3 normal_w = vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
+    normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
+#ifdef SHARED
+    if (dot(row0.xyz, c0) < 0.0) normal_w = -normal_w; // mirrored: to where the winding says
+    color = base;
+#ifdef LIT
+    place_w = position_w;
+    facing_w = normal_w;
+#else
+    tones = vec3(light_on(normal_w), light_on(-normal_w), recedes * background.a * fade_at(position_w));
+#endif
+#ifdef EDGES
+    inside = vec3(equal(uvec3(info & 3u), uvec3(0u, 1u, 2u)));
+#endif
+#else
     vec3 flat_m = from_octahedral(face_m);
     vec3 flat_w = vec3(dot(c0, flat_m), dot(c1, flat_m), dot(c2, flat_m));
-    normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
     if (dot(flat_w, eye_w.xyz - position_w) < 0.0) normal_w = -normal_w;
 
     vec3 own = own_color.a > 0.0 ? own_color.rgb : base.rgb;
@@ -89,5 +110,6 @@ void main() {
     inside = vec3(equal(uvec3(corner), uvec3(0u, 1u, 2u)));
     // An edge that is not drawn is one that the triangle never comes near.
     inside = max(inside, vec3(notEqual(uvec3(info) & uvec3(4u, 8u, 16u), uvec3(0u))));
+#endif
 #endif
 }

@@ -121,7 +121,8 @@ class WindowShow {
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     double last_news_at_ = 0.0;
     platform::Gamepad last_gamepad_;
-    std::uint64_t frames_drawn_ = 0;
+    std::uint64_t frames_drawn_ = 0, uploaded_bytes_ = 0; // the latter by the last frame that took a step
+    bool has_stepped_ = false;
     std::filesystem::path picture_to_save_, last_folder_ = std::filesystem::current_path();
 };
 
@@ -201,6 +202,7 @@ void WindowShow::frame(const platform::InputFrame& input) {
     draw_scene(layout.viewport, true);
     draw_interface(layout);
     renderer_.show();
+    if (std::exchange(has_stepped_, false)) uploaded_bytes_ = renderer_.stats().uploaded_bytes;
     last_draw_ms_ = now_milliseconds() - drawn_from;
     if (!picture_to_save_.empty())
         save_picture(std::exchange(picture_to_save_, {}), !std::exchange(wants_bare_picture_, false));
@@ -229,6 +231,7 @@ void WindowShow::advance() {
 
 // A step is listed with the time of the last drawing that is done, as its own is still to come.
 void WindowShow::take_step() {
+    has_stepped_ = true;
     lab().step(now_milliseconds);
     const Simulation& simulation = lab().simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters};
@@ -595,6 +598,7 @@ int WindowShow::finish() {
     report.seed = stage().playback.seed;
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
+    report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
     add_view_facts(report);
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});

@@ -58,22 +58,31 @@ std::string BodyPass::create(bool is_software) {
                                                "DAYLIGHT LIT EDGES",
                                                "DAYLIGHT LIT EDGES HATCHED",
                                                "DAYLIGHT SHADOW"};
-    for (std::size_t i = 0; i < std::size(programs_); ++i) {
-        LookProgram& look = programs_[i];
-        const std::string defines = std::string(kDefines[i]) + (is_software ? " FEW_TAPS" : "");
-        if (std::string error = look.program.build("mesh", defines); !error.empty()) return error;
-        look.first_instance = look.program.uniform("first_instance");
-        look.opacity = look.program.uniform("opacity");
-        look.recedes = look.program.uniform("recedes");
-        look.program.use();
-        glUniform1i(look.program.uniform("shadow_map"), kShadowUnit);
-    }
+    for (std::size_t i = 0; i < std::size(kDefines); ++i)
+        for (const bool is_shared : {false, true}) {
+            const std::string defines =
+                std::string(kDefines[i]) + (is_software ? " FEW_TAPS" : "") + (is_shared ? " SHARED" : "");
+            if (std::string error = build(defines, programs_[is_shared ? 1 : 0][i]); !error.empty())
+                return error;
+        }
     store_.create();
     instance_buffer_ = make<GlBuffer>(glGenBuffers);
     instance_texture_ = make<GlTexture>(glGenTextures);
     glBindBuffer(GL_TEXTURE_BUFFER, instance_buffer_.id());
     glBindTexture(GL_TEXTURE_BUFFER, instance_texture_.id());
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, instance_buffer_.id());
+    return {};
+}
+
+std::string BodyPass::build(const std::string& defines, LookProgram& out_look) {
+    if (std::string error = out_look.program.build("mesh", defines); !error.empty()) return error;
+    out_look.first_instance = out_look.program.uniform("first_instance");
+    out_look.opacity = out_look.program.uniform("opacity");
+    out_look.recedes = out_look.program.uniform("recedes");
+    out_look.has_colors = out_look.program.uniform("has_colors");
+    out_look.program.use();
+    glUniform1i(out_look.program.uniform("shadow_map"), kShadowUnit);
+    glUniform1i(out_look.program.uniform("triangle_colors"), kColorUnit);
     return {};
 }
 
@@ -97,7 +106,7 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
     for (std::uint32_t i = 0; i < list.instances.size(); ++i) {
         const draw::MeshInstance& instance = list.instances[i];
         const StoredMesh& mesh = *stored_[instance.mesh];
-        if (mesh.vertex_count == 0) continue;
+        if (mesh.triangle_count == 0) continue;
         const glm::vec3 center_w(instance.world_from_mesh * glm::vec4(mesh.bounds.center_m, 1.0f));
         const float radius = mesh.bounds.radius * greatest_stretch(instance.world_from_mesh);
         Item item = make_item(instance, i, list.daylight.has_value());
@@ -132,20 +141,21 @@ BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint
     item.mirrored = glm::determinant(glm::mat3(instance.world_from_mesh)) < 0.0f;
     item.instance = index;
     item.mesh = stored_[instance.mesh];
+    item.shared = item.mesh->shared.has_value();
     return item;
 }
 
 bool BodyPass::comes_before(const Item& a, const Item& b) {
     const auto key = [](const Item& i) {
-        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.mirrored, i.recedes, i.alone,
-                          i.mesh->first_vertex, i.instance);
+        return std::tuple(i.group, -i.depth, i.look, i.front_only, i.mirrored, i.recedes, i.alone, i.shared,
+                          i.shared ? i.mesh->slot : i.mesh->first_vertex, i.instance);
     };
     return key(a) < key(b);
 }
 
 bool BodyPass::same_state(const Item& a, const Item& b) {
     return a.group == b.group && a.look == b.look && a.front_only == b.front_only &&
-           a.mirrored == b.mirrored && a.recedes == b.recedes && a.alone == b.alone;
+           a.mirrored == b.mirrored && a.recedes == b.recedes && a.alone == b.alone && a.shared == b.shared;
 }
 
 // One place per slot for meshes that are drawn once, then the others in the order of the items.
@@ -166,7 +176,6 @@ void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stat
 }
 
 void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
-    store_.bind();
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_BUFFER, instance_texture_.id());
     auto first_instance = static_cast<GLint>(store_.slot_count());
@@ -174,7 +183,7 @@ void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
         std::size_t end = begin + 1;
         while (end < items_.size() && same_state(items_[begin], items_[end])) ++end;
         if (items_[begin].group == group) {
-            const LookProgram& look = programs_[static_cast<std::size_t>(items_[begin].look)];
+            const LookProgram& look = program_of(items_[begin]);
             look.program.use();
             glUniform1f(look.opacity, opacity);
             glUniform1f(look.recedes, items_[begin].recedes ? 1.0f : 0.0f);
@@ -193,15 +202,19 @@ void BodyPass::draw_run(std::size_t begin, std::size_t end, GLint first_instance
     else
         glDisable(GL_CULL_FACE);
     glFrontFace(items_[begin].mirrored ? GL_CW : GL_CCW);
-    const GLint uniform = programs_[static_cast<std::size_t>(items_[begin].look)].first_instance;
-    if (items_[begin].alone) {
-        glUniform1i(uniform, kBySlot);
+    const LookProgram& look = program_of(items_[begin]);
+    if (items_[begin].shared) {
+        draw_shared(begin, end, first_instance, look, io_stats);
+    } else if (items_[begin].alone) {
+        store_.bind();
+        glUniform1i(look.first_instance, kBySlot);
         draw_alone(begin, end, io_stats);
     } else {
-        draw_repeated(begin, end, first_instance, uniform, io_stats);
+        store_.bind();
+        draw_repeated(begin, end, first_instance, look.first_instance, io_stats);
     }
     io_stats.instances += static_cast<std::uint32_t>(end - begin);
-    for (std::size_t i = begin; i < end; ++i) io_stats.triangles += items_[i].mesh->vertex_count / 3;
+    for (std::size_t i = begin; i < end; ++i) io_stats.triangles += items_[i].mesh->triangle_count;
 }
 
 void BodyPass::draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats) {
@@ -230,6 +243,23 @@ void BodyPass::draw_repeated(std::size_t begin, std::size_t end, GLint first_ins
         glUniform1i(uniform, first_instance + static_cast<GLint>(i - begin));
         glDrawArraysInstanced(GL_TRIANGLES, static_cast<GLint>(mesh.first_vertex),
                               static_cast<GLsizei>(mesh.vertex_count), static_cast<GLsizei>(next - i));
+        ++io_stats.draw_calls;
+        i = next;
+    }
+}
+
+void BodyPass::draw_shared(std::size_t begin, std::size_t end, GLint first_instance, const LookProgram& look,
+                           RenderStats& io_stats) {
+    for (std::size_t i = begin; i < end;) {
+        const SharedBuffers& mesh = *items_[i].mesh->shared;
+        std::size_t next = i + 1;
+        while (next < end && !items_[i].alone && items_[next].mesh == items_[i].mesh) ++next;
+        mesh.bind(GL_TEXTURE0 + kColorUnit);
+        glUniform1i(look.has_colors, mesh.has_colors() ? 1 : 0);
+        glUniform1i(look.first_instance,
+                    items_[i].alone ? kBySlot : first_instance + static_cast<GLint>(i - begin));
+        glDrawElementsInstanced(GL_TRIANGLES, mesh.index_count(), GL_UNSIGNED_INT, nullptr,
+                                static_cast<GLsizei>(next - i));
         ++io_stats.draw_calls;
         i = next;
     }

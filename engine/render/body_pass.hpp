@@ -20,6 +20,7 @@
 namespace boxwood::render {
 
 constexpr GLint kShadowUnit = 1; // of the texture in which daylight's programs look
+constexpr GLint kColorUnit = 2;  // of the triangles' colors of meshes that share vertices
 
 enum class BodyGroup : std::uint8_t { shadow, opaque, shining, on_top, translucent };
 
@@ -43,14 +44,14 @@ class BodyPass {
     struct Item {
         BodyGroup group = BodyGroup::opaque;
         Look look = Look::plain;
-        bool front_only = false, mirrored = false, recedes = false, alone = false;
+        bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
         float depth = 0.0f; // translucent only: far ones first
         std::uint32_t instance = 0;
         const StoredMesh* mesh = nullptr;
     };
     struct LookProgram {
         ShaderProgram program;
-        GLint first_instance = -1, opacity = -1, recedes = -1;
+        GLint first_instance = -1, opacity = -1, recedes = -1, has_colors = -1;
     };
 
     void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
@@ -61,11 +62,18 @@ class BodyPass {
     void draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats);
     void draw_repeated(std::size_t begin, std::size_t end, GLint first_instance, GLint uniform,
                        RenderStats& io_stats);
+    void draw_shared(std::size_t begin, std::size_t end, GLint first_instance, const LookProgram& look,
+                     RenderStats& io_stats);
+    std::string build(const std::string& defines, LookProgram& out_look);
+    const LookProgram& program_of(const Item& item) const {
+        return programs_[item.shared ? 1 : 0][static_cast<std::size_t>(item.look)];
+    }
     static bool same_state(const Item& a, const Item& b);
     static bool comes_before(const Item& a, const Item& b);
 
     MeshStore store_;
-    LookProgram programs_[static_cast<std::size_t>(Look::count)];
+    LookProgram programs_[2]
+                         [static_cast<std::size_t>(Look::count)]; // the second: of meshes that share vertices
     GlBuffer instance_buffer_;
     GlTexture instance_texture_;
     std::vector<const StoredMesh*> stored_; // per mesh of the list

@@ -71,7 +71,23 @@ std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_store
     io_stored.crease = mesh.crease;
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;
 
-    const auto triangles = static_cast<std::uint32_t>(mesh.triangles.size());
+    io_stored.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
+    const bool is_shared = SharedBuffers::suits(mesh), was_shared = io_stored.shared.has_value();
+    const bool is_same = is_known && is_shared == was_shared;
+    return is_shared ? upload_shared(mesh, is_same, io_stored) : upload_triangles(mesh, is_same, io_stored);
+}
+
+std::uint64_t MeshStore::upload_shared(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored) {
+    if (is_known) return io_stored.shared->update(mesh, io_stored.topology);
+    io_stored.vertex_count = 0;
+    io_stored.packed = {};
+    if (!io_stored.shared) io_stored.shared.emplace();
+    return io_stored.shared->pack(mesh, io_stored.topology, io_stored.slot << kSlotShift | kSmoothBit);
+}
+
+std::uint64_t MeshStore::upload_triangles(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored) {
+    io_stored.shared.reset();
+    const std::uint32_t triangles = io_stored.triangle_count;
     std::vector<TriangleRange> changed{{0, triangles}};
     if (is_known)
         changed = io_stored.packed.update(mesh, io_stored.topology);

@@ -1,16 +1,19 @@
-// What: every mesh that was drawn lately, in one vertex buffer. Only this room includes it.
+// What: every mesh that was drawn lately: in one vertex buffer, three vertices per triangle, or if it is large and smooth in
+//     buffers of its own, whose vertices triangles share. Only this room includes it.
 // Invariants: a mesh keeps its slot, which its vertices carry, for as long as it stays.
 // Cost: nothing for a mesh that did not change; when its key is new, an upload; when its revision is, an upload of the
-//     triangles that differ from those before. What was drawn is kept: 44 bytes per vertex of a triangle.
+//     triangles or shared vertices that differ from those before. What was drawn is kept: 44 bytes per vertex of a triangle.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/draw/draw_list.hpp"
 #include "engine/render/gl_objects.hpp"
 #include "engine/render/mesh_vertices.hpp"
+#include "engine/render/shared_buffers.hpp"
 
 namespace boxwood::render {
 
@@ -24,6 +27,8 @@ struct StoredMesh {
     float crease = 0.0f;
     MeshTopology topology;
     PackedMesh packed;
+    std::optional<SharedBuffers> shared; // large smooth meshes have buffers of their own instead
+    std::uint32_t triangle_count = 0;
     std::uint64_t last_frame = 0;
 };
 
@@ -40,6 +45,8 @@ class MeshStore {
 
   private:
     std::uint64_t upload(const draw::MeshData& mesh, StoredMesh& io_stored); // returns bytes
+    std::uint64_t upload_triangles(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
+    static std::uint64_t upload_shared(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
     void make_place(std::uint32_t vertex_count, StoredMesh& io_stored);
     void make_room(std::uint32_t vertex_count);
     void point_attributes();

@@ -9,9 +9,6 @@
 namespace boxwood::render {
 
 namespace {
-// The layout of PackedVertex::info.
-constexpr std::uint32_t kSlotShift = 8;
-constexpr std::uint32_t kSmoothBit = 1u << 5;
 constexpr std::uint32_t kHiddenEdgeShift = 2;
 
 // Facets whose normals differ by less than this many radians are one facet to the eye.
@@ -19,23 +16,9 @@ constexpr float kCoplanarAngle = 2e-3f;
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-glm::vec3 area_normal(const draw::MeshData& mesh, const Triangle& t) {
-    const glm::vec3 a = mesh.positions[t[0]];
-    return glm::cross(mesh.positions[t[1]] - a, mesh.positions[t[2]] - a);
-}
-
-glm::vec3 unit_or_up(glm::vec3 v) {
-    const float length = glm::length(v);
-    return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 1.0f, 0.0f);
-}
-
 // Of -1 to 1; to the nearest.
 std::int16_t to_sixteen_bits(float share) {
     return static_cast<std::int16_t>(32767.0f * share + std::copysign(0.5f, share));
-}
-
-void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]) {
-    for (int i = 0; i < 3; ++i) out[i] = to_sixteen_bits(normal[i]);
 }
 
 // [Meyer 2010]: onto the octahedron, its lower half folded outwards.
@@ -112,6 +95,17 @@ std::vector<HalfEdge> sorted_half_edges(const draw::MeshData& mesh) {
     return halves;
 }
 
+} // namespace
+
+glm::vec3 unit_or_up(glm::vec3 v) {
+    const float length = glm::length(v);
+    return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 1.0f, 0.0f);
+}
+
+void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]) {
+    for (int i = 0; i < 3; ++i) out[i] = to_sixteen_bits(normal[i]);
+}
+
 double signed_volume(const draw::MeshData& mesh) {
     double six_times = 0.0;
     for (const Triangle& t : mesh.triangles)
@@ -119,7 +113,6 @@ double signed_volume(const draw::MeshData& mesh) {
             glm::dot(mesh.positions[t[0]], glm::cross(mesh.positions[t[1]], mesh.positions[t[2]])));
     return six_times / 6.0;
 }
-} // namespace
 
 std::uint64_t fingerprint(const draw::MeshData& mesh) {
     constexpr std::uint64_t kPrime = 0x100000001B3ull, kStart = 0xCBF29CE484222325ull; // FNV-1a, by word

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include "engine/draw/draw_list.hpp"
@@ -21,6 +22,10 @@ struct PackedVertex {
     draw::Color own_color{0, 0, 0, 0};
 };
 
+// The layout of `info`.
+constexpr std::uint32_t kSlotShift = 8;
+constexpr std::uint32_t kSmoothBit = 1u << 5;
+
 // What depends on the triangles alone, so that a deforming mesh keeps it.
 struct MeshTopology {
     std::uint64_t fingerprint = 0;
@@ -29,6 +34,16 @@ struct MeshTopology {
     std::vector<std::array<std::uint32_t, 3>> neighbours;
 };
 constexpr std::uint32_t kNoNeighbour = ~0u;
+
+// What packed vertices are made of.
+inline glm::vec3 area_normal(const draw::MeshData& mesh,
+                             const std::array<std::uint32_t, 3>& t) { // twice the area long
+    const glm::vec3 a = mesh.positions[t[0]];
+    return glm::cross(mesh.positions[t[1]] - a, mesh.positions[t[2]] - a);
+}
+glm::vec3 unit_or_up(glm::vec3 v);
+void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]);
+double signed_volume(const draw::MeshData& mesh);
 
 std::uint64_t fingerprint(const draw::MeshData& mesh);
 MeshTopology find_topology(const draw::MeshData& mesh);

@@ -1,0 +1,95 @@
+#include "engine/render/shared_buffers.hpp"
+
+#include <cstddef>
+
+namespace boxwood::render {
+
+namespace {
+constexpr std::size_t kLeastTriangles = 1024; // fewer are drawn together with others
+
+std::size_t most_texels() {
+    static const std::size_t most = [] {
+        GLint count = 0;
+        glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &count);
+        return static_cast<std::size_t>(count);
+    }();
+    return most;
+}
+} // namespace
+
+bool SharedBuffers::suits(const draw::MeshData& mesh) {
+    return mesh.smooth && !(mesh.crease > 0.0f) && !mesh.hide_coplanar_edges &&
+           mesh.triangles.size() >= kLeastTriangles && mesh.triangles.size() <= most_texels();
+}
+
+std::uint64_t SharedBuffers::pack(const draw::MeshData& mesh, const MeshTopology& topology,
+                                  std::uint32_t info) {
+    mesh_.pack(mesh, topology);
+    info_ = info;
+    if (!array_) {
+        array_ = make<GlVertexArray>(glGenVertexArrays);
+        for (GlBuffer* buffer : {&vertices_, &infos_, &indices_, &colors_})
+            *buffer = make<GlBuffer>(glGenBuffers);
+        color_texture_ = make<GlTexture>(glGenTextures);
+    }
+    return upload_all() + upload_colors(mesh);
+}
+
+std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopology& topology) {
+    const bool was_inside_out = mesh_.is_inside_out();
+    const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
+    const std::uint64_t colored = upload_colors(mesh);
+    if (was_inside_out != mesh_.is_inside_out()) return colored + upload_all();
+    if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
+        return colored +
+               stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices())); // nothing waits for old draws
+    glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+    std::uint64_t uploaded = colored;
+    for (const IndexRange& range : changed) {
+        const std::size_t bytes = range.size() * sizeof(SharedVertex);
+        glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(range.first * sizeof(SharedVertex)),
+                        static_cast<GLsizeiptr>(bytes), mesh_.vertices().data() + range.first);
+        uploaded += bytes;
+    }
+    return uploaded;
+}
+
+std::uint64_t SharedBuffers::upload_all() {
+    glBindVertexArray(array_.id());
+    std::uint64_t uploaded = stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
+    set_attribute({0, 3, GL_FLOAT, false, offsetof(SharedVertex, position_m)}, sizeof(SharedVertex), 0, 0);
+    set_attribute({1, 3, GL_SHORT, true, offsetof(SharedVertex, normal_m)}, sizeof(SharedVertex), 0, 0);
+    std::vector<std::uint32_t> infos;
+    infos.reserve(mesh_.labels().size());
+    for (const std::uint8_t label : mesh_.labels()) infos.push_back(info_ | label);
+    uploaded += stream(GL_ARRAY_BUFFER, infos_, std::span<const std::uint32_t>(infos));
+    set_attribute({2, 1, GL_UNSIGNED_INT, false, 0}, sizeof(std::uint32_t), 0, 0);
+    uploaded += stream(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span(mesh_.indices()));
+    return uploaded;
+}
+
+std::uint64_t SharedBuffers::upload_colors(const draw::MeshData& mesh) {
+    const IndexRange changed = mesh_.take_colors(mesh);
+    if (changed.size() == 0) return 0;
+    if (changed.size() < mesh.triangle_colors.size()) {
+        glBindBuffer(GL_TEXTURE_BUFFER, colors_.id());
+        const std::size_t bytes = changed.size() * sizeof(draw::Color);
+        glBufferSubData(GL_TEXTURE_BUFFER, static_cast<GLintptr>(changed.first * sizeof(draw::Color)),
+                        static_cast<GLsizeiptr>(bytes), mesh.triangle_colors.data() + changed.first);
+        return bytes;
+    }
+    const std::uint64_t uploaded = stream(GL_TEXTURE_BUFFER, colors_, mesh.triangle_colors);
+    glBindTexture(GL_TEXTURE_BUFFER, color_texture_.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, colors_.id());
+    return uploaded;
+}
+
+void SharedBuffers::bind(GLenum color_unit) const {
+    glBindVertexArray(array_.id());
+    if (!has_colors()) return;
+    glActiveTexture(color_unit);
+    glBindTexture(GL_TEXTURE_BUFFER, color_texture_.id());
+    glActiveTexture(GL_TEXTURE0);
+}
+
+} // namespace boxwood::render

@@ -1,0 +1,162 @@
+// Large smooth meshes, whose triangles share vertices: the same pictures as with three vertices per triangle, and little goes
+// to the card when they move.
+#include "engine/render/shared_vertices.hpp"
+
+#include <numbers>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include "tests/engine/render/render_test.hpp"
+
+namespace boxwood::render {
+namespace {
+
+using draw::rgb;
+
+constexpr std::uint32_t kAround = 48, kAlong = 24; // 2304 triangles
+constexpr float kAnyAngle =
+    std::numbers::pi_v<float>; // a crease that parts nothing, but is drawn as three vertices each
+
+class SharedTest : public RenderTest {
+  protected:
+    // A torus with bumps; open: without its last rings, so that the inside is seen.
+    static Shape bumpy(bool is_open) {
+        Shape shape;
+        for (std::uint32_t i = 0; i < kAround; ++i)
+            for (std::uint32_t j = 0; j < kAlong; ++j) {
+                const float u = 2.0f * kAnyAngle * static_cast<float>(i) / kAround,
+                            v = 2.0f * kAnyAngle * static_cast<float>(j) / kAlong,
+                            r = 0.7f + 0.1f * std::sin(5.0f * u) * std::cos(3.0f * v),
+                            out = 1.6f + r * std::cos(v);
+                shape.positions.emplace_back(out * std::cos(u), out * std::sin(u), r * std::sin(v));
+            }
+        const auto at = [](std::uint32_t i, std::uint32_t j) { return i % kAround * kAlong + j % kAlong; };
+        for (std::uint32_t i = 0; i < (is_open ? kAround - 10 : kAround); ++i)
+            for (std::uint32_t j = 0; j < kAlong; ++j) {
+                shape.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+                shape.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+            }
+        return shape;
+    }
+    Image picture_of(const draw::MeshData& mesh, const draw::MeshInstance& look) {
+        list.meshes = {mesh};
+        list.instances = {look};
+        return picture();
+    }
+    void expect_same(const Shape& shape, const draw::MeshInstance& look, const std::string& what,
+                     std::span<const draw::Color> colors = {}) {
+        draw::MeshData mesh = shape.data();
+        mesh.smooth = true;
+        mesh.triangle_colors = colors;
+        mesh.key = draw::next_mesh_key();
+        const Image shared = picture_of(mesh, look);
+        mesh.key = draw::next_mesh_key();
+        mesh.crease = kAnyAngle;
+        const Image apart = picture_of(mesh, look);
+        int largest = 0, drawn = 0;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x) {
+                largest = std::max(largest, difference(pixel(shared, x, y), pixel(apart, x, y)));
+                drawn += difference(pixel(shared, x, y), style.background) > 8 ? 1 : 0;
+            }
+        EXPECT_LE(largest, 2) << what;
+        EXPECT_GT(drawn, 2000) << what;
+    }
+};
+
+TEST_F(SharedTest, pictures_are_those_of_three_vertices_per_triangle) {
+    camera.pitch = 0.5f;
+    camera.yaw = 0.4f;
+    Shape closed = bumpy(false), open = bumpy(true), reversed = bumpy(false);
+    for (auto& triangle : reversed.triangles) std::swap(triangle[0], triangle[1]);
+    std::vector<draw::Color> colors;
+    for (std::uint8_t i = 0; colors.size() < closed.triangles.size(); ++i)
+        colors.push_back({i, 90, 200, static_cast<std::uint8_t>(i % 3 == 0 ? 0 : 255)});
+    const glm::mat4 mirror = glm::scale(glm::mat4(1.0f), {-1.0f, 1.2f, 1.0f});
+    for (const bool is_lit : {false, true}) {
+        if (is_lit)
+            list.daylight =
+                draw::Daylight{.sun = rgb(0xFFFFFF), .sky = rgb(0x90A0C0), .ground = rgb(0x504030)};
+        if (is_lit) list.daylight->shadow_radius = 4.0f;
+        const std::string light = is_lit ? " in daylight" : "";
+        const draw::MeshInstance plain{.color = rgb(0x8FB3D9)};
+        draw::MeshInstance edges = plain, hatched = plain, glass = plain, mirrored = plain;
+        edges.edges = hatched.hatched = true;
+        glass.color.a = 120;
+        mirrored.world_from_mesh = mirror;
+        expect_same(closed, plain, "plain" + light);
+        expect_same(closed, edges, "edges" + light);
+        expect_same(closed, hatched, "hatched" + light);
+        expect_same(closed, glass, "translucent" + light);
+        expect_same(closed, mirrored, "mirrored" + light);
+        expect_same(reversed, plain, "inside out" + light);
+        expect_same(reversed, mirrored, "inside out, mirrored" + light);
+        expect_same(open, plain, "open" + light);
+        expect_same(closed, edges, "colored" + light, colors);
+    }
+}
+
+TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
+    Shape shape = bumpy(false);
+    std::vector<draw::Color> colors(shape.triangles.size(), rgb(0x808080));
+    draw::MeshData mesh = shape.data();
+    mesh.smooth = true;
+    mesh.triangle_colors = colors;
+    const auto uploaded = [&] {
+        picture_of(mesh, {});
+        const std::uint64_t always = renderer.stats().uploaded_bytes; // what every frame uploads
+        ++mesh.revision;
+        const Image image = picture_of(mesh, {});
+        const std::uint64_t bytes = renderer.stats().uploaded_bytes;
+        draw::MeshData anew = mesh;
+        anew.key = draw::next_mesh_key();
+        EXPECT_EQ(image.rgba, picture_of(anew, {}).rgba);
+        return bytes - always;
+    };
+    picture_of(mesh, {});
+    const std::size_t vertices = shape.positions.size(), triangles = shape.triangles.size();
+    EXPECT_EQ(uploaded(), 0u);
+    shape.positions[20].z += 0.2f;
+    mesh.positions = shape.positions;
+    const std::uint64_t one = uploaded();
+    EXPECT_GT(one, 0u);
+    EXPECT_LT(one, vertices * sizeof(SharedVertex));
+    for (std::size_t i = 0; i < 3; ++i) colors[100 + i] = rgb(0xFF0000);
+    EXPECT_EQ(uploaded(), 3 * sizeof(draw::Color));
+    for (glm::vec3& p : shape.positions) p.x += 0.5f;
+    const std::uint64_t all = uploaded();
+    EXPECT_GE(all, vertices * sizeof(SharedVertex));
+    EXPECT_LT(all, 2 * vertices * sizeof(SharedVertex)) << "a regular mesh needs few copies";
+    EXPECT_LT(3 * all, 3 * triangles * sizeof(PackedVertex)) << "three vertices per triangle";
+    for (glm::vec3& p : shape.positions) p.z = -p.z; // inside out
+    uploaded();
+}
+
+TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_their_own_vertices) {
+    // A fan around one vertex with an odd number of neighbours cannot do without a copy.
+    std::vector<glm::vec3> positions{{0, 0, 0}};
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    constexpr std::uint32_t kFan = 7;
+    for (std::uint32_t i = 0; i < kFan; ++i) {
+        positions.emplace_back(i, i * i, 1);
+        triangles.push_back({0, 1 + i, 1 + (i + 1) % kFan});
+    }
+    draw::MeshData mesh{.positions = positions, .triangles = triangles, .smooth = true};
+    SharedMesh shared;
+    shared.pack(mesh, find_topology(mesh));
+    ASSERT_EQ(shared.indices().size(), 3 * triangles.size());
+    for (std::size_t t = 0; t < triangles.size(); ++t) {
+        int labels = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t copy = shared.indices()[3 * t + k];
+            EXPECT_EQ(shared.vertices()[copy].position_m, positions[triangles[t][k]]);
+            labels |= 1 << shared.labels()[copy];
+        }
+        EXPECT_EQ(labels, 7) << t;
+    }
+    EXPECT_GT(shared.vertices().size(), positions.size());
+    EXPECT_LE(shared.vertices().size(), positions.size() + 2);
+}
+
+} // namespace
+} // namespace boxwood::render
