@@ -1,8 +1,7 @@
 #include "app/labs/walkthrough_scene.hpp"
 
-#include "engine/walk/walker.hpp"
+#include "engine/walk/loaded_walk.hpp"
 
-#include <cmath>
 #include <cstdlib>
 
 #include <glm/geometric.hpp>
@@ -11,7 +10,6 @@ namespace boxwood {
 namespace {
 
 constexpr float kShadowMargin = 1.0f; // metres
-constexpr double kEyeHeight = 1.61;   // of the one who walks, to place the feet below a view's eye
 
 std::vector<BodyDesc> take_descs(const CollisionWorld& world, WalkthroughScene& io_scene) {
     std::vector<BodyDesc> descs;
@@ -23,23 +21,6 @@ std::vector<BodyDesc> take_descs(const CollisionWorld& world, WalkthroughScene& 
             ++(body.shape->polytope() ? io_scene.convex_pieces : io_scene.meshes);
     }
     return descs;
-}
-
-// What moves by a joint of its own hangs there.
-WalkHinge hinge_of(const Body& body, const JointMotion& motion) {
-    const HullTree& tree = body.parts->tree();
-    const Joint& joint = tree.joints()[motion.joint];
-    const std::uint32_t parent = tree.nodes()[tree.node_of_joint()[motion.joint]].parent;
-    const Pose world_from_parent = body.world_from_body * body.parts->body_from_node(parent);
-    WalkHinge hinge;
-    hinge.point_w = world_from_parent * joint.point_p;
-    hinge.axis_w = glm::normalize(world_from_parent.linear * joint.axis_p);
-    hinge.lower = joint.lower;
-    hinge.upper = joint.upper;
-    hinge.joint = motion.joint;
-    hinge.angle = body.parts->positions()[motion.joint];
-    hinge.period = motion.period * kFrameSeconds;
-    return hinge;
 }
 
 draw::Color color_of(const ColorBytes& bytes) {
@@ -66,15 +47,6 @@ draw::Daylight daylight_of(const SceneLight& light, const LoadedScene& scene) {
     return daylight;
 }
 
-WalkStart start_of(const SceneView& view) {
-    WalkStart start;
-    const glm::dvec3 way = view.target_w - view.eye_w;
-    start.feet_w = view.eye_w - glm::dvec3(0.0, kEyeHeight, 0.0);
-    start.yaw = std::atan2(-way.x, -way.z);
-    start.pitch = std::atan2(way.y, std::hypot(way.x, way.z));
-    return start;
-}
-
 Pose pose_of_part(const Body& body, std::uint32_t part) {
     return body.parts ? body.parts->body_from_part(part) : Pose{};
 }
@@ -87,14 +59,11 @@ WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
     const CollisionWorld& world = scene.simulation.world;
     made.descs = take_descs(world, made);
     if (scene.light) made.daylight = daylight_of(*scene.light, scene);
-    if (scene.view) made.start = start_of(*scene.view);
-    made.bodies.resize(made.descs.size());
+    made.start = walk_start_of(scene);
+    made.bodies = walk_bodies_of(scene);
     made.surfaces.resize(made.descs.size());
     for (std::size_t id = 0; id < scene.bodies.size(); ++id) {
         const SceneBody& body = scene.bodies[id];
-        made.bodies[id].name = body.name.empty() ? "body " + std::to_string(id) : body.name;
-        made.bodies[id].is_movable = !body.is_fixed;
-        made.bodies[id].kilograms = body.mass;
         made.casts_shadow.push_back(body.casts_shadow);
         for (const SceneSurface& surface : body.surfaces)
             made.surfaces[id].push_back(
@@ -105,8 +74,6 @@ WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
                  .color = color_of(scene.materials[surface.material].color),
                  .roughness = static_cast<float>(scene.materials[surface.material].roughness)});
     }
-    for (const JointMotion& motion : scene.simulation.joint_motions)
-        made.bodies[motion.body].hinge = hinge_of(world.bodies()[motion.body], motion);
     return made;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 namespace boxwood {
 namespace {
@@ -164,6 +165,9 @@ class PolytopeBuilder {
 
 namespace {
 
+// Merging may dent a solid by this fraction of its size for the sake of whole faces, if it is convex without.
+constexpr double kDent = 16.0 * kFloatRounding;
+
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
                           std::span<const Polygon> faces, const Rounding& rounding) {
     Result<std::vector<Polygon>> merged = merge_coplanar(given, positions, faces, rounding);
@@ -186,9 +190,6 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
     if (Status status = check_faces(positions, faces, rounding); !status) return status.error();
     if (Status status = check_volume(measure(positions, faces)); !status) return status.error();
 
-    // Merging may dent a solid by this fraction of its size for the sake of whole faces, if it is convex
-    // without.
-    constexpr double kDent = 16.0 * kFloatRounding;
     Result<Polytope> polytope = assemble(*given, positions, faces, rounding);
     if (!polytope || polytope->reflex() > kDent * polytope->extent()) {
         Result<Polytope> exact = assemble(*given, positions, faces, Rounding(positions, kExact));
@@ -197,6 +198,74 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
     if (!polytope) return polytope;
     if (Status status = check_convex(*polytope, positions, rounding); !status) return status.error();
     return polytope;
+}
+
+namespace {
+
+std::vector<Polygon> polygons_of(const Polytope& polytope) {
+    std::vector<Polygon> polygons;
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        const std::span<const std::uint32_t> corners = polytope.face_vertices(f);
+        polygons.emplace_back(corners.begin(), corners.end());
+    }
+    return polygons;
+}
+
+// What make_surface found once, read back from the features.
+Surface surface_of(const Polytope& polytope) {
+    Surface surface;
+    surface.first.push_back(0);
+    surface.of_vertex.resize(polytope.positions().size());
+    std::vector<std::uint32_t> half_edge_of(polytope.edges().size(), kNone);
+    for (std::uint32_t f = 0; f < polytope.faces().size(); ++f) {
+        const auto corners = polytope.face_vertices(f), edges = polytope.face_edges(f);
+        for (std::size_t k = 0; k < corners.size(); ++k) {
+            const auto h = static_cast<std::uint32_t>(surface.half_edges.size());
+            surface.half_edges.push_back(
+                {corners[k], corners[(k + 1) % corners.size()], f, half_edge_of[edges[k]]});
+            surface.of_vertex[corners[k]] = h;
+            if (half_edge_of[edges[k]] == kNone)
+                half_edge_of[edges[k]] = h;
+            else
+                surface.half_edges[half_edge_of[edges[k]]].twin = h;
+        }
+        surface.first.push_back(static_cast<std::uint32_t>(surface.half_edges.size()));
+    }
+    return surface;
+}
+
+// Neighbouring faces bend at their edge by more than rounding does.
+Status check_bends(const Polytope& polytope, const Rounding& rounding) {
+    const auto is_below = [&](std::uint32_t face, std::uint32_t neighbor) {
+        const Polytope::Face& plane = polytope.faces()[face];
+        return range_along(polytope.positions(), polytope.face_vertices(neighbor), plane.normal).lower <
+               plane.offset - rounding.along(plane.normal);
+    };
+    for (const Polytope::Edge& edge : polytope.edges())
+        if (!is_below(edge.left, edge.right) || !is_below(edge.right, edge.left))
+            return Error{"faces " + std::to_string(edge.left) + " and " + std::to_string(edge.right) +
+                         " lie in one plane now"};
+    return ok();
+}
+
+} // namespace
+
+Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions) {
+    if (positions.size() != polytope.positions().size())
+        return Error{"a polytope of " + std::to_string(polytope.positions().size()) +
+                     " vertices needs as many positions, not " + std::to_string(positions.size())};
+    if (Status status = check_finite(positions); !status) return status.error();
+    const Surface surface = surface_of(polytope);
+    if (Status status = check_edges(positions, surface); !status) return status.error();
+    const Rounding rounding(positions, kRounded);
+    Compacted kept{{positions.begin(), positions.end()}, polygons_of(polytope)};
+    if (Status status = check_faces(positions, kept.faces, rounding); !status) return status.error();
+    if (Status status = check_volume(measure(positions, kept.faces)); !status) return status.error();
+    Polytope moved = PolytopeBuilder(surface, std::move(kept)).build();
+    if (moved.reflex() > kDent * moved.extent()) return Error{"a corner is dented"};
+    if (Status status = check_bends(moved, rounding); !status) return status.error();
+    if (Status status = check_convex(moved, positions, rounding); !status) return status.error();
+    return moved;
 }
 
 Result<Polytope> make_box_polytope(const glm::vec3& half) {

@@ -103,7 +103,7 @@ void HullTree::lay_out(std::vector<HullTreeNode>& io_nodes) {
     }
 }
 
-void HullTree::make_hulls() {
+void HullTree::make_hulls(std::vector<HullTreeNode>& io_nodes) {
     std::vector<glm::dvec3> points;
     for (std::uint32_t n = static_cast<std::uint32_t>(nodes_.size()); n-- > 0;) {
         if (nodes_[n].part != kNone) continue;
@@ -121,9 +121,13 @@ void HullTree::make_hulls() {
             append_posed(hulls_[child].polytope, at_rest, points);
             slack = std::max(slack, hulls_[child].slack);
         }
-        hulls_[n] = make_slack_hull(points, slack, hull_function_);
+        hulls_[n] = io_nodes[n].near_hull && !nodes_[n].has_joint_below
+                        ? measure_slack(std::move(*io_nodes[n].near_hull), points, slack)
+                        : make_slack_hull(points, slack, hull_function_);
     }
-    const SlackHull range = make_range_hull(*this, 0);
+    // Without joints the range is the one position that there is.
+    const bool has_range = nodes_[0].has_joint_below && nodes_[0].mode != HullMode::whole_range;
+    const SlackHull range = has_range ? make_range_hull(*this, 0) : hulls_[0];
     center_ = hulls_[0].polytope.centroid();
     for (const glm::vec3& p : range.polytope.positions())
         reach_ = std::max(reach_, glm::distance(center_, glm::dvec3(p)) + range.slack);
@@ -146,7 +150,7 @@ Result<HullTree> make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction ma
     HullTree tree;
     tree.hull_function_ = make_hull;
     tree.lay_out(nodes);
-    tree.make_hulls();
+    tree.make_hulls(nodes);
     for (std::uint32_t n = 0; n < nodes.size(); ++n) {
         if (nodes[n].tests_children) continue;
         const auto children = tree.children(n);

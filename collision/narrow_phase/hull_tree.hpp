@@ -37,6 +37,8 @@ struct HullTreeNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // a leaf has one, an inner node has none
     HullMode mode = HullMode::recompute;
+    // Of an inner node without joints below: taken in place of its hull; how far parts lie outside of it is measured.
+    std::optional<Polytope> near_hull{};
     bool tests_children = true; // false: the children's parts are never tested against each other
 };
 
@@ -84,7 +86,7 @@ class HullTree {
     friend Result<HullTree> make_hull_tree(std::vector<HullTreeNode> nodes, HullFunction make_hull,
                                            std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled);
     void lay_out(std::vector<HullTreeNode>& io_nodes);
-    void make_hulls();
+    void make_hulls(std::vector<HullTreeNode>& io_nodes);
     void disable(std::uint32_t x, std::uint32_t y);
 
     std::vector<Node> nodes_;

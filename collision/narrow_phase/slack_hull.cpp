@@ -37,7 +37,11 @@ SlackHull make_slack_hull(std::span<const glm::dvec3> points, double inner_slack
     rounded.reserve(points.size());
     for (const glm::dvec3& p : points) rounded.emplace_back(p);
     Result<Polytope> hull = make_hull(rounded);
-    SlackHull made{hull ? std::move(*hull) : make_box_around(points), inner_slack};
+    return measure_slack(hull ? std::move(*hull) : make_box_around(points), points, inner_slack);
+}
+
+SlackHull measure_slack(Polytope near_hull, std::span<const glm::dvec3> points, double inner_slack) {
+    SlackHull made{std::move(near_hull), inner_slack};
     double highest = 0.0;
     for (const Polytope::Face& face : made.polytope.faces())
         for (const glm::dvec3& p : points)

@@ -15,4 +15,7 @@ namespace boxwood {
 // Requires at least one point; `inner_slack`: how far things may lie outside of the points' own hull.
 SlackHull make_slack_hull(std::span<const glm::dvec3> points, double inner_slack, HullFunction make_hull);
 
+// With a polytope that is nearly their hull.
+SlackHull measure_slack(Polytope near_hull, std::span<const glm::dvec3> points, double inner_slack);
+
 } // namespace boxwood

@@ -116,6 +116,16 @@ bool Hand::is_free(std::span<const Piece> pieces, const CollisionWorld& world, c
     return find_least_clearance(pieces, near, 0.5 * kSkin, io_scratch).clearance.distance >= 0.5 * kSkin;
 }
 
+bool Hand::is_free_at(const glm::dvec3& way_w, const CollisionWorld& world, const std::vector<bool>& skips,
+                      ClearanceScratch& io_scratch) const {
+    std::vector<Piece> pieces = solid_pieces();
+    for (Piece& piece : pieces) {
+        piece.surface.world_from_surface.origin += way_w;
+        piece = make_piece(piece.surface);
+    }
+    return is_free(pieces, world, skips, io_scratch);
+}
+
 Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                   const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
                   std::vector<Obstacle>& io_obstacles) {

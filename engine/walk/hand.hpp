@@ -49,6 +49,10 @@ class Hand {
     // Opens each finger until it is clear of everything: after what it holds has grown.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
+    // Whether palm and fingers, moved by this way, stay clear of everything.
+    bool is_free_at(const glm::dvec3& way_w, const CollisionWorld& world, const std::vector<bool>& skips,
+                    ClearanceScratch& io_scratch) const;
+
     Pose world_from_part(std::uint32_t part) const;
     Piece piece(std::uint32_t part) const;
     // Palm and phalanges.

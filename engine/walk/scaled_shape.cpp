@@ -15,22 +15,20 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
         const glm::dvec3 at = about + scale * (body_from_part * p - about);
         points.emplace_back(part_from_body * at);
     }
-    std::vector<std::vector<std::uint32_t>> faces;
-    for (std::uint32_t face = 0; face < polytope.faces().size(); ++face) {
-        const std::span<const std::uint32_t> corners = polytope.face_vertices(face);
-        faces.emplace_back(corners.begin(), corners.end());
-    }
-    // The faces stay the same but for rounding, which may dent very flat corners: then the hull of the points.
-    Result<Polytope> same_faces = make_polytope(points, faces);
-    return same_faces ? std::move(same_faces) : make_hull(points);
+    // The features stay the same but for rounding, which may dent very flat corners: then the hull of the points.
+    Result<Polytope> same_features = make_moved_polytope(polytope, points);
+    return same_features ? std::move(same_features) : make_hull(points);
 }
 
-// The parts under one hull: a hull for every inner node that there was would take longer than a frame.
+// The parts under one hull, the scaled one that they had: scaling takes hulls to hulls.
 Result<std::shared_ptr<Shape>> scaled(const HullTree& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"what has joints cannot be scaled"};
     const HullTreeState state(tree);
-    std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
+    std::vector<HullTreeNode> nodes{HullTreeNode{}};
+    if (const SlackHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
+        if (Result<Polytope> made = scaled(hull.polytope, {}, {}, scale, about))
+            nodes.front().near_hull = std::move(*made);
     nodes.front().tests_children = false; // they never were: nothing moves them against each other
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
         // Poses stay rigid: a part's origin moves with the scale, its turn stays.
@@ -38,7 +36,10 @@ Result<std::shared_ptr<Shape>> scaled(const HullTree& tree, const glm::dvec3& sc
         const Pose after{before.linear, about + scale * (before.origin - about)};
         Result<Polytope> made = scaled(tree.part(part), before, after, scale, about);
         if (!made) return made.error();
-        nodes.push_back({.parent = 0, .parent_from_node = after, .joint = {}, .polytope = std::move(*made)});
+        nodes.emplace_back();
+        nodes.back().parent = 0;
+        nodes.back().parent_from_node = after;
+        nodes.back().polytope = std::move(*made);
     }
     Result<HullTree> made = make_hull_tree(std::move(nodes), tree.hull_function());
     if (!made) return made.error();

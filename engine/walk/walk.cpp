@@ -1,7 +1,5 @@
 #include "engine/walk/walk.hpp"
 
-#include "engine/walk/scaled_shape.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -237,89 +235,6 @@ void Walk::switch_pairs(Simulation& io_simulation) {
         }
     }
     is_active_ = std::move(is_active);
-}
-
-// --- scaling ----------------------------------------------------------------------------------------------
-
-glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
-    const Piece palm = hand_.piece(hand_.model().palm);
-    Clearance nearest;
-    nearest.distance = std::numeric_limits<double>::infinity();
-    for (const BodySurface& surface : held_surfaces(simulation))
-        if (const Clearance clearance = find_clearance(palm, surface, scratch_);
-            clearance.distance < nearest.distance)
-            nearest = clearance;
-    return nearest.on_b_w;
-}
-
-// Away from the palm; the fingers open as far as it takes, and shut again.
-Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
-    constexpr double kLeastScale = 0.25, kMostScale = 4.0, kPressedDeeper = 0.0005; // metres
-    if (held_ == kNone) return Error{"nothing is held that could be scaled"};
-    CollisionWorld& world = io_simulation.world;
-    BodyState& state = states_[held_];
-    const glm::dvec3 scale =
-        glm::clamp(state.scale * factor, glm::dvec3(kLeastScale), glm::dvec3(kMostScale));
-    if (scale == state.scale)
-        return Error{state.body.name + " cannot be scaled beyond a quarter or four times"};
-    Result<std::shared_ptr<Shape>> shape = make_scaled(*state.original, scale, glm::dvec3(0.0));
-    if (!shape) return Error{state.body.name + ": " + shape.error().message};
-    const glm::dvec3 fixed_b =
-        inverse_rigid(world.bodies()[held_].world_from_body) * nearest_to_palm(io_simulation);
-    const Pose hand_from_scaled{hand_from_held_.linear,
-                                hand_from_held_.origin +
-                                    hand_from_held_.linear * (fixed_b - scale / state.scale * fixed_b)};
-    const Pose world_from_scaled = hand_.world_from_hand() * hand_from_scaled;
-    std::vector<Piece> pieces;
-    Body grown_body;
-    grown_body.shape = *shape;
-    grown_body.polytope = (*shape)->polytope();
-    grown_body.world_from_body = world_from_scaled;
-    if ((*shape)->parts()) grown_body.parts = std::make_shared<HullTreeState>(*(*shape)->parts());
-    Aabb around;
-    for (std::uint32_t i = 0; i < surface_count(grown_body); ++i) {
-        pieces.push_back(make_piece(surface_of(grown_body, i)));
-        around = merge(around, pieces.back().box_w);
-    }
-    near_.clear();
-    find_near(world, around, skips_load_, scratch_, near_);
-    // What is pressed into something already may grow if it does not get deeper.
-    std::vector<Piece> pieces_now;
-    for (const BodySurface& surface : held_surfaces(io_simulation)) pieces_now.push_back(make_piece(surface));
-    const double now = find_least_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
-    const double then = find_least_clearance(pieces, near_, kSkin, scratch_).clearance.distance;
-    if (then < std::min(0.5 * kSkin, now - kPressedDeeper))
-        return Error{state.body.name + " has no room to grow"};
-    if (Status status = world.set_shape(held_, *shape); !status) return status;
-    state.scale = scale;
-    state.body.kilograms *= (factor.x * factor.y) * factor.z;
-    hand_from_held_ = hand_from_scaled;
-    place_held(io_simulation);
-    dynamics_.remove(held_);
-    dynamics_.add(held_, world, state.body);
-    dynamics_.hold(held_);
-    is_grip_stale_ = true;
-    return ok();
-}
-
-// A new shape in one frame, the fingers around it in the next: both at once would take longer than a frame may.
-void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
-    if (held_ == kNone) {
-        growth_ = glm::dvec3(0.0);
-        is_grip_stale_ = false;
-        return;
-    }
-    growth_ += kGrowth * kFrameSeconds *
-               glm::dvec3(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
-    if (std::exchange(is_grip_stale_, false)) {
-        const CollisionWorld& world = io_simulation.world;
-        hand_.make_room(world, skips_hand_, scratch_);
-        for (int i = 0; i < 3; ++i) hand_.curl(world, skips_hand_, {1.0, 1.0, 1.0, 1.0, 1.0}, true, scratch_);
-        return;
-    }
-    if (growth_ == glm::dvec3(0.0)) return;
-    (void)scale_held(io_simulation, glm::exp(growth_)); // at its limits it stays
-    growth_ = glm::dvec3(0.0);
 }
 
 // --- state ------------------------------------------------------------------------------------------------

@@ -103,6 +103,9 @@ class Walk {
     void switch_pairs(Simulation& io_simulation);
     std::vector<BodySurface> held_surfaces(const Simulation& simulation) const;
 
+    Result<glm::dvec3> find_room(const Simulation& simulation, Shape& grown_shape,
+                                 const Pose& world_from_grown, const glm::dvec3& factor);
+
     void find_touches(const Simulation& simulation);
     void find_touches_of(const Simulation& simulation, std::span<const Piece> pieces, bool is_held);
     void find_tips(const Simulation& simulation);

@@ -239,5 +239,23 @@ TEST(HullTree, AnglesAreCheckedAndARefusedOneChangesNothing) {
     EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
 }
 
+// Two boxes side by side; the lent hull is too small on one side, and too large on the other.
+TEST(HullTree, WhatLiesOutsideOfALentHullIsMeasured) {
+    std::vector<HullTreeNode> nodes(3);
+    nodes[1].parent = nodes[2].parent = 0;
+    nodes[1].parent_from_node.origin = {-1.0, 0.0, 0.0};
+    nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
+    for (const std::size_t n : {1u, 2u})
+        nodes[n].polytope = std::move(*make_box_polytope({1.0f, 1.0f, 1.0f}));
+    nodes[0].near_hull = std::move(*make_box_polytope({2.0f, 0.9f, 1.2f}));
+    const Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull);
+    ASSERT_TRUE(tree) << tree.error().message;
+    const SlackHull& hull = tree->hulls()[0];
+    EXPECT_EQ(hull.polytope.positions().size(), 8u);
+    EXPECT_NEAR(hull.polytope.volume(), 8.0 * 2.0 * 0.9 * 1.2, 1e-5) << "it is the lent one";
+    EXPECT_GE(hull.slack, 0.1) << "parts stand out by so much";
+    EXPECT_GE(tree->reach(), std::sqrt(4.0 + 1.0 + 1.0)) << "the farthest corner";
+}
+
 } // namespace
 } // namespace boxwood

@@ -409,5 +409,75 @@ TEST(PolytopeTest, BoxPolytope) {
     EXPECT_FALSE(make_box_polytope({1, std::nanf(""), 3}));
 }
 
+TEST(PolytopeTest, moved_features_are_those_of_a_polytope_made_anew) {
+    const glm::dvec3 scale(0.7, 1.6, 1.1), shift(0.3, -0.2, 0.1);
+    std::mt19937 random(3);
+    std::vector<Solid> solids{test::box({1.0f, 2.0f, 0.5f}), test::tetrahedron(), test::sphere(16, 8)};
+    for (int i = 0; i < 20; ++i) solids.push_back(test::random_hull(random, 30, 40, glm::vec3(0.05f)));
+    for (const Solid& solid : solids) {
+        const Result<Polytope> polytope = make_polytope(solid.positions, solid.faces);
+        ASSERT_TRUE(polytope);
+        std::vector<glm::vec3> points;
+        for (const glm::vec3& p : polytope->positions()) points.emplace_back(shift + scale * glm::dvec3(p));
+        std::vector<std::vector<std::uint32_t>> faces;
+        for (std::uint32_t f = 0; f < polytope->faces().size(); ++f)
+            faces.emplace_back(polytope->face_vertices(f).begin(), polytope->face_vertices(f).end());
+        const Result<Polytope> moved = make_moved_polytope(*polytope, points),
+                               anew = make_polytope(points, faces);
+        ASSERT_TRUE(moved) << moved.error().message;
+        ASSERT_TRUE(anew);
+        expect_valid(*moved);
+        EXPECT_EQ(moved->volume(), anew->volume());
+        EXPECT_EQ(moved->centroid(), anew->centroid());
+        EXPECT_EQ(moved->reflex(), anew->reflex());
+        ASSERT_EQ(moved->edges().size(), anew->edges().size());
+        for (std::uint32_t f = 0; f < anew->faces().size(); ++f) {
+            EXPECT_EQ(moved->faces()[f].normal, anew->faces()[f].normal);
+            EXPECT_EQ(moved->faces()[f].offset, anew->faces()[f].offset);
+        }
+    }
+}
+
+TEST(PolytopeTest, features_that_do_not_fit_their_new_positions_are_refused) {
+    const Result<Polytope> box = make_box_polytope({1.0f, 1.0f, 1.0f});
+    ASSERT_TRUE(box);
+    const std::vector<glm::vec3> corners(box->positions().begin(), box->positions().end());
+    const auto refusal = [&](std::vector<glm::vec3> points) {
+        const Result<Polytope> moved = make_moved_polytope(*box, points);
+        return moved ? std::string() : moved.error().message;
+    };
+    EXPECT_EQ(refusal(corners), "");
+    EXPECT_NE(refusal({corners.begin(), corners.end() - 1}).find("8 vertices"), std::string::npos);
+    std::vector<glm::vec3> bent = corners, flat = corners, inside_out = corners, same = corners;
+    bent[0] *= 0.5f;
+    EXPECT_NE(refusal(bent).find("not planar"), std::string::npos);
+    for (glm::vec3& p : flat) p.y = 0.0f;
+    EXPECT_NE(refusal(flat), "");
+    for (glm::vec3& p : inside_out) p.x = -p.x;
+    EXPECT_NE(refusal(inside_out).find("clockwise"), std::string::npos);
+    same[1] = same[0];
+    EXPECT_NE(refusal(same).find("same point"), std::string::npos);
+    same = corners;
+    same[0].x = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_NE(refusal(same).find("not finite"), std::string::npos);
+}
+
+// A roof over a box whose ridge comes down: its two sides and the box's top become one plane.
+TEST(PolytopeTest, faces_that_come_into_one_plane_are_refused_when_features_are_kept) {
+    const std::vector<glm::vec3> roof{{-1, 0, -1}, {1, 0, -1},   {1, 0, 1},   {-1, 0, 1}, {0, 1, -1},
+                                      {0, 1, 1},   {-1, -1, -1}, {1, -1, -1}, {1, -1, 1}, {-1, -1, 1}};
+    const std::vector<std::vector<std::uint32_t>> faces{{0, 3, 5, 4},    {1, 4, 5, 2}, {0, 4, 1, 7, 6},
+                                                        {3, 9, 8, 2, 5}, {0, 6, 9, 3}, {1, 2, 8, 7},
+                                                        {6, 7, 8, 9}};
+    const Result<Polytope> house = make_polytope(roof, faces);
+    ASSERT_TRUE(house) << house.error().message;
+    std::vector<glm::vec3> lower(house->positions().begin(), house->positions().end());
+    for (glm::vec3& p : lower)
+        if (p.y == 1.0f) p.y = 0.0f;
+    const Result<Polytope> moved = make_moved_polytope(*house, lower);
+    ASSERT_FALSE(moved);
+    EXPECT_NE(moved.error().message.find("in one plane"), std::string::npos) << moved.error().message;
+}
+
 } // namespace
 } // namespace boxwood

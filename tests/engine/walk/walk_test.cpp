@@ -65,6 +65,34 @@ TEST(WalkTest, what_is_held_grows_with_its_planes_and_stays_between_the_fingers)
     EXPECT_FALSE(table.walk.is_awake(cup));
 }
 
+double lowest_of(const WalkTable& table, BodyId id) {
+    double lowest = 1e9;
+    for (const glm::vec3& p : table.body(id).shape->mesh().positions)
+        lowest = std::min(lowest, (table.body(id).world_from_body * p).y);
+    return lowest;
+}
+
+// Grown away from the palm, what stands on the table would reach down into it.
+TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
+    WalkTable table;
+    const BodyId cup = table.id("cup");
+    table.grasp_cup();
+    ASSERT_EQ(table.walk.held(), cup);
+    ASSERT_LT(lowest_of(table, cup), 0.7610) << "it stands on the table, whose top is at 0.76";
+    const double before = table.walk.hand().world_from_hand().origin.y;
+    for (int i = 0; i < 20; ++i) { // beyond, the open hand is too small for it
+        table.run(1, {.scale = {1.0, 1.0, 1.0}});
+        ASSERT_GT(lowest_of(table, cup), 0.7600) << "frame " << i;
+    }
+    table.run(2); // the fingers follow a frame later
+    EXPECT_GT(table.walk.scale_of(cup).y, 1.2) << "nothing was refused";
+    EXPECT_GT(table.walk.hand().world_from_hand().origin.y, before + 0.004);
+    EXPECT_GT(table.least_hand_distance(), 0.0);
+    EXPECT_EQ(table.walk.held(), cup);
+    table.reach({0.0, 1.05, -0.4}, 60);
+    EXPECT_GT(lowest_of(table, cup), 0.85) << "it is not wedged";
+}
+
 TEST(WalkTest, what_stands_cannot_be_lifted) {
     WalkTable table;
     table.run(60, {.forward = 1.0});

@@ -1,0 +1,83 @@
+// Question: what does the walkthrough cost in a frame? The tour of assets/walks, frame by frame: what detection and the
+// whole step take, and the largest of both; and a thing of the kitchen made anew at another scale.
+#include "engine/import/text_file.hpp"
+#include "engine/walk/loaded_walk.hpp"
+#include "engine/walk/scaled_shape.hpp"
+#include "engine/walk/walk_script.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+namespace {
+
+using namespace boxwood;
+
+double now_milliseconds() {
+    using namespace std::chrono;
+    return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
+const std::string kAssets = BOXWOOD_ASSETS;
+
+template <class T>
+T taken(Result<T> result) {
+    if (!result) {
+        std::fprintf(stderr, "%s\n", result.error().message.c_str());
+        std::exit(1);
+    }
+    return std::move(*result);
+}
+
+double share(std::vector<double> values, double share) {
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+void tour(benchmark::State& state) {
+    const WalkScript script =
+        taken(parse_walk_script(taken(read_text_file(kAssets + "/walks/tour.walk", 1u << 20)), "tour.walk"));
+    std::vector<double> detection, step;
+    for (auto _ : state) {
+        state.PauseTiming();
+        LoadedScene scene = taken(load_scene(kAssets + "/scenes/kitchen.json"));
+        Walk walk;
+        if (Status status = walk.begin(scene.simulation, walk_bodies_of(scene), walk_start_of(scene));
+            !status)
+            return state.SkipWithError(status.error().message.c_str());
+        WalkPlayer player{WalkScript(script)};
+        state.ResumeTiming();
+        while (!player.is_done()) {
+            walk.step(scene.simulation, rounded(player.next(walk)), now_milliseconds);
+            const PhaseTimes& times = scene.simulation.output.times;
+            detection.push_back(times.collision());
+            step.push_back(times.total());
+        }
+    }
+    for (const auto& [name, values] : {std::pair{"detection", &detection}, std::pair{"step", &step}}) {
+        state.counters[std::string(name) + "_p50_ms"] = share(*values, 0.5);
+        state.counters[std::string(name) + "_p95_ms"] = share(*values, 0.95);
+        state.counters[std::string(name) + "_max_ms"] = share(*values, 1.0);
+    }
+}
+
+void scaling(benchmark::State& state, const char* name) {
+    const LoadedScene scene = taken(load_scene(kAssets + "/scenes/kitchen.json"));
+    const std::vector<WalkBody> bodies = walk_bodies_of(scene);
+    const auto found =
+        std::find_if(bodies.begin(), bodies.end(), [&](const WalkBody& body) { return body.name == name; });
+    if (found == bodies.end()) return state.SkipWithError("there is no such thing in the kitchen");
+    const Shape& shape =
+        *scene.simulation.world.bodies()[static_cast<std::size_t>(found - bodies.begin())].shape;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(taken(make_scaled(shape, {1.3, 1.1, 1.2}, glm::dvec3(0.0))));
+    state.counters["parts"] = shape.parts() ? static_cast<double>(shape.parts()->part_count()) : 1.0;
+}
+
+BENCHMARK(tour)->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK_CAPTURE(scaling, cup, "cup")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(scaling, glass, "guest glass")->Unit(benchmark::kMicrosecond);
+
+} // namespace
