@@ -88,6 +88,9 @@ class Lab {
     // frame.
     virtual Status check_settings() const { return ok(); }
 
+    // What of that a person expects to find again in the next window, as set() takes it.
+    virtual std::vector<std::pair<std::string, std::string>> kept_settings() const { return {}; }
+
     // Another step of the simulation, or the one before (false: none is kept).
     virtual void step(Clock clock);
     virtual bool step_back(Clock clock);

@@ -2,8 +2,11 @@
 // walkthrough_view.cpp, its panels in walkthrough_panels.cpp.
 #include "app/labs/walkthrough.hpp"
 
+#include "app/labs/assets.hpp"
 #include "app/labs/settings.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/ui/export.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -202,10 +205,7 @@ void WalkthroughLab::toggle_record() {
         player_.reset();
         return;
     }
-    const std::filesystem::path path = "walk-" + std::to_string(recorder_->frames()) + "-frames.walk";
-    const Status status = write_text_file(path, recorder_->text());
-    notes_.push_back(status ? "Saved the walk as " + path.string() + "; play it with --script"
-                            : status.error().message);
+    ui::export_text(ui::ExportWay::save, "walk", "walk", recorder_->text());
     recorder_.reset();
 }
 
@@ -246,6 +246,11 @@ std::vector<LabFact> WalkthroughLab::facts() const {
     add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
     add("detection", walk_.detects ? "true" : "false");
     add("has_mouse", has_mouse_ ? "true" : "false");
+    std::string kept;
+    for (const auto& [name, value] : kept_settings())
+        kept += (kept.empty() ? "" : ", ") + quoted(name) + ": " + quoted(value);
+    add("settings", "{" + kept + "}");
+    add("recording", recorder_ ? "true" : "false");
     add("spectator", is_spectator_ ? "true" : "false");
     add("convex_pieces", std::to_string(scene_.convex_pieces));
     add("meshes", std::to_string(scene_.meshes));
@@ -259,6 +264,21 @@ std::vector<LabFact> WalkthroughLab::facts() const {
     add("worst_step_ms", std::to_string(worst_ms_));
     add("worst_step_frame", std::to_string(worst_frame_));
     return facts;
+}
+
+std::vector<std::pair<std::string, std::string>> WalkthroughLab::kept_settings() const {
+    const auto flag = [](bool is_on) { return std::string(is_on ? "on" : "off"); };
+    const auto number = [](float value) { return ui::format_fixed(static_cast<double>(value), 2); };
+    return {{"detection", flag(walk_.detects)},
+            {"field-of-view", number(options_.field_of_view)},
+            {"mouse-speed", number(options_.mouse_speed)},
+            {"reduced-motion", flag(options_.has_reduced_motion)},
+            {"sound", flag(options_.has_sound)},
+            {"tips", flag(show_.tips)},
+            {"triangles", flag(show_.triangles)},
+            {"edges", flag(show_.edges)},
+            {"names", flag(show_.names)},
+            {"shadows", flag(show_.shadows)}};
 }
 
 Status WalkthroughLab::set(std::string_view name, std::string_view value) {
@@ -277,7 +297,8 @@ Status WalkthroughLab::set(std::string_view name, std::string_view value) {
          flag("tips", show_.tips),
          flag("triangles", show_.triangles),
          flag("edges", show_.edges),
-         flag("names", show_.names)},
+         flag("names", show_.names),
+         flag("shadows", show_.shadows)},
         {{"scene",
           [&](std::string_view v) {
               scene_choice_ = v;

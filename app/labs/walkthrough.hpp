@@ -23,6 +23,7 @@ class WalkthroughLab final : public Lab {
     Status take_scene_file(LoadedScene scene) override;
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
+    std::vector<std::pair<std::string, std::string>> kept_settings() const override;
     void input(const LabInput& input) override;
     bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;
@@ -50,7 +51,7 @@ class WalkthroughLab final : public Lab {
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
     struct Show {
-        bool tips = true, triangles = true, edges = false, names = true;
+        bool tips = true, triangles = true, edges = false, names = true, shadows = true;
         friend bool operator==(const Show&, const Show&) = default;
     };
     struct Options {

@@ -360,6 +360,9 @@ void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {
                    .tooltip = "Those of the closest features in touch"},
                   show_.triangles);
     ui::check_row({.label = "Names in contact", .tooltip = "Beside what the hand touches"}, show_.names);
+    ui::check_row(
+        {.label = "Shadows", .tooltip = "Of what stands and what moves; without them it draws faster"},
+        show_.shadows);
     ui::check_row({.label = "Edges", .tooltip = "Outlines of facets"}, show_.edges);
     if (bool spectates = is_spectator_; ui::check_row(
             {.label = "From outside", .key = "O", .tooltip = "Orbit camera: drag orbits, wheel zooms"},

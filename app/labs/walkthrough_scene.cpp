@@ -2,8 +2,6 @@
 
 #include "engine/walk/loaded_walk.hpp"
 
-#include <cstdlib>
-
 #include <glm/geometric.hpp>
 
 namespace boxwood {
@@ -96,17 +94,6 @@ WalkthroughScene make_walkthrough_scene(WalkScene scene) {
     }
     made.bodies = std::move(scene.bodies);
     return made;
-}
-
-Result<std::filesystem::path> find_asset(const std::filesystem::path& name) {
-    const char* folder = std::getenv("BOXWOOD_ASSETS");
-    for (const std::filesystem::path& place :
-         {std::filesystem::path(folder ? folder : ""), std::filesystem::path("assets"),
-          std::filesystem::path(BOXWOOD_ASSETS)}) {
-        std::error_code ignored;
-        if (!place.empty() && std::filesystem::exists(place / name, ignored)) return place / name;
-    }
-    return Error{name.string() + ": not found; BOXWOOD_ASSETS can name the folder assets/ of the program"};
 }
 
 } // namespace boxwood

@@ -7,7 +7,6 @@
 #include "engine/walk/table_scene.hpp"
 #include "engine/walk/walk_body.hpp"
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +39,5 @@ struct WalkthroughScene {
 
 WalkthroughScene make_walkthrough_scene(LoadedScene scene);
 WalkthroughScene make_walkthrough_scene(WalkScene scene);
-
-// A file of the program's own: below the folder that BOXWOOD_ASSETS names, the current one's assets/, or where it was built.
-Result<std::filesystem::path> find_asset(const std::filesystem::path& name);
 
 } // namespace boxwood

@@ -73,6 +73,7 @@ void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature&
 
 void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
     out.daylight = scene_.daylight;
+    if (out.daylight && !show_.shadows) out.daylight->shadow_radius = 0.0f;
     gallery_.add_meshes(out);
     draw_bodies(out, palette);
     draw_hand(out, palette);

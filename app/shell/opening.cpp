@@ -76,6 +76,8 @@ Result<Opening> find_opening(const ShowOptions& options) {
 
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
     std::unique_ptr<Lab> lab = opening.lab->make();
+    for (const auto& [name, value] : options.kept)
+        (void)lab->set(name, value); // of an older program, perhaps
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();

@@ -17,6 +17,8 @@ struct ShowOptions {
     std::string target;                       // a lab, a workload or a scene file; empty: by the files
     std::vector<std::filesystem::path> files; // meshes that take part
     std::vector<std::pair<std::string, std::string>> settings; // for the lab, by name
+    std::vector<std::pair<std::string, std::string>>
+        kept; // the same, from the window before: those that fit hold
     bool headless = false;
     std::optional<std::uint64_t> frames; // stop after so many; headless default kHeadlessFrames
     std::uint64_t seed = 1995;

@@ -6,6 +6,7 @@
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/kept_settings.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/pulse.hpp"
 #include "app/shell/viewport_input.hpp"
@@ -40,6 +41,11 @@ constexpr float kScaleStep = 1.1f;
 constexpr int kPictureSamples = 4;
 constexpr double kFrameSmoothing = 0.1;
 
+// Also while a list or a field has the keyboard: to quit, and what closes the list of keys again.
+bool answers_always(std::string_view action) {
+    return action == "app.quit" || action == "help.keys";
+}
+
 // A lab with what the shell keeps for it.
 struct Stage {
     const LabEntry* entry = nullptr;
@@ -56,6 +62,7 @@ class WindowShow {
         , keymap_(make_keymap()) {}
 
     Status open(bool is_offscreen);
+    void take_kept(KeptSettings kept);
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
     void bring(const std::vector<std::filesystem::path>& files);
     int run_until_closed();
@@ -95,6 +102,7 @@ class WindowShow {
     bool is_busy() const;
     bool is_still(const platform::InputFrame& input);
     void add_view_facts(RunReport& io_report);
+    void keep_settings();
     int finish();
 
     const ShowOptions& options_;
@@ -110,6 +118,7 @@ class WindowShow {
     MeshLoader loader_;
     Messages messages_;
     Pulse pulse_;
+    KeptSettings kept_;
     std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
     const LabEntry* current_ = nullptr;
     std::vector<LabView> views_; // linked; none: the lab's own drawing
@@ -153,6 +162,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
         place->playback.is_playing = !options_.is_paused;
         if (!lab) {
             lab = entry.make();
+            for (const auto& [name, value] : kept_.of(entry.name)) (void)lab->set(name, value);
             if (Status status = lab->restart(options_.seed); !status) {
                 stages_.erase(&entry);
                 return status;
@@ -165,6 +175,26 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
     window_->set_title("Boxwood: " + std::string(entry.title));
     if (place->times.frames().empty()) focus(false);
     return ok();
+}
+
+void WindowShow::take_kept(KeptSettings kept) {
+    kept_ = std::move(kept);
+    if (const std::string scale = kept_.find("interface.scale"); !scale.empty())
+        if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) ui_->set_scale(value);
+    if (kept_.find("interface.theme") == "light") ui_->set_theme(ui::ThemeKind::light);
+}
+
+// As it is when the window closes. What cannot be written is no reason to keep it open.
+void WindowShow::keep_settings() {
+    const std::filesystem::path path = KeptSettings::usual_path();
+    if (path.empty()) return;
+    kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
+    kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
+    for (const auto& [entry, stage] : stages_)
+        for (const auto& [name, value] : stage->lab->kept_settings())
+            kept_.set(std::string(entry->name) + "." + name, value);
+    if (Status status = kept_.save(path); !status)
+        std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
 }
 
 void WindowShow::bring(const std::vector<std::filesystem::path>& files) {
@@ -184,8 +214,8 @@ void WindowShow::frame(const platform::InputFrame& input) {
     take_window_events(input);
     poll_loader();
     ui_->begin_frame(input, {window_->size_points(), window_->size_pixels()}, static_cast<float>(seconds));
-    if (!ui_->wants_keyboard())
-        for (const ui::Action* action : keymap_.triggered(input, current_->name)) act(*action);
+    for (const ui::Action* action : keymap_.triggered(input, current_->name))
+        if (!ui_->wants_keyboard() || answers_always(action->id)) act(*action);
     const ui::Layout layout = ui::make_layout(stage().layout, ui_->size_pixels(), ui::theme().scale);
     const float pixels_per_point =
         static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
@@ -547,6 +577,7 @@ int WindowShow::run_until_closed() {
         pulse_.beat(is_busy());
         if (options_.frames && lab().simulation().frame >= *options_.frames) break;
     }
+    keep_settings();
     return finish();
 }
 
@@ -627,7 +658,12 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (Status status = check_display(); !status) return fail(status.error());
     WindowShow window(options);
     if (Status status = window.open(false); !status) return fail(status.error());
-    Result<std::unique_ptr<Lab>> lab = open_lab(opening, options);
+    const std::filesystem::path path = KeptSettings::usual_path();
+    KeptSettings kept = path.empty() ? KeptSettings() : KeptSettings::load(path);
+    ShowOptions with_kept = options;
+    with_kept.kept = kept.of(opening.lab->name);
+    window.take_kept(std::move(kept));
+    Result<std::unique_ptr<Lab>> lab = open_lab(opening, with_kept);
     if (!lab) return fail(lab.error());
     if (Status status = window.enter(*opening.lab, std::move(*lab)); !status) return fail(status.error());
     window.bring(opening.meshes);

@@ -119,6 +119,10 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
             Item shadow = item;
             shadow.group = BodyGroup::shadow;
             shadow.look = Look::shadow;
+            const draw::MeshData& data = list.meshes[instance.mesh];
+            const std::uint64_t geometry = data.key * 0x9E3779B97F4A7C15u + data.revision;
+            shadow.caster = hash_of(std::as_bytes(std::span(&instance.world_from_mesh, 1)),
+                                    hash_of(std::as_bytes(std::span(&geometry, 1))));
             items_.push_back(shadow);
         }
         if (!is_seen) continue;
@@ -127,8 +131,25 @@ void BodyPass::find_items(const draw::DrawList& list, const glm::mat4& clip_from
         if (item.group == BodyGroup::translucent) item.depth = glm::distance(eye_w, center_w);
         items_.push_back(item);
     }
+    redraws_still_ = false;
+    if (shadow_clip_from_world) part_still_shadows(list, *shadow_clip_from_world);
     for (Item& item : items_)
         item.alone = uses_[item.mesh->slot] == 1 && item.group != BodyGroup::translucent;
+}
+
+// Still ones are left out while the map that keeps their shadows stays.
+void BodyPass::part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world) {
+    std::vector<std::uint64_t> casters;
+    for (const Item& item : items_)
+        if (item.group == BodyGroup::shadow) casters.push_back(item.caster);
+    const std::uint64_t light = hash_of(std::as_bytes(std::span(&list.daylight->shadow_size, 1)),
+                                        hash_of(std::as_bytes(std::span(&shadow_clip_from_world, 1))));
+    redraws_still_ = casters_.take(light, std::move(casters));
+    for (Item& item : items_)
+        if (item.group == BodyGroup::shadow && casters_.is_still(item.caster))
+            item.group = BodyGroup::still_shadow;
+    if (!redraws_still_)
+        std::erase_if(items_, [](const Item& item) { return item.group == BodyGroup::still_shadow; });
 }
 
 BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint32_t index,

@@ -16,25 +16,29 @@
 #include "engine/render/mesh_store.hpp"
 #include "engine/render/renderer.hpp"
 #include "engine/render/shader_program.hpp"
+#include "engine/render/still_casters.hpp"
 
 namespace boxwood::render {
 
 constexpr GLint kShadowUnit = 1; // of the texture in which daylight's programs look
 constexpr GLint kColorUnit = 2;  // of the triangles' colors of meshes that share vertices
 
-enum class BodyGroup : std::uint8_t { shadow, opaque, shining, on_top, translucent };
+enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, shining, on_top, translucent };
 
 class BodyPass {
   public:
     std::string create(bool is_software); // empty when ready
 
     // Once per draw(): uploads meshes and instances, leaves out what is outside the view.
-    // `shadow_clip_from_world`: null where no shadows fall; of the group `shadow` what it shows is drawn.
+    // `shadow_clip_from_world`: null where no shadows fall; of what it shows, `still_shadow` is to be drawn when the map
+    // that keeps it is redrawn, `shadow` in every frame.
     void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
                  const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
     // Draws one group with the depth test that is set.
     void draw(BodyGroup group, float opacity, RenderStats& io_stats);
     void end_frame();
+    bool redraws_still_shadows() const { return redraws_still_; }
+    bool has_moving_shadows() const { return casters_.has_movers(); }
 
   private:
     enum class Look : std::uint8_t { plain, edges, hatched, lit, lit_edges, lit_hatched, shadow, count };
@@ -47,6 +51,7 @@ class BodyPass {
         bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
         float depth = 0.0f; // translucent only: far ones first
         std::uint32_t instance = 0;
+        std::uint64_t caster = 0; // of a shadow: its geometry and pose
         const StoredMesh* mesh = nullptr;
     };
     struct LookProgram {
@@ -56,6 +61,7 @@ class BodyPass {
 
     void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
                     const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w);
+    void part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world);
     Item make_item(const draw::MeshInstance& instance, std::uint32_t index, bool is_lit) const;
     void upload_instances(const draw::DrawList& list, RenderStats& io_stats);
     void draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats);
@@ -83,6 +89,8 @@ class BodyPass {
     std::vector<GLint> firsts_;
     std::vector<GLsizei> counts_;
     std::uint64_t frame_ = 1;
+    StillCasters casters_;
+    bool redraws_still_ = false;
 };
 
 } // namespace boxwood::render

@@ -60,12 +60,9 @@ void DaylightPass::prepare(const DaylightBlock& block) {
     glBindBufferBase(GL_UNIFORM_BUFFER, kDaylightBinding, block_buffer_.id());
 }
 
-void DaylightPass::resize(int size) {
-    size = std::clamp(size, kSmallestMap, kLargestMap);
-    if (size == size_) return;
-    size_ = size;
-    map_ = make<GlTexture>(glGenTextures);
-    glBindTexture(GL_TEXTURE_2D, map_.id());
+DaylightPass::Map DaylightPass::make_map(int size) {
+    Map map{make<GlTexture>(glGenTextures), make<GlFramebuffer>(glGenFramebuffers)};
+    glBindTexture(GL_TEXTURE_2D, map.texture.id());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
                  nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -76,34 +73,50 @@ void DaylightPass::resize(int size) {
     glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, &lit.x);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-    target_ = make<GlFramebuffer>(glGenFramebuffers);
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, map_.id(), 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, map.target.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, map.texture.id(), 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);
+    return map;
 }
 
-void DaylightPass::begin_shadows(int size) {
-    resize(size);
-    glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
+void DaylightPass::begin(const Map& map) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, map.target.id());
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, size_, size_);
     glDepthMask(GL_TRUE);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthRange(0.0, 1.0);
-    glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5f, 2.0f);
+}
+
+void DaylightPass::begin_still_shadows(int size) {
+    size = std::clamp(size, kSmallestMap, kLargestMap);
+    if (size != size_) {
+        size_ = size;
+        still_ = make_map(size);
+        moving_ = make_map(size);
+    }
+    begin(still_);
+    glClear(GL_DEPTH_BUFFER_BIT);
+}
+
+void DaylightPass::begin_moving_shadows() {
+    begin(moving_);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, still_.target.id());
+    glBlitFramebuffer(0, 0, size_, size_, 0, 0, size_, size_, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, moving_.target.id());
 }
 
 void DaylightPass::end_shadows() {
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void DaylightPass::bind_shadows(GLenum unit) const {
+void DaylightPass::bind_shadows(GLenum unit, bool with_moving) const {
     glActiveTexture(unit);
-    glBindTexture(GL_TEXTURE_2D, map_.id());
+    glBindTexture(GL_TEXTURE_2D, (with_moving ? moving_ : still_).texture.id());
     glActiveTexture(GL_TEXTURE0);
 }
 

@@ -127,12 +127,18 @@ std::string Renderer::State::create() {
 void Renderer::State::draw_shadows(const draw::Daylight& light) {
     if (light.shadow_radius > 0.0f) {
         set_blend(false);
-        daylight.begin_shadows(light.shadow_size);
-        bodies.draw(BodyGroup::shadow, kFull, stats);
+        if (bodies.redraws_still_shadows()) {
+            daylight.begin_still_shadows(light.shadow_size);
+            bodies.draw(BodyGroup::still_shadow, kFull, stats);
+        }
+        if (bodies.has_moving_shadows()) {
+            daylight.begin_moving_shadows();
+            bodies.draw(BodyGroup::shadow, kFull, stats);
+        }
         daylight.end_shadows();
         picture.bind_scene();
     }
-    daylight.bind_shadows(GL_TEXTURE0 + kShadowUnit);
+    daylight.bind_shadows(GL_TEXTURE0 + kShadowUnit, bodies.has_moving_shadows());
 }
 
 void Renderer::State::set_view(const ViewBlock& block, Viewport viewport, draw::Color background) {

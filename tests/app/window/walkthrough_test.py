@@ -3,6 +3,7 @@
 
 walkthrough_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
+import glob
 import os
 import unittest
 
@@ -54,6 +55,38 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertGreater(state["feet"][2], 0.05, "walked back")
         self.assertNotEqual(state["look"][0], 0.0, "looked around")
         self.assertFalse(state["has_mouse"])
+
+    def test_what_was_recorded_plays_back_and_settings_are_there_again(self):
+        program = self.start("walkthrough", "--set", "scene=table")
+        program.key("p")  # begins afresh
+        self.hold(program, "w", 20)
+        self.hold(program, "e", 20)
+        program.key("p")  # saves
+        program.key("n", "m", "ctrl+l")
+        report = program.close()
+        self.assertEqual(report["state"]["errors"], 0, report["state"]["last_message"])
+        settings = report["state"]["settings"]
+        self.assertEqual((settings["tips"], settings["sound"], settings["shadows"]), ("off", "on", "on"))
+        walks = glob.glob(os.path.join(self.folder.name, "out", "*.walk"))
+        self.assertEqual(len(walks), 1, report["state"]["last_message"])
+        with open(walks[0]) as lines:
+            text = lines.read()
+        self.assertTrue(text.startswith("boxwood-walk 1\nscene table\n"), text[:60])
+        self.assertIn("forward=1.000000", text)
+        again = self.start("walkthrough", "--script", walks[0], "--set", "sound=off")
+        frames = sum(int(line.split()[0]) for line in text.splitlines() if line[0].isdigit())
+        base.wait_for(lambda: again.beat()[0] > frames, "the end of the walk")
+        state = again.close()["state"]
+        self.assertLess(state["feet"][2], 0.3, "it walked")
+        self.assertEqual(state["settings"]["tips"], "off", "as the window before left it")
+        self.assertEqual(state["settings"]["sound"], "off", "the command line says otherwise")
+        with open(os.path.join(self.folder.name, "boxwood", "settings")) as lines:
+            self.assertIn("interface.theme light\n", lines.readlines())
+
+    def test_quitting_works_while_the_list_of_keys_is_open(self):
+        program = self.start("walkthrough", "--set", "scene=table")
+        program.key("F1")
+        program.close()  # by Ctrl+Q
 
 
 if __name__ == "__main__":

@@ -90,5 +90,35 @@ TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
     EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
 }
 
+// A renderer that has seen the frames before keeps shadows; one that sees the last frame alone has none to keep.
+TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
+    const auto cube_at = [this](float x) {
+        list.instances[1].world_from_mesh =
+            glm::scale(glm::translate(glm::mat4(1.0f), kCube + glm::vec3(x, 0.0f, 0.0f)), glm::vec3(0.25f));
+    };
+    std::vector<std::vector<std::uint8_t>> kept, anew;
+    const std::vector<float> ways{0.0f, 0.0f, 0.2f, 0.4f, 0.4f, 0.4f, 0.1f, 0.0f};
+    for (const float x : ways) {
+        cube_at(x);
+        kept.push_back(picture().rgba);
+    }
+    const std::uint32_t still = renderer.stats().draw_calls;
+    picture();
+    picture();
+    EXPECT_LT(renderer.stats().draw_calls, still) << "where nothing moves, no caster is drawn";
+    for (const float x : ways) {
+        list.daylight->shadow_size = 1024; // another map in between
+        picture();
+        list.daylight->shadow_size = 2048;
+        cube_at(x);
+        anew.push_back(picture().rgba);
+    }
+    for (std::size_t i = 0; i < ways.size(); ++i) EXPECT_TRUE(kept[i] == anew[i]) << i;
+    EXPECT_FALSE(kept[1] == kept[2]);
+    list.daylight->towards_sun_w = {1.0f, 1.0f, 2.0f};
+    const auto from_the_right = picture().rgba;
+    EXPECT_FALSE(from_the_right == kept.back()) << "the light has moved";
+}
+
 } // namespace
 } // namespace boxwood::render
