@@ -1,11 +1,14 @@
 // How long does each broad phase take per update, in which scene, and how does it grow? Scenes and motions are those
-// of broad_phase_scenes.hpp; the grid also with cells of 0.25 to 8 times the boxes. Reports seconds per box, pairs,
+// of broad_phase_scenes.hpp; the grid also with cells of 0.25 to 8 times the boxes; sweep and prune, with flags and
+// without, also where pairs are disabled but for as many named ones as there are bodies: beyond 16384 bodies the flags
+// of all pairs take gigabytes, and a world does not offer them. Reports seconds per box, pairs,
 // events, exchanges, box tests and node visits per update.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <random>
 #include <string>
 
 namespace boxwood {
@@ -15,20 +18,48 @@ using bench::BoxMotion;
 using bench::BoxScene;
 using bench::SceneBoxes;
 
+struct Case {
+    BoxScene scene;
+    BoxMotion motion;
+    float cell_factor = 0.0f;
+    bool are_pairs_named = false;
+};
+
+// Pairs that overlap now, and as many more of random bodies as it takes.
+std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
+    ColumnSweep finder;
+    finder.insert(bodies, boxes);
+    finder.update(boxes);
+    std::vector<BodyPair> chosen;
+    for (const ActivePair& pair : finder.pairs())
+        if (chosen.size() < bodies.size()) chosen.push_back(pair.bodies);
+    std::mt19937 random(7);
+    while (chosen.size() < bodies.size()) {
+        const auto a = static_cast<BodyId>(random() % bodies.size()),
+                   b = static_cast<BodyId>(random() % bodies.size());
+        if (a != b) chosen.push_back(make_pair_of(a, b));
+    }
+    return chosen;
+}
+
 template <class Phase>
-void update(benchmark::State& state, BoxScene scene, BoxMotion motion, float cell_factor) {
-    SceneBoxes moving(scene, static_cast<BodyId>(state.range(0)));
+void update(benchmark::State& state, const Case& chosen) {
+    SceneBoxes moving(chosen.scene, static_cast<BodyId>(state.range(0)));
     std::vector<BodyId> bodies(moving.boxes.size());
     for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
     Phase phase;
-    phase.configure({PairStorage::automatic, cell_factor});
+    phase.configure({PairStorage::automatic, chosen.cell_factor});
     phase.insert(bodies, moving.boxes);
+    if (chosen.are_pairs_named) {
+        phase.set_all_pairs_enabled(false);
+        for (const BodyPair pair : choose_pairs(bodies, moving.boxes)) phase.set_pair_enabled(pair, true);
+    }
     phase.update(moving.boxes);
     BroadPhaseCounters sum;
     std::uint64_t exchanges = 0, events = 0;
     for (auto _ : state) {
         state.PauseTiming();
-        moving.move(motion);
+        moving.move(chosen.motion);
         state.ResumeTiming();
         phase.update(moving.boxes);
         const BroadPhaseCounters counters = phase.counters();
@@ -51,11 +82,11 @@ void update(benchmark::State& state, BoxScene scene, BoxMotion motion, float cel
 }
 
 // Beyond these numbers of boxes an update takes seconds, or gigabytes.
-BodyId most_boxes(std::string_view phase, BoxScene scene, BoxMotion motion) {
+BodyId most_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;
     const bool is_thin = scene == BoxScene::line || scene == BoxScene::slab;
-    if (phase == SweepAndPruneDirect::kName) return motion == BoxMotion::teleport || is_thin ? 10000 : 100000;
+    if (phase == SweepAndPruneDirect::kName) return 100000;
     if (phase == IntervalPlanes::kName) return is_thin ? 10000 : 100000;
     if (phase == IntervalSweep::kName) return scene == BoxScene::line ? 10000 : 100000;
     return 100000;
@@ -67,12 +98,22 @@ void add(bench::NamedScene scene, std::string_view motion_name, BoxMotion motion
     name.append("/").append(scene.name).append("/").append(motion_name);
     if (cell_factor != 0.0f) name.append("/cells:").append(std::to_string(cell_factor));
     auto* row = benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
-        update<Phase>(state, scene.scene, motion, cell_factor);
+        update<Phase>(state, {scene.scene, motion, cell_factor});
     });
     row->Unit(benchmark::kMillisecond);
-    const BodyId most = cell_factor != 0.0f ? 10000 : most_boxes(Phase::kName, scene.scene, motion);
+    const BodyId most = cell_factor != 0.0f ? 10000 : most_boxes(Phase::kName, scene.scene);
     for (const BodyId count : {1000u, 10000u, 100000u})
         if (count <= most && (cell_factor == 0.0f || count == most)) row->Arg(count);
+}
+
+template <class Phase>
+void add_named_pairs(BoxMotion motion, std::string_view motion_name) {
+    const std::string name =
+        std::string(Phase::kName).append("/cube/").append(motion_name).append("/named-pairs");
+    auto* row = benchmark::RegisterBenchmark(name.c_str(), [motion](benchmark::State& state) {
+        update<Phase>(state, {BoxScene::cube, motion, 0.0f, true});
+    });
+    row->Unit(benchmark::kMillisecond)->Arg(1000)->Arg(10000)->Arg(100000);
 }
 
 template <class... Phases>
@@ -85,6 +126,10 @@ void add_all(std::type_identity<std::tuple<Phases...>>) {
     (add<Phases>(bench::kBoxScenes[0], "few", BoxMotion::few), ...);
     for (const float factor : {0.25f, 0.5f, 1.0f, 2.0f, 4.0f, 8.0f})
         add<HashedGrid>(bench::kBoxScenes[0], "coherent", BoxMotion::coherent, factor);
+    add_named_pairs<SweepAndPrune>(BoxMotion::coherent, "coherent");
+    add_named_pairs<SweepAndPrune>(BoxMotion::teleport, "teleport");
+    add_named_pairs<SweepAndPruneDirect>(BoxMotion::coherent, "coherent");
+    add_named_pairs<SweepAndPruneDirect>(BoxMotion::teleport, "teleport");
 }
 
 [[maybe_unused]] const bool is_registered = (add_all(std::type_identity<AllBroadPhases>{}), true);
