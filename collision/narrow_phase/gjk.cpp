@@ -58,17 +58,20 @@ class Descent {
             const double distance = glm::length(difference);
             if (distance <= tolerance_) return conclude_contact();
             const VertexPair farther = find_support(difference / distance);
-            if (is_optimal(points, farther, distance)) return conclude(points, distance);
+            const double separation = -glm::dot(difference / distance, point(farther));
+            if (is_optimal_for_sure(distance, separation)) return conclude({features_, points, distance});
+            consider(points, distance, separation);
             if (is_in_simplex(farther) || ++repairs_ > kMostRepairs) break;
             last_squared = std::numeric_limits<double>::infinity();
             add(farther);
         }
-        return fall_back();
+        return best_.distance - lower_bound_ <= slack_at(best_.distance) ? conclude(best_) : fall_back();
     }
 
   private:
     static constexpr std::uint32_t kMostIterations = 1000;
     static constexpr int kMostRepairs = 8;
+    static constexpr double kWorthRepair = 1e-10; // of the distance
     // Of a scalar product of positions, as a fraction of the lengths that enter it.
     static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
 
@@ -160,19 +163,33 @@ class Descent {
         return true;
     }
 
-    // `farther`: the support along the points' difference.
-    bool is_optimal(const PointPair& points, const VertexPair& farther, double distance) const {
-        const glm::dvec3 direction = (points.on_b_a - points.on_a_a) / distance;
-        const double separation = -glm::dot(direction, point(farther));
-        const double slack = kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
-        return separation >= distance - slack;
+    struct Answer {
+        FeaturePair features;
+        PointPair points;
+        double distance;
+    };
+
+    // `separation`: of the two polytopes along the points' difference, a lower bound of their distance.
+    void consider(const PointPair& points, double distance, double separation) {
+        lower_bound_ = std::fmax(lower_bound_, separation);
+        if (distance < best_.distance) best_ = {features_, points, distance};
+    }
+    // How much more than the lower bound an answer may be: rounding of its direction, or dents, may keep it from being
+    // shown to be optimal. While there is a way on, one nearer than the last digits of the distance is taken.
+    double slack_at(double distance) const {
+        return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
+    }
+    bool is_optimal_for_sure(double distance, double separation) const {
+        const double gap = distance - separation;
+        if (gap <= kRounding * scale_) return true;
+        return gap <= slack_at(distance) && gap <= kWorthRepair * distance + a_.reflex() + b_.reflex();
     }
 
-    ClosestFeatures conclude(const PointPair& points, double distance) {
-        result_.features = features_;
-        result_.point_on_a_a = points.on_a_a;
-        result_.point_on_b_a = points.on_b_a;
-        result_.distance = distance;
+    ClosestFeatures conclude(const Answer& answer) {
+        result_.features = answer.features;
+        result_.point_on_a_a = answer.points.on_a_a;
+        result_.point_on_b_a = answer.points.on_b_a;
+        result_.distance = answer.distance;
         return result_;
     }
 
@@ -198,7 +215,8 @@ class Descent {
 
     ClosestFeatures fall_back() {
         ClosestFeatures result = closest_exhaustive(a_, b_, a_from_b_, features_);
-        BOXWOOD_ASSERT(result.status != ContactStatus::disjoint ||
+        // Faces that are planar within flatness() only are taken for their planes: witnesses then are off by as much.
+        BOXWOOD_ASSERT(result.status != ContactStatus::disjoint || a_.flatness() + b_.flatness() > 0.0 ||
                        are_closest_points(a_, b_, a_from_b_, result.point_on_a_a, result.point_on_b_a));
         result.iterations = result_.iterations;
         result.is_fallback = true;
@@ -214,6 +232,8 @@ class Descent {
     Weights weights_;
     VertexPair last_support_;
     FeaturePair features_;
+    Answer best_{{}, {}, std::numeric_limits<double>::infinity()}; // the nearest points that features gave
+    double lower_bound_ = -std::numeric_limits<double>::infinity();
     ClosestFeatures result_;
 };
 

@@ -5,7 +5,10 @@
 //             found by climbing over neighbors. Its last vertices name the features of the answer.
 // Degenerate input: witnesses come from the features, not from the weights of a flat simplex, and must pass the
 //                   test of optimality; contacts are decided by classify_contact(). What passes neither is
-//                   answered by closest_exhaustive() with is_fallback.
+//                   answered by closest_exhaustive() with is_fallback. Between polytopes nearer than about
+//                   1e-5 of their size the direction of the witnesses is known to epsilon * size / distance only;
+//                   of slopes that differ by less, one may be taken whose distance is longer, by up to 1e-11 of
+//                   the size. Faces count as planar: where flatness() is more, so may be the error.
 // Cost: see docs/narrow-phases.md; two to three times that of v_clip for coherent motion.
 // Source: [Gilbert 1988], [Cameron 1997] for climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are those of features of the polytopes.

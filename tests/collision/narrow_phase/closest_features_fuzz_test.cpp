@@ -170,6 +170,24 @@ TEST(VClipTest, T1_10_a_cycle_ends_in_a_flagged_answer) {
 
 // A needle of 60 sides stands on end beside a box. GJK's last simplex is flat within rounding, and the features it
 // names from it may be a side of the needle whose plane, but not the side itself, is nearest.
+// The simplex ends where rounding of a short difference shows no way on; from the features there is one: before, the
+// answers were longer by 1e-10.
+TEST(GjkTest, T1_10_what_rounding_of_the_simplex_hides_is_found_from_its_features) {
+    const Polytope plate = test::polytope_of(test::box({1, 1, 1e-6f})),
+                   beam = test::polytope_of(test::box({1, 1e-6f, 1e-6f})),
+                   disc = test::polytope_of(test::bipyramid(60, 1, 1e-4f));
+    const Pose over_plate{{{-0x1p-52, 0.0, 0x1p+0}, {0.0, -0x1p+0, 0.0}, {0x1p+0, 0.0, 0x1p-52}},
+                          {0x1.0006b2a1a594cp+0, 0x1p+0, 0.0}};
+    FeaturePair cache;
+    EXPECT_NEAR(gjk(plate, disc, over_plate, cache).distance, 2.1999999999522402e-06, 1e-14);
+    const Pose beside_beam{{{0x1p+0, -0x1.1a62633145c05p-53, 0x1.1a62633145c08p-53},
+                            {0x1.1a62633145c07p-53, -0x1p-52, -0x1p+0},
+                            {0x1.1a62633145c06p-53, 0x1p+0, -0x1p-52}},
+                           {-0x1p+0, -0x1.cf787805bp-14, -0x1.23a386f16f24dp-75}};
+    cache = {};
+    EXPECT_NEAR(gjk(beam, disc, beside_beam, cache).distance, 9.4999999999956231e-06, 1e-14);
+}
+
 TEST(GjkTest, T1_10_witnesses_lie_on_the_features_that_are_named) {
     const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
     const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));
