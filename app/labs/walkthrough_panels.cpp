@@ -23,7 +23,7 @@ constexpr float kMargin = 14.0f, kPadding = 12.0f;
 constexpr float kBarsWidth = 300.0f, kRow = 22.0f, kHeading = 26.0f, kTicks = 20.0f;
 constexpr float kFullBar = 40.0f; // millimetres
 constexpr float kChipHeight = 36.0f;
-constexpr float kBareWidth = 1180.0f; // of a view that has room for all chips
+constexpr float kBareWidth = 1000.0f; // of a view without panels, even in a large interface
 
 std::string count_text(std::uint64_t count) {
     return ui::format_count(static_cast<std::int64_t>(count));
@@ -213,6 +213,8 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     for (const ui::TextRun& run : runs)
         width += px(run.gap_before) + ui::text_size(run.style.font, run.text).x;
     const glm::vec2 at{view.max.x - px(kMargin) - width, view.min.y + px(kMargin)};
+    if (!covered_.empty() && at.x < covered_.front().max.x + px(kMargin))
+        return; // no room beside the headline
     cover({at, at + glm::vec2(width, px(kChipHeight))});
     float x = at.x + px(kPadding);
     for (const ui::TextRun& run : runs) {
@@ -241,11 +243,18 @@ void WalkthroughLab::show_keys(const ui::Rect& view) {
     if (walk_.held() != kNone) hints.insert(hints.end(), {{{"-", "="}, "scale"}, {{"V"}, "drop"}});
     hints.insert(hints.end(), {{{"F1"}, "keys"}, {{"F11"}, "panels"}});
     const float gap = px(5.0f), between = px(14.0f);
-    float width = 2.0f * px(kPadding) - between;
-    for (const Hint& hint : hints) {
-        for (const std::string_view key : hint.keys) width += ui::key_chip_size(key).x + gap;
-        width += ui::text_size(ui::Font::body, hint.does).x + between;
-    }
+    const auto width_of = [&] {
+        float width = 2.0f * px(kPadding) - between;
+        for (const Hint& hint : hints) {
+            for (const std::string_view key : hint.keys) width += ui::key_chip_size(key).x + gap;
+            width += ui::text_size(ui::Font::body, hint.does).x + between;
+        }
+        return width;
+    };
+    // The first and the list of keys go last.
+    while (hints.size() > 2 && width_of() > view.width() - px(kBarsWidth + 4.0f * kMargin))
+        hints.erase(hints.begin() + static_cast<std::ptrdiff_t>(hints.size()) - (hints.size() > 3 ? 3 : 1));
+    const float width = width_of();
     if (width > view.width() - px(kBarsWidth + 4.0f * kMargin)) return;
     const ui::Rect chip{{view.min.x + px(kMargin), view.max.y - px(kMargin + kChipHeight)},
                         {view.min.x + px(kMargin) + width, view.max.y - px(kMargin)}};
