@@ -4,11 +4,11 @@
 // Use: const Operations spent = count_operations([&] { ... });
 #pragma once
 
+#include "collision/core/watched_scalar.hpp"
+
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace boxwood::counted {
 
@@ -37,61 +37,23 @@ Operations count_operations(Run&& run) {
             now.square_roots - before.square_roots, now.absolutes - before.absolutes};
 }
 
-// Changing a sign is not counted, nor is a conversion. Trivial, so that glm's vectors take it.
-template <class T>
-struct CountingScalar {
-    T value;
-
-    CountingScalar() = default;
-    CountingScalar(T v) // implicit: constants in formulas
-        : value(v) {}
-    template <class U>
-    explicit CountingScalar(U v)
-        : value(static_cast<T>(v)) {}
-
-    friend CountingScalar operator+(CountingScalar a, CountingScalar b) {
-        ++operations_so_far.additions;
-        return {a.value + b.value};
-    }
-    friend CountingScalar operator-(CountingScalar a, CountingScalar b) {
-        ++operations_so_far.additions;
-        return {a.value - b.value};
-    }
-    friend CountingScalar operator*(CountingScalar a, CountingScalar b) {
-        ++operations_so_far.multiplications;
-        return {a.value * b.value};
-    }
-    friend CountingScalar operator/(CountingScalar a, CountingScalar b) {
-        ++operations_so_far.divisions;
-        return {a.value / b.value};
-    }
-    friend CountingScalar operator-(CountingScalar a) { return {-a.value}; }
-    CountingScalar& operator+=(CountingScalar b) { return *this = *this + b; }
-    CountingScalar& operator-=(CountingScalar b) { return *this = *this - b; }
-    CountingScalar& operator*=(CountingScalar b) { return *this = *this * b; }
-    CountingScalar& operator/=(CountingScalar b) { return *this = *this / b; }
-
-    friend bool operator<(CountingScalar a, CountingScalar b) { return counted(a.value < b.value); }
-    friend bool operator>(CountingScalar a, CountingScalar b) { return counted(a.value > b.value); }
-    friend bool operator<=(CountingScalar a, CountingScalar b) { return counted(a.value <= b.value); }
-    friend bool operator>=(CountingScalar a, CountingScalar b) { return counted(a.value >= b.value); }
-    friend bool operator==(CountingScalar a, CountingScalar b) { return counted(a.value == b.value); }
-
-    friend CountingScalar fabs(CountingScalar a) {
-        ++operations_so_far.absolutes;
-        return {std::fabs(a.value)};
-    }
-    friend CountingScalar sqrt(CountingScalar a) {
-        ++operations_so_far.square_roots;
-        return {std::sqrt(a.value)};
-    }
-
-  private:
-    static bool counted(bool verdict) {
+struct CountingWatch {
+    static void add() { ++operations_so_far.additions; }
+    static void multiply() { ++operations_so_far.multiplications; }
+    static void divide() { ++operations_so_far.divisions; }
+    static void take_root() { ++operations_so_far.square_roots; }
+    static void take_absolute() { ++operations_so_far.absolutes; }
+    static bool compared(bool verdict) {
         ++operations_so_far.comparisons;
         return verdict;
     }
+    template <class T>
+    static bool is_greater(T a, T b) {
+        return compared(a > b);
+    }
 };
+template <class T>
+using CountingScalar = WatchedScalar<T, CountingWatch>;
 
 // Stands in for Float4 (collision/volumes/float4.hpp): three lanes count, the fourth is not there.
 struct CountingLanes {
@@ -145,7 +107,3 @@ inline std::array<CountingLanes, 3> transpose(const std::array<CountingLanes, 3>
 }
 
 } // namespace boxwood::counted
-
-// glm asks it whether a number is a floating-point one.
-template <class T>
-struct std::numeric_limits<boxwood::counted::CountingScalar<T>> : std::numeric_limits<T> {};

@@ -15,9 +15,10 @@ struct Lookup {
 };
 
 template <OverlapTest kTest>
-Status add_rows(const Model& model, const Mesh& mesh, const ExperimentRun& run, Lookup& io_lookup) {
+Status add_rows(const Model& model, const TumblingModel& tumbling, const ExperimentRun& run,
+                Lookup& io_lookup) {
+    const auto& [mesh, poses] = tumbling;
     const BoxTree exact = build_box_tree(make_primitive_boxes(mesh.view()), {}).tree;
-    const PosePairs poses = tumble_at(tumble_distances(mesh, 1)[0], run.is_quick ? 4 : 12);
     bool starts_group = true;
     const auto add = [&](const char* moves, const char* products, const WalkCost& cost) {
         io_lookup.table.add({model.name,
@@ -65,10 +66,11 @@ Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
     std::vector<BarPanel> panels;
     for (const Model& model : all_models()) {
         all.panel = {std::string(model.name), "µs per walk"};
-        const Mesh mesh = make_fitted(model, run.is_quick ? 400 : 10'000);
-        if (Status s = add_rows<OverlapTest::reboxing>(model, mesh, run, all); !s) return s.error();
-        if (Status s = add_rows<OverlapTest::lite>(model, mesh, run, all); !s) return s.error();
-        if (Status s = add_rows<OverlapTest::sat>(model, mesh, run, all); !s) return s.error();
+        const TumblingModel tumbling =
+            make_tumbling(model, run.is_quick ? 400 : 10'000, run.is_quick ? 4 : 12);
+        if (Status s = add_rows<OverlapTest::reboxing>(model, tumbling, run, all); !s) return s.error();
+        if (Status s = add_rows<OverlapTest::lite>(model, tumbling, run, all); !s) return s.error();
+        if (Status s = add_rows<OverlapTest::sat>(model, tumbling, run, all); !s) return s.error();
         panels.push_back(std::move(all.panel));
     }
     ExperimentSection section;

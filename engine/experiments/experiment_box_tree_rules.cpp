@@ -30,9 +30,8 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     std::string estimate;
     for (const Model& model : all_models()) {
         // Small: some rules cut slivers, and so make trees whose depth is a share of the triangles.
-        const Mesh mesh = make_fitted(model, run.is_quick ? 400 : 2000);
+        const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 400 : 2000, run.is_quick ? 4 : 8);
         const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
-        const PosePairs poses = tumble_at(tumble_distances(mesh, 1)[0], run.is_quick ? 4 : 8);
         BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};
         std::vector<std::uint64_t> tests;
         for (const NamedRule& rule : kRules) {

@@ -47,8 +47,7 @@ struct ShrinkStudy {
 };
 
 void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
-    const Mesh mesh = make_fitted(model, run.is_quick ? 500 : 10'000);
-    const PosePairs poses = tumble_at(tumble_distances(mesh, 1)[0], run.is_quick ? 4 : 12);
+    const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 500 : 10'000, run.is_quick ? 4 : 12);
     SerialExecutor serial;
     const Bvh<Aabb> boxes = kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial);
     BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};

@@ -67,4 +67,10 @@ std::vector<double> tumble_distances(const Mesh& mesh, int count) {
     return distances;
 }
 
+TumblingModel make_tumbling(const Model& model, std::size_t triangles, int turns) {
+    TumblingModel made{make_fitted(model, triangles), {}};
+    made.poses = tumble_at(tumble_distances(made.mesh, 1)[0], turns);
+    return made;
+}
+
 } // namespace boxwood

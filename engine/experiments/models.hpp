@@ -35,4 +35,11 @@ PosePairs tumble_at(double distance, int turns);
 // From the first contact of the bounding spheres to half of that.
 std::vector<double> tumble_distances(const Mesh& mesh, int count);
 
+// A model as experiments begin: at the distance in the middle of those.
+struct TumblingModel {
+    Mesh mesh;
+    PosePairs poses;
+};
+TumblingModel make_tumbling(const Model& model, std::size_t triangles, int turns);
+
 } // namespace boxwood

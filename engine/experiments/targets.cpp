@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::string_view kNs = "ns per triangle", kUs = "us per query", kBox = "ns per box";
+constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
 
 Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
                 std::string_view ours, std::vector<std::string_view> peers = {}) {
@@ -99,7 +99,7 @@ JudgedClaim claim_of(std::string_view workload, double most, std::string_view un
                      Basis basis) {
     JudgedClaim claim{std::string(workload),
                       "target",
-                      "at most " + short_number(most) + " " + std::string(unit) + " in every row",
+                      "at most " + exact_number(most) + " " + std::string(unit) + " in every row",
                       "no row in this run",
                       Verdict::not_run,
                       basis};

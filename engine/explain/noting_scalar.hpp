@@ -5,8 +5,8 @@
 //     All else is done as with a double.
 #pragma once
 
-#include <cmath>
-#include <limits>
+#include "collision/core/watched_scalar.hpp"
+
 #include <vector>
 
 namespace boxwood {
@@ -26,38 +26,18 @@ std::vector<Comparison> note_comparisons(Run&& run) {
     return noted;
 }
 
-// Trivial, so that glm's vectors take it.
-struct NotingScalar {
-    double value;
-
-    NotingScalar() = default;
-    NotingScalar(double v) // implicit: constants in formulas
-        : value(v) {}
-    template <class U>
-    explicit NotingScalar(U v)
-        : value(static_cast<double>(v)) {}
-
-    friend NotingScalar operator+(NotingScalar a, NotingScalar b) { return {a.value + b.value}; }
-    friend NotingScalar operator-(NotingScalar a, NotingScalar b) { return {a.value - b.value}; }
-    friend NotingScalar operator*(NotingScalar a, NotingScalar b) { return {a.value * b.value}; }
-    friend NotingScalar operator/(NotingScalar a, NotingScalar b) { return {a.value / b.value}; }
-    friend NotingScalar operator-(NotingScalar a) { return {-a.value}; }
-    NotingScalar& operator+=(NotingScalar b) { return *this = *this + b; }
-    NotingScalar& operator-=(NotingScalar b) { return *this = *this - b; }
-    NotingScalar& operator*=(NotingScalar b) { return *this = *this * b; }
-    NotingScalar& operator/=(NotingScalar b) { return *this = *this / b; }
-    friend bool operator>(NotingScalar a, NotingScalar b) {
-        if (comparisons_noted != nullptr) comparisons_noted->push_back({a.value, b.value});
+struct NotingWatch {
+    static void add() {}
+    static void multiply() {}
+    static void divide() {}
+    static void take_root() {}
+    static void take_absolute() {}
+    static bool compared(bool verdict) { return verdict; }
+    static bool is_greater(double a, double b) {
+        if (comparisons_noted != nullptr) comparisons_noted->push_back({a, b});
         return false;
     }
-    friend bool operator<(NotingScalar a, NotingScalar b) { return a.value < b.value; }
-    friend bool operator==(NotingScalar a, NotingScalar b) { return a.value == b.value; }
-    friend NotingScalar fabs(NotingScalar a) { return {std::fabs(a.value)}; }
-    friend NotingScalar sqrt(NotingScalar a) { return {std::sqrt(a.value)}; }
 };
+using NotingScalar = WatchedScalar<double, NotingWatch>;
 
 } // namespace boxwood
-
-// glm asks it whether a number is a floating-point one.
-template <>
-struct std::numeric_limits<boxwood::NotingScalar> : std::numeric_limits<double> {};

@@ -1,0 +1,49 @@
+#include "collision/core/pose.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+Status check(const glm::dvec3& scale) {
+    return check_transform({.s = scale}, "body");
+}
+
+// A relative map must have an inverse: whoever hands in a pose is told before anything is asked of it.
+TEST(PoseTest, T2_8_a_zero_scale_is_refused_and_a_negative_one_is_not) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double zero : {0.0, -0.0}) {
+            glm::dvec3 scale(2.0);
+            scale[axis] = zero;
+            const Status status = check(scale);
+            ASSERT_FALSE(status);
+            EXPECT_EQ(status.error().message, "body: scale s has a zero");
+            scale[axis] = -0.5;
+            EXPECT_TRUE(check(scale));
+        }
+    EXPECT_TRUE(check({1e-2, 1.0, 1e2}));
+    EXPECT_TRUE(check(glm::dvec3(1e-9)));
+    EXPECT_FALSE(check({1.0, 9e-10, 1.0}));
+    EXPECT_FALSE(check({1.0, -1.1e9, 1.0}));
+    for (const double bad :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+        EXPECT_FALSE(check({1.0, 1.0, bad}));
+}
+
+TEST(PoseTest, T2_8_the_inverse_undoes_scale_mirror_and_shear) {
+    const Pose stretch = make_pose({{0.8, 0.0, 0.6, 0.0}, {1.0, -2.0, 3.0}, {0.01, -3.0, 100.0}}),
+               turn = make_pose({{0.5, 0.5, -0.5, 0.5}, {4.0, 0.0, 0.0}, {1.0, 2.0, 0.5}});
+    const Pose sheared = stretch * turn, back = inverse(sheared);
+    for (const glm::dvec3& p : {glm::dvec3(0.0), glm::dvec3(1.0, 2.0, 3.0), glm::dvec3(-7.0, 0.1, 5.0)}) {
+        EXPECT_LT(glm::length(sheared * p - stretch * (turn * p)), 1e-9);
+        EXPECT_LT(glm::length(back * (sheared * p) - p), 1e-9);
+    }
+}
+
+} // namespace
+} // namespace boxwood
