@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace boxwood {
 namespace {
 
@@ -70,27 +72,44 @@ TEST(TriangleLanesTest, O2_what_is_certain_is_true) {
     EXPECT_LT(1000 * counts.open, counts.intersect + counts.disjoint);
 }
 
+oracle::SampleMesh draw_lattice_triangles(Random& random) {
+    oracle::SampleMesh mesh;
+    for (std::uint32_t t = 0; t < 8; ++t) {
+        for (int k = 0; k < 3; ++k)
+            mesh.positions.push_back({static_cast<float>(random() % 4), static_cast<float>(random() % 4),
+                                      static_cast<float>(random() % 3)});
+        mesh.triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
+    }
+    return mesh;
+}
+
 // Corners on a small lattice: many lie in common planes and touch. Scaled down and up until the bound is out of range.
 TEST(TriangleLanesTest, O2_on_lattices_what_touches_is_left_open) {
     Random random(2);
     Counts counts;
     const std::size_t rounds = test::choose_effort(4000, 100000);
     for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
-        oracle::SampleMesh meshes[2];
-        for (oracle::SampleMesh& mesh : meshes)
-            for (std::uint32_t t = 0; t < 8; ++t) {
-                for (int k = 0; k < 3; ++k)
-                    mesh.positions.push_back({static_cast<float>(random() % 4),
-                                              static_cast<float>(random() % 4),
-                                              static_cast<float>(random() % 3)});
-                mesh.triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
-            }
+        const std::array<oracle::SampleMesh, 2> meshes{draw_lattice_triangles(random),
+                                                       draw_lattice_triangles(random)};
         Pose pose;
         pose.linear *= i % 4 == 0 ? 0x1p-320 : i % 4 == 1 ? 0x1p200 : 1.0;
         expect_verdicts(meshes[0], meshes[1], pose, pose, counts);
     }
     EXPECT_GT(counts.intersect, rounds / 4);
     EXPECT_GT(counts.open, rounds);
+}
+
+// The same lattice turned: what lay in common planes is now off them by roundings, which are no sides to be on.
+TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
+    Random random(3);
+    Counts counts;
+    const std::size_t rounds = test::choose_effort(4000, 100000);
+    for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {
+        const Pose pose = oracle::draw_pose(random, 0.5);
+        expect_verdicts(draw_lattice_triangles(random), draw_lattice_triangles(random), pose, pose, counts);
+    }
+    EXPECT_GT(counts.intersect, rounds / 4);
+    EXPECT_GT(counts.open, rounds / 2);
 }
 
 } // namespace

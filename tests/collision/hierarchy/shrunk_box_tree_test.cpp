@@ -171,9 +171,11 @@ TEST(ShrunkBoxTreeTest, T5_3_refit_follows_the_mesh) {
         const auto leaf_size = 1 + static_cast<std::uint32_t>(round % 4);
         ShrunkBoxTree tree = shrink_boxes(build_boxes(mesh, kAllBuilders[0], leaf_size));
         const std::vector<ShrunkBoxTree::Cursor> before = derive_nodes(tree);
+        const std::size_t moves = tree.moves.size();
         refit(tree, mesh.view()); // nothing moved: the same bits
         const std::vector<ShrunkBoxTree::Cursor> after = derive_nodes(tree);
         for (std::size_t i = 0; i < before.size(); ++i) ASSERT_EQ(after[i].box, before[i].box);
+        ASSERT_EQ(tree.moves.size(), moves);
         for (glm::vec3& p : mesh.positions) p = p * 1.5f + glm::vec3(oracle::draw_point(random, 1.0));
         refit(tree, mesh.view());
         expect_no_defect(tree, mesh);

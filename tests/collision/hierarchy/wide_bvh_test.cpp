@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <set>
 
@@ -145,6 +146,26 @@ TEST(WideBvhTest, defects_are_named) {
         ASSERT_TRUE(defect) << message;
         EXPECT_NE(defect->message.find(message), std::string::npos) << defect->message << " for " << message;
     }
+}
+
+// Whichever lane it is, whose box shrinks to a corner of the node's grid.
+TEST(WideBvhTest, finds_a_leaf_that_contains_nothing_in_every_lane) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
+    const WideBvh sound = collapse_wide(build(mesh, 0, 1));
+    std::array<int, WideBoxes::kLanes> found{};
+    for (std::uint32_t node = 0; node < sound.nodes.size(); ++node)
+        for (unsigned lane = 0; lane < sound.nodes[node].lane_count; ++lane) {
+            if (!sound.nodes[node].is_leaf(lane)) continue;
+            WideBvh broken = sound;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                broken.nodes[node].boxes.lower[axis][lane] = broken.nodes[node].boxes.upper[axis][lane];
+            const auto defect = find_defect(broken, mesh.view());
+            ASSERT_TRUE(defect) << "node " << node << ", lane " << lane;
+            EXPECT_NE(defect->message.find("lane " + std::to_string(lane)), std::string::npos)
+                << defect->message;
+            ++found[lane];
+        }
+    for (std::size_t lane = 0; lane < 4; ++lane) EXPECT_GT(found[lane], 0) << lane;
 }
 
 } // namespace
