@@ -213,7 +213,10 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"triangles", {"off", "on"}, [&](std::size_t i) { show_.triangles = i == 1; }},
          {"cost",
           {"none", "volume-tests", "triangle-tests"},
-          [&](std::size_t i) { visits_.heat = static_cast<VisitView::Heat>(i); }},
+          [&](std::size_t i) {
+              visits_.heat = static_cast<VisitView::Heat>(i);
+              if (visits_.heat != VisitView::Heat::none) open_visits(true);
+          }},
          {"oracle", {"off", "on"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
@@ -229,6 +232,13 @@ Status PairLab::set(std::string_view name, std::string_view value) {
 }
 
 Status PairLab::check_settings() const {
+    const std::size_t hierarchies = beside_.count() + 1;
+    if (follow_ >= hierarchies)
+        return Error{"follow=" + std::to_string(follow_ + 1) + ": " + std::to_string(hierarchies) +
+                     (hierarchies == 1 ? " hierarchy is shown" : " hierarchies are shown") +
+                     "; --beside adds one"};
+    if (beside_.shows_only && beside_.is_empty())
+        return Error{"only=on: needs a second hierarchy to compare with; --beside adds one"};
     return visits_.check_wishes({sides_[kA].shape, sides_[kB].shape});
 }
 

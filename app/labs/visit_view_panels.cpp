@@ -250,8 +250,7 @@ std::string VisitView::tell_volumes() const {
             text += first == 1 ? " The one before it could not."
                                : " The " + std::to_string(first) + " before it could not.";
         return text + " " + pairs +
-               (pairs == "1" ? " triangle pair never has to be tested."
-                             : " triangle pairs never have to be tested.");
+               (pairs == "1" ? " triangle pair is not tested." : " triangle pairs are not tested.");
     }
     const AxisRow& widest = rows[volume_why_.widest()];
     const std::string depth = length_text(-widest.gap);

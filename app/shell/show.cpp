@@ -88,9 +88,11 @@ int show(const ShowOptions& options) {
     (*lab)->settle();
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
     print_state(report);
-    if (options.report.empty()) return 0;
-    const Status status = write_report(options.report, report, times);
-    return status ? 0 : fail(status.error());
+    if (!options.report.empty())
+        if (const Status status = write_report(options.report, report, times); !status)
+            return fail(status.error());
+    for (const std::string& note : (*lab)->take_notes()) return fail(Error{note}); // refused on the way
+    return 0;
 }
 
 } // namespace boxwood

@@ -126,6 +126,7 @@ class WindowShow {
     std::array<draw::DrawList, kMostViews> scenes_;
     TimelineState timeline_;
     std::string hovered_;
+    std::string refused_; // by the lab, the latest: what runs without a window ends with it
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
     double last_news_at_ = 0.0;
@@ -256,7 +257,10 @@ void WindowShow::advance() {
         take_step();
     }
     if (lab().take_dirty()) lab().refresh(now_milliseconds);
-    for (const std::string& note : lab().take_notes()) messages_.error(note);
+    for (const std::string& note : lab().take_notes()) {
+        messages_.error(note);
+        refused_ = note;
+    }
 }
 
 // A step is listed with the time of the last drawing that is done, as its own is still to come.
@@ -642,6 +646,7 @@ int WindowShow::finish() {
     }
     if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().times);
     if (options_.headless) print_state(report);
+    if (status && options_.headless && !refused_.empty()) status = Error{refused_};
     return status ? 0 : fail(status.error());
 }
 

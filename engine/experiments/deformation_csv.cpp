@@ -29,7 +29,8 @@ Table families_table(const DeformationResults& results) {
                    {row.rebuild_ms, 4},
                    {row.refit_query_ms, 4},
                    {row.rebuild_query_ms, 4},
-                   {row.break_even(results.config.poses), 1},
+                   row.break_even(results.config.poses) < 0.0 ? Cell("never")
+                                                              : Cell(row.break_even(results.config.poses), 1),
                    {row.inflation, 4},
                    row.contacts,
                    yes_no(row.is_same_answer)});
