@@ -66,8 +66,8 @@ void VisitView::draw(draw::DrawList& out, const draw::Palette& palette) const {
     for (const std::size_t side : {0u, 1u}) {
         const std::uint32_t node = side == 0 ? shown_nodes().a : shown_nodes().b;
         const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
-        const std::string name = shows_volumes() ? ui::format_count(node)
-                                                 : "triangle " + ui::format_count(shown_triangle(side));
+        const std::string name =
+            shows_volumes() ? ui::format_count(node) : "triangle " + ui::format_count(shown_triangle(side));
         out.labels.push_back({tops_w_[side], (side == 0 ? "A " : "B ") + name, color});
         if (shows_volumes()) continue;
         const Triangle64 t = triangle_w(side);

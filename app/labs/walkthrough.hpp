@@ -106,6 +106,8 @@ class WalkthroughLab final : public Lab {
     void show_keys(const ui::Rect& view);
     void cover(const ui::Rect& chip);
     std::string target_name() const;
+    BodyId find_target() const; // what most fingertips are nearest to
+    std::array<std::string, kFingers> tip_words() const;
     glm::vec3 label_anchor(BodyId touched) const;
     bool is_loose(BodyId id) const { return scene_.bodies[id].is_movable || scene_.bodies[id].hinge; }
 

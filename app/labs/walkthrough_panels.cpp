@@ -66,10 +66,18 @@ void draw_tip_bar(ImDrawList& list, const ui::Rect& track, const TipDistance& ti
     list.PopClipRect();
 }
 
-// Bars of all fingers with their numbers, over ticks in millimetres.
+// Bars of all fingers with their numbers or words, over ticks in millimetres.
 void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const std::array<TipDistance, kFingers>& tips,
-                   const HandModel& model, const draw::Palette& palette) {
+                   const std::array<std::string, kFingers>& words, const HandModel& model,
+                   const draw::Palette& palette) {
     const float left = rect.min.x + px(60.0f), right = rect.max.x - px(60.0f);
+    const auto touch_text = [&](float row, std::string_view text) {
+        const glm::vec2 size = ui::text_size(ui::Font::body_bold, text);
+        const float width = std::min(size.x, rect.max.x - right - px(6.0f));
+        ui::draw_text_fitted(list, ui::Font::body_bold,
+                             {rect.max.x - width, std::floor(row + 0.5f * (px(kRow) - size.y))},
+                             draw::mix(palette.contact, palette.text1, 0.35f), text, width);
+    };
     float y = rect.min.y;
     for (std::size_t f = 0; f < kFingers; ++f, y += px(kRow)) {
         const TipDistance& tip = tips[f];
@@ -82,10 +90,9 @@ void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const std::array<TipD
         text_at(ui::Font::body, rect.min.x, palette.text2, model.fingers[f].name, false);
         draw_tip_bar(list, {{left, y + px(6.0f)}, {right, y + px(kRow - 6.0f)}}, tip, palette);
         if (tip.body == kNone)
-            text_at(ui::Font::body, rect.max.x, palette.text3, "far", true);
+            text_at(ui::Font::body, rect.max.x, palette.text3, words[f], true);
         else if (tip.is_touching())
-            text_at(ui::Font::body_bold, rect.max.x, draw::mix(palette.contact, palette.text1, 0.35f),
-                    "contact", true);
+            touch_text(y, words[f]);
         else
             text_at(ui::Font::body_bold, rect.max.x, palette.text1, millimetres(tip.distance), true);
     }
@@ -121,10 +128,12 @@ void WalkthroughLab::headline(ViewContext& context) {
                                   {pieces, bold, 20},
                                   {"convex pieces", label, 5}};
     if (walk_.detects) {
-        runs.insert(runs.end(), {{pairs, {ui::Font::body_bold, palette.overlapping}, 14},
-                                 {"boxes overlap", label, 5},
-                                 {contacts, {ui::Font::body_bold, palette.contact}, 14},
-                                 {touched == 1 ? "thing touched" : "things touched", label, 5}});
+        runs.insert(
+            runs.end(),
+            {{pairs, {ui::Font::body_bold, palette.overlapping}, 14},
+             {simulation_.output.counters.pairs == 1 ? "box pair overlaps" : "box pairs overlap", label, 5},
+             {contacts, {ui::Font::body_bold, palette.contact}, 14},
+             {touched == 1 ? "thing touched" : "things touched", label, 5}});
     } else {
         runs.push_back(
             {"detection off (Z): the hand goes through everything", {ui::Font::body_bold, palette.bad}, 14});
@@ -173,12 +182,18 @@ void WalkthroughLab::overlay(ViewContext& context) {
                   unit);
     draw_tip_bars(
         list, {{at.x, chip.min.y + px(kPadding + kHeading - 6.0f)}, {chip.max.x - px(kPadding), chip.max.y}},
-        walk_.tips(), walk_.hand().model(), palette);
+        walk_.tips(), tip_words(), walk_.hand().model(), palette);
 }
 
 // What most fingertips are nearest to.
 std::string WalkthroughLab::target_name() const {
-    std::string best = "nothing near";
+    if (!walk_.detects) return "nothing: off";
+    const BodyId target = find_target();
+    return target == kNone ? "nothing near" : walk_.body(target).name;
+}
+
+BodyId WalkthroughLab::find_target() const {
+    BodyId best = kNone;
     std::size_t most = 0;
     for (const TipDistance& tip : walk_.tips()) {
         if (tip.body == kNone) continue;
@@ -187,9 +202,23 @@ std::string WalkthroughLab::target_name() const {
                           [&](const TipDistance& other) { return other.body == tip.body; }));
         if (count <= most) continue;
         most = count;
-        best = walk_.body(tip.body).name;
+        best = tip.body;
     }
     return best;
+}
+
+// Of each finger: what stands beside its bar where there is no distance to tell.
+std::array<std::string, kFingers> WalkthroughLab::tip_words() const {
+    std::array<std::string, kFingers> words;
+    const BodyId target = find_target();
+    for (std::size_t f = 0; f < kFingers; ++f) {
+        const TipDistance& tip = walk_.tips()[f];
+        if (tip.body == kNone)
+            words[f] = walk_.detects ? "far" : "off";
+        else if (tip.is_touching())
+            words[f] = tip.body == target ? "contact" : walk_.body(tip.body).name;
+    }
+    return words;
 }
 
 void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect& view) {
@@ -199,14 +228,13 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     const double now = frames.empty() ? 0.0 : step_milliseconds(frames.back().times);
     const double frame = frames.empty() ? 0.0 : frames.back().times.total();
     const double detection = frames.empty() ? 0.0 : frames.back().times.collision();
-    const std::string median = ui::format_fixed(step.median, 2),
-                      p95 = ui::format_fixed(step.p95, 2) + " ms p95";
+    const std::string median = ui::format_fixed(step.median, 2), p95 = ui::format_fixed(step.p95, 2) + " ms";
     const std::string now_text = ui::format_fixed(now, 2);
     const std::string share = ui::format_percent(frame > 0.0 ? detection / frame : 0.0);
     const ui::TextStyle label{ui::Font::body, palette.text3}, bold{ui::Font::body_bold, palette.text1};
     const std::array runs{ui::TextRun{"step", label},           ui::TextRun{now_text, bold, 5},
                           ui::TextRun{"· median", label, 5},    ui::TextRun{median, label, 5},
-                          ui::TextRun{"·", label, 5},           ui::TextRun{p95, label, 5},
+                          ui::TextRun{"· p95", label, 5},       ui::TextRun{p95, label, 5},
                           ui::TextRun{"detection", label, 14},  ui::TextRun{share, bold, 5},
                           ui::TextRun{"of the frame", label, 5}};
     float width = 2.0f * px(kPadding);
@@ -407,7 +435,7 @@ void WalkthroughLab::inspector(ViewContext& context) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = px(kRow * kFingers + kTicks), width = ImGui::GetContentRegionAvail().x;
     draw_tip_bars(*ImGui::GetWindowDrawList(), {{at.x, at.y}, {at.x + width, at.y + height}}, walk_.tips(),
-                  walk_.hand().model(), palette);
+                  tip_words(), walk_.hand().model(), palette);
     ImGui::Dummy({width, height});
     show_costs(context);
     ui::section("Hand");

@@ -12,10 +12,14 @@ namespace {
 constexpr std::string_view kDefaultLab = "multi-body";
 constexpr std::string_view kPairLab = "pair";
 
-std::string known_names() {
+std::string lab_names() {
     std::string names = "labs:";
     for (const LabEntry& lab : all_labs()) names.append(" ").append(lab.name);
-    names += "; workloads:";
+    return names;
+}
+
+std::string known_names() {
+    std::string names = lab_names() + "; workloads:";
     for (const Workload& workload : all_workloads()) names.append(" ").append(workload.name);
     return names;
 }
@@ -45,7 +49,8 @@ Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file) {
     if (!scene) return scene.error();
     if (scene->lab.empty()) return find_lab(kDefaultLab);
     if (const LabEntry* lab = find_lab(scene->lab)) return lab;
-    return Error{shown(file) + ": /lab: unknown lab '" + one_line(scene->lab, 40) + "'; " + known_names()};
+    return Error{shown(file) + ":" + scene->lab_place + ": unknown lab '" + one_line(scene->lab, 40) + "'; " +
+                 lab_names()};
 }
 
 Result<Opening> find_opening(const ShowOptions& options) {

@@ -55,6 +55,7 @@ Result<SceneDescription> read_root(const JsonAt& at) {
                                        read_if_there(at, "light", scene.light, read_light),
                                        read_if_there(at, "view", scene.view, read_view)});
     if (!fields) return fields.error();
+    if (at.has("lab")) scene.lab_place = place_of(at["lab"]);
     if (const Status bodies = read_bodies(at, scene); !bodies) return bodies.error();
     if (const Status known = check_materials(scene); !known) return known.error();
     return scene;

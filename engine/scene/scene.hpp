@@ -46,6 +46,7 @@ struct BodyDescription {
 struct SceneDescription {
     std::string name;
     std::string lab;                     // that it opens in; empty: the usual one
+    std::string lab_place;               // "LINE: POINTER" of that in the file, for errors
     std::uint64_t seed = 1;              // of everything that is random in it
     std::optional<glm::dvec3> room_half; // none: no walls
     std::vector<Material> materials;

@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#endif
+
 #include <array>
 #include <optional>
 #include <string>
@@ -76,7 +80,16 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
 }
 
 // Corner 1 comes forward by 4.
+// While this lives, what is not freed is not told: Assimp 5.2 keeps a few hundred bytes of every FBX file with shapes.
+struct LeaksUntold {
+#if defined(__SANITIZE_ADDRESS__)
+    __lsan::ScopedDisabler disabler;
+#endif
+    LeaksUntold() {} // used, for compilers that see no other use
+};
+
 TEST(AnimatedFormatsTest, shapes_of_fbx_files_move_their_vertices) {
+    const LeaksUntold in_assimp;
     const std::string text =
         fbx(" Geometry: 101, \"Geometry::forward\", \"Shape\" {\n  Indexes: *1 {\n   a: 1\n  }\n"
             "  Vertices: *3 {\n   a: 0,0,4\n  }\n  Normals: *3 {\n   a: 0,0,0\n  }\n }\n"
