@@ -104,6 +104,22 @@ TEST(WalkTest, what_stands_cannot_be_lifted) {
     EXPECT_GT(table.least_hand_distance(), 0.0);
 }
 
+// The same cup in the same grip, but screwed down.
+TEST(WalkTest, what_is_fixed_is_not_lifted_though_thumb_and_fingers_press_on_it) {
+    WalkTable table;
+    const BodyId cup = table.id("cup");
+    table.scene = make_table_scene();
+    table.scene.bodies[cup].is_movable = false;
+    ASSERT_TRUE(table.walk.begin(table.scene.simulation, table.scene.bodies, table.scene.start));
+    const glm::dvec3 before = table.center(cup);
+    table.grasp_cup();
+    EXPECT_TRUE(table.walk.tips()[0].is_touching());
+    EXPECT_TRUE(table.walk.is_touched(cup));
+    EXPECT_EQ(table.walk.held(), kNone);
+    table.reach({0.0, 1.05, -0.4}, 60);
+    EXPECT_EQ(table.center(cup), before);
+}
+
 TEST(WalkTest, the_swing_is_pushed_and_swings_back) {
     WalkTable table;
     const BodyId board = table.id("board");
