@@ -30,26 +30,41 @@ void PolicyStandings::catch_up(std::span<const PolicyRun> runs) {
         }
         pay_back_.resize(runs.size());
         saved_.resize(runs.size(), 0.0);
+        twin_.resize(runs.size(), 0);
     }
     if (runs.empty()) return;
-    for (; frames_ < runs[0].frames().size(); ++frames_)
+    for (; frames_ < runs[0].frames().size(); ++frames_) {
+        part_twins(runs);
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const PolicyFrame& frame = runs[i].frames()[frames_];
             add_frame(totals_[i], frame);
-            is_all_the_same_ = is_all_the_same_ && is_same_work(frame, runs[0].frames()[frames_]);
             if (!never_) continue;
             saved_[i] += runs[*never_].frames()[frames_].total_ms() - frame.total_ms();
             pay_back_[i].add_frame(saved_[i], frame.update.kind == UpdateKind::rebuild);
         }
+    }
+}
+
+// After this frame, what did other work than its twin is a twin of the first that parts in the same way, if any.
+void PolicyStandings::part_twins(std::span<const PolicyRun> runs) {
+    const std::vector<std::size_t> before = twin_;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        for (std::size_t j = 0; j <= i; ++j) {
+            if (before[j] != before[i] || !is_same_work(runs[i].frames()[frames_], runs[j].frames()[frames_]))
+                continue;
+            twin_[i] = j;
+            break;
+        }
 }
 
 std::optional<std::size_t> PolicyStandings::cheapest() const {
-    if (frames_ == 0 || is_all_the_same_) return std::nullopt;
+    if (frames_ == 0 || std::all_of(twin_.begin(), twin_.end(), [](std::size_t twin) { return twin == 0; }))
+        return std::nullopt;
     const auto least =
         std::min_element(totals_.begin(), totals_.end(), [](const PolicyTotals& a, const PolicyTotals& b) {
             return a.total_ms() < b.total_ms();
         });
-    return static_cast<std::size_t>(least - totals_.begin());
+    return twin_[static_cast<std::size_t>(least - totals_.begin())];
 }
 
 std::string PolicyStandings::tell_rebuilds(const PayBack& pay_back) const {
@@ -73,11 +88,19 @@ std::string PolicyStandings::tell() const {
                ".";
     const std::optional<std::size_t> best = cheapest();
     if (!best) return "No difference in " + frames + ": every policy did the same work so far.";
+    double least = totals_[*best].total_ms(); // of those that did that work
+    for (std::size_t i = 0; i < totals_.size(); ++i)
+        if (twin_[i] == *best) least = std::min(least, totals_[i].total_ms());
     std::string text = totals_[*best].name + " is the cheapest over " + frames;
     const char* mark = ": ";
     for (std::size_t i = 0; i < totals_.size(); ++i) {
         if (i == *best || !(totals_[i].total_ms() > 0.0)) continue;
-        const double below = 100.0 * (1.0 - totals_[*best].total_ms() / totals_[i].total_ms());
+        if (twin_[i] == *best) {
+            text += mark + std::string("the same work as ") + totals_[i].name;
+            mark = ", ";
+            continue;
+        }
+        const double below = 100.0 * (1.0 - least / totals_[i].total_ms());
         text += mark + format_text("%.0f %% below ", below) + totals_[i].name;
         mark = ", ";
     }

@@ -23,7 +23,8 @@ class PolicyStandings {
 
     std::size_t frames() const { return frames_; }
     const std::vector<PolicyTotals>& totals() const { return totals_; } // of each run
-    std::optional<std::size_t> cheapest() const;                        // index of a run
+    // Index of a run, of those that did the same work the first; none where all did.
+    std::optional<std::size_t> cheapest() const;
     // Rebuilds of a run against never rebuilding; none where no run never rebuilds.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
@@ -32,6 +33,7 @@ class PolicyStandings {
     std::string tell() const;
 
   private:
+    void part_twins(std::span<const PolicyRun> runs);
     std::string tell_rebuilds(const PayBack& pay_back) const;
 
     std::size_t frames_ = 0;
@@ -40,7 +42,8 @@ class PolicyStandings {
     std::vector<double> saved_; // against never
     std::optional<std::size_t> never_;
     std::vector<bool> is_always_;
-    bool is_all_the_same_ = true; // every policy did the same work so far
+    // [run]: the first run that has done the same work in every frame so far; itself, if none before it.
+    std::vector<std::size_t> twin_;
 };
 
 std::string tell_policies(std::span<const PolicyRun> runs);

@@ -151,5 +151,21 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
+// Times of equal work differ by chance: nobody is the cheaper of two that did the same.
+TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
+    static double time = 0.0;
+    static double tick = 1.0;
+    DeformingPairConfig config;
+    config.motion = {find_deformer("wave"), 0.1, 20, 1};
+    config.mesh = make_icosphere(2);
+    config.obstacle = make_icosphere(1);
+    config.policies = {usual_policy("always"), usual_policy("never"), usual_policy("every")};
+    Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+    for (int i = 0; i < 4; ++i)
+        ASSERT_TRUE(pair->run_frame([] { return time += tick *= 0.99; })); // the later, the cheaper
+    EXPECT_EQ(tell_policies(pair->runs()),
+              "never is the cheapest over 4 frames: 6 % below always, the same work as every 60 frames.");
+}
+
 } // namespace
 } // namespace boxwood
