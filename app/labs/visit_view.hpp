@@ -140,6 +140,8 @@ class VisitView {
     void add_strokes(std::size_t visit, Ink ink);
     void add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed);
 
+    void show_tree_ramp(const draw::Palette& palette) const;
+    float lowest_in_trees() const; // the ramp's lower end
     void show_waiting(const draw::Palette& palette);
     void show_tree(std::size_t side, float height, const draw::Palette& palette);
     void show_names(const draw::Palette& palette);

@@ -111,6 +111,44 @@ void VisitView::transport(const draw::Palette& palette) {
                                     .tooltip = "Visits per second while they play"},
                      ui::px(72.0f), speed);
     player_.speed = static_cast<double>(speed);
+    show_tree_ramp(palette);
+}
+
+// What the colors of the trees say, at the right end of the line, if there is room behind its last control.
+void VisitView::show_tree_ramp(const draw::Palette& palette) const {
+    const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
+    const std::string label = "trees: " + std::string(name.name) +
+                              (name.unit.empty() ? "" : ", " + std::string(name.unit)),
+                      low = ui::format_significant(static_cast<double>(lowest_in_trees()), 2),
+                      high = ui::format_significant(static_cast<double>(highest_), 3);
+    const auto width_of = [](std::string_view text) { return ui::text_size(ui::Font::small, text).x; };
+    const float ramp = ui::px(72.0f), gap = ui::px(6.0f);
+    const float width = width_of(label) + width_of(low) + width_of(high) + ramp + 3.0f * gap;
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+    if (most.x + ui::px(16.0f) + width > right) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = 0.5f * (least.y + most.y);
+    float x = right - width;
+    const auto write = [&](std::string_view text) {
+        const glm::vec2 size = ui::text_size(ui::Font::small, text);
+        ui::draw_text(list, ui::Font::small, {x, std::floor(middle - 0.5f * size.y)}, palette.text3, text);
+        x += size.x + gap;
+    };
+    write(label);
+    write(low);
+    constexpr int kSteps = 24;
+    for (int i = 0; i < kSteps; ++i)
+        list.AddRectFilled({x + ramp * static_cast<float>(i) / kSteps, middle - ui::px(4.0f)},
+                           {x + ramp * static_cast<float>(i + 1) / kSteps, middle + ui::px(4.0f)},
+                           ui::packed(draw::ramp(palette, static_cast<float>(i) / (kSteps - 1))));
+    x += ramp + gap;
+    write(high);
+}
+
+float VisitView::lowest_in_trees() const {
+    const bool is_logarithmic = kAllNodeMeasures[static_cast<std::size_t>(measure)].is_logarithmic;
+    return is_logarithmic ? std::min(highest_, 1.0f) : 0.0f;
 }
 
 // An icicle of one hierarchy: a click goes to a visit, Shift+click asks about the node.
@@ -123,7 +161,7 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
     const IcicleLook look{.table = tables_[side],
                           .revision = revision_ * kAllNodeMeasures.size() + static_cast<std::size_t>(measure),
                           .values = values_[side],
-                          .low = name.is_logarithmic ? std::min(highest_, 1.0f) : 0.0f,
+                          .low = lowest_in_trees(),
                           .high = highest_,
                           .is_logarithmic = name.is_logarithmic,
                           .first_visits = first_visits_[side],
