@@ -214,7 +214,7 @@ void PairBeside::details(ViewContext& context, VisitView& io_own, const Hierarch
          .key = "U",
          .tooltip =
              "Paints, in each view, all triangles of the leaves that this query tested and no other did",
-         .width = 236.0f},
+         .width = 276.0f},
         shows_only);
 }
 
