@@ -17,7 +17,7 @@ using namespace boxwood;
 
 struct Subject {
     Mesh mesh;
-    std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    LargeArray<Aabb> boxes = make_primitive_boxes(mesh.view());
 };
 
 // Made when first asked for: the large one takes a while.

@@ -1,24 +1,15 @@
 #include "collision/core/page_pool.hpp"
 
+#include "collision/core/large_pages.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace boxwood {
 namespace {
 
 constexpr std::align_val_t kBlockAlignment{PagePool::kBlockBytes};
-
-// Advice: where it is not taken, the pages are the usual ones.
-void ask_for_huge_pages([[maybe_unused]] std::byte* block, [[maybe_unused]] std::size_t bytes) {
-#if defined(__linux__)
-    static_cast<void>(madvise(block, bytes, MADV_HUGEPAGE));
-#endif
-}
 
 } // namespace
 

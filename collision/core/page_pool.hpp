@@ -6,6 +6,8 @@
 // Oracle: none; the alignment and that values survive.
 #pragma once
 
+#include "collision/core/large_pages.hpp"
+
 #include <cstddef>
 #include <memory>
 #include <type_traits>
@@ -16,7 +18,7 @@ namespace boxwood {
 
 class PagePool {
   public:
-    static constexpr std::size_t kBlockBytes = std::size_t{2} << 20; // a huge page of most systems
+    static constexpr std::size_t kBlockBytes = kHugePageBytes;
 
     // Requires a power of two as alignment, at most that of a block.
     void* allocate(std::size_t bytes, std::size_t alignment);

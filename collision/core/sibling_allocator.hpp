@@ -3,16 +3,20 @@
 // Cost: up to two lines per array.
 #pragma once
 
+#include "collision/core/large_pages.hpp"
 #include "collision/core/prefetch.hpp"
 
 #include <cstddef>
 #include <new>
+#include <type_traits>
+#include <utility>
 
 namespace boxwood {
 
 template <class T>
 struct SiblingAllocator {
     using value_type = T;
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
     SiblingAllocator() = default;
     template <class U>
@@ -23,11 +27,18 @@ struct SiblingAllocator {
     static_assert(kOffset % alignof(T) == 0);
 
     T* allocate(std::size_t count) {
-        void* memory = ::operator new (count * sizeof(T) + kOffset, std::align_val_t{kCacheLine});
+        void* memory = allocate_array(count * sizeof(T) + kOffset, kCacheLine);
         return reinterpret_cast<T*>(static_cast<std::byte*>(memory) + kOffset);
     }
-    void deallocate(T* first, std::size_t) {
-        ::operator delete (reinterpret_cast<std::byte*>(first) - kOffset, std::align_val_t{kCacheLine});
+    void deallocate(T* first, std::size_t count) {
+        free_array(reinterpret_cast<std::byte*>(first) - kOffset, count * sizeof(T) + kOffset, kCacheLine);
+    }
+    // Not initialized where an array grows without a value: a builder writes each node once.
+    template <class U>
+    void construct(U*) {}
+    template <class U, class... Arguments>
+    void construct(U* place, Arguments&&... arguments) {
+        ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
     }
     friend bool operator==(const SiblingAllocator&, const SiblingAllocator&) { return true; }
 };

@@ -75,7 +75,7 @@ struct LazyBvhKind {
     template <Volume V>
     static LazyBvh build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
-        const std::vector<Aabb> boxes = make_primitive_boxes(mesh);
+        const auto boxes = make_primitive_boxes(mesh);
         return builder.divide != nullptr ? LazyBvh(boxes, leaf_size, builder.divide)
                                          : LazyBvh(builder.build(boxes, leaf_size, executor));
     }

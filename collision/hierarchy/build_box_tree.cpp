@@ -353,7 +353,7 @@ BoxTreeBuild build_box_tree(std::span<const Aabb> primitive_boxes, const BoxTree
 Bvh<Aabb> make_topology(const BoxTree& tree, std::span<const Aabb> primitive_boxes) {
     Bvh<Aabb> bvh;
     bvh.primitive_count = tree.primitive_count;
-    bvh.nodes.resize(tree.nodes.size());
+    bvh.nodes.resize(tree.nodes.size(), {});
     for (std::size_t i = tree.nodes.size(); i-- > 0;) {
         auto& node = bvh.nodes[i];
         const std::uint32_t index = tree.nodes[i].index();

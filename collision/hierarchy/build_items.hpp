@@ -6,11 +6,11 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/core/large_pages.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -102,7 +102,7 @@ class TopDownFrame {
         , divide_(std::move(divide))
         , executor_(executor) {
         const auto count = static_cast<std::uint32_t>(boxes.size());
-        for (auto& side : items_) side = std::make_unique_for_overwrite<BuildItem[]>(count);
+        for (auto& side : items_) side.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
         tree_.nodes.resize(2 * std::size_t{count} - 1);
         tree_.primitive_count = count;
@@ -154,7 +154,7 @@ class TopDownFrame {
     }
 
     std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
-        return {items_[side].get() + task.begin, task.size()};
+        return {items_[side].data() + task.begin, task.size()};
     }
 
     // True if the node became internal and its children are to be built.
@@ -167,8 +167,9 @@ class TopDownFrame {
             make_leaf(task, range.items, node);
             return false;
         }
+        node.first = task.slots;
+        node.count = 0;
         if (task.size() == 2) {
-            node.first = task.slots;
             for (std::uint32_t i = 0; i < 2; ++i)
                 tree_.nodes[task.slots + i] = {make_aabb(range.items[i].lanes()), range.items[i].primitive,
                                                1};
@@ -177,7 +178,6 @@ class TopDownFrame {
         }
         measure_items(range);
         node.volume = range.box;
-        node.first = task.slots;
         const Division division = divide_(std::as_const(range));
         const auto left = static_cast<std::uint32_t>(division.left);
         const std::uint32_t side = task.side ^ (division.is_in_spare ? 1u : 0u);
@@ -197,7 +197,7 @@ class TopDownFrame {
     std::uint32_t leaf_size_ = 1;
     Divide divide_;
     Executor& executor_;
-    std::array<std::unique_ptr<BuildItem[]>, 2> items_;
+    std::array<LargeArray<BuildItem>, 2> items_;
     Bvh<Aabb> tree_;
 };
 

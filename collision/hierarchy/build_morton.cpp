@@ -86,6 +86,7 @@ class MortonBuilder {
 
     std::pair<Task, Task> open(const Task& task) {
         tree_.nodes[task.node].first = task.slots;
+        tree_.nodes[task.node].count = 0;
         const std::uint32_t middle = find_split(task.begin, task.end), left_slots = task.slots + 2;
         return {{task.slots, task.begin, middle, left_slots},
                 {task.slots + 1, middle, task.end, left_slots + 2 * (middle - task.begin) - 2}};
@@ -132,7 +133,7 @@ class MortonBuilder {
     std::span<const Aabb> boxes_;
     std::uint32_t leaf_size_ = 1;
     Executor& executor_;
-    std::vector<MortonKey> keys_;
+    LargeArray<MortonKey> keys_;
     Bvh<Aabb> tree_;
 };
 

@@ -12,11 +12,11 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/core/large_pages.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace boxwood {
 
@@ -40,7 +40,7 @@ struct MortonKey {
 };
 
 // The keys of all boxes in ascending order. Requires fewer than 2^31 boxes.
-std::vector<MortonKey> sort_along_curve(std::span<const Aabb> boxes);
+LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes);
 
 Bvh<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config, Executor& executor);
 

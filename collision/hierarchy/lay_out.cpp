@@ -54,7 +54,7 @@ class TreeLayout {
     }
 
     void place_nodes(std::uint32_t root) {
-        tree_.nodes.emplace_back();
+        tree_.nodes.push_back({});
         std::vector<Task> stack{{0, root, 0}};
         while (!stack.empty()) {
             const Task task = stack.back();
@@ -69,7 +69,7 @@ class TreeLayout {
             }
             const auto child = static_cast<std::uint32_t>(tree_.nodes.size());
             tree_.nodes[task.node].first = child;
-            tree_.nodes.resize(tree_.nodes.size() + 2);
+            tree_.nodes.resize(tree_.nodes.size() + 2, {});
             stack.push_back({child + 1, links_of(task.id).right, task.depth + 1});
             stack.push_back({child, links_of(task.id).left, task.depth + 1});
         }

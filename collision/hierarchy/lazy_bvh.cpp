@@ -170,7 +170,7 @@ Bvh<Aabb> make_arrays(const LazyBvh& tree, bool divides) {
     };
     Bvh<Aabb> arrays;
     arrays.primitive_count = tree.primitive_count();
-    arrays.nodes.resize(1);
+    arrays.nodes.resize(1, {});
     std::vector<Task> stack{{tree.root(), 0}};
     while (!stack.empty()) {
         const auto [node, to] = stack.back();
@@ -188,7 +188,7 @@ Bvh<Aabb> make_arrays(const LazyBvh& tree, bool divides) {
         } else {
             const auto child = static_cast<std::uint32_t>(arrays.nodes.size());
             arrays.nodes[to].first = child;
-            arrays.nodes.resize(arrays.nodes.size() + 2);
+            arrays.nodes.resize(arrays.nodes.size() + 2, {});
             stack.push_back({tree.child(node, 1), child + 1});
             stack.push_back({tree.child(node, 0), child});
         }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 namespace boxwood {
 namespace {
@@ -70,21 +69,20 @@ void scatter(std::span<const MortonKey> from, std::uint32_t place,
 
 } // namespace
 
-std::vector<MortonKey> sort_along_curve(std::span<const Aabb> boxes) {
+LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes) {
     BOXWOOD_ASSERT(boxes.size() < std::size_t{1} << MortonKey::kIndexBits);
     const Grid grid(boxes);
-    const auto keys = std::make_unique_for_overwrite<MortonKey[]>(boxes.size());
-    std::vector<MortonKey> sorted(boxes.size());
+    LargeArray<MortonKey> keys(boxes.size());
+    LargeArray<MortonKey> sorted(boxes.size());
     Histograms counts{};
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
         const MortonKey key{grid.code_of(boxes[i]) << MortonKey::kIndexBits | i};
         keys[i] = key;
         for (std::uint32_t place = 0; place < 3; ++place) ++counts[place][digit_of(key, place)];
     }
-    const std::span<const MortonKey> in_keys(keys.get(), boxes.size());
-    scatter(in_keys, 0, counts[0], sorted.data());
-    scatter(sorted, 1, counts[1], keys.get());
-    scatter(in_keys, 2, counts[2], sorted.data());
+    scatter(keys, 0, counts[0], sorted.data());
+    scatter(sorted, 1, counts[1], keys.data());
+    scatter(keys, 2, counts[2], sorted.data());
     return sorted;
 }
 

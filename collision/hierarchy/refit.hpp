@@ -11,6 +11,7 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/core/large_pages.hpp"
 #include "collision/core/trace.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
@@ -243,8 +244,8 @@ std::size_t refit_dirty(Bvh<V>& io_tree, const MeshView& mesh, const std::vector
     return computed;
 }
 
-inline std::vector<Aabb> make_primitive_boxes(const MeshView& mesh) {
-    std::vector<Aabb> boxes(mesh.triangles.size());
+inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh) {
+    LargeArray<Aabb> boxes(mesh.triangles.size());
     for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
     return boxes;
 }

@@ -29,7 +29,7 @@ double residual_of(const Times& times, const std::function<double(double)>& law)
     return std::sqrt(errors / static_cast<double>(times.size()));
 }
 
-double build_ms(const std::vector<Aabb>& boxes, const ExperimentRun& run) {
+double build_ms(std::span<const Aabb> boxes, const ExperimentRun& run) {
     double best = 1e300;
     for (int repeat = 0; repeat < kRepeats; ++repeat) {
         const double start = run.now();
@@ -81,7 +81,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     for (const Model& model : all_models()) {
         Times& times = all.emplace_back();
         for (std::size_t wanted = 1000; wanted <= most; wanted *= 4) {
-            const std::vector<Aabb> boxes = make_primitive_boxes(make_fitted(model, wanted).view());
+            const auto boxes = make_primitive_boxes(make_fitted(model, wanted).view());
             const double best = build_ms(boxes, run);
             const auto n = static_cast<double>(boxes.size());
             times.emplace_back(n, std::max(best, 1e-6));

@@ -31,7 +31,7 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     for (const Model& model : all_models()) {
         // Small: some rules cut slivers, and so make trees whose depth is a share of the triangles.
         const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 400 : 2000, run.is_quick ? 4 : 8);
-        const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+        const auto boxes = make_primitive_boxes(mesh.view());
         BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};
         std::vector<std::uint64_t> tests;
         for (const NamedRule& rule : kRules) {

@@ -116,7 +116,7 @@ TEST(BuildBinnedTest, T2_2_sweeps_small_nodes_exactly) {
 
 TEST(BuildBinnedTest, CostsLessThanTheMiddleOfTheBoxOnAMesh) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 90, 30);
-    const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    const auto boxes = make_primitive_boxes(mesh.view());
     SerialExecutor serial;
     const HierarchyQuality middle = measure_quality(build_top_down(boxes, {}, serial)),
                            area = measure_quality(build(boxes, {BinCost::area, 1, 16})),

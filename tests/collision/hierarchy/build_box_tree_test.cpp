@@ -89,7 +89,7 @@ TEST(BuildBoxTreeTest, T5_8_the_paper_rule_takes_two_lower_children_where_they_a
 
 TEST(BuildBoxTreeTest, T5_8_the_topology_is_a_sound_hierarchy_of_tight_boxes) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-    const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    const auto boxes = make_primitive_boxes(mesh.view());
     for (const std::uint32_t leaf_size : {1u, 4u}) {
         const BoxTreeBuild built = build_box_tree(boxes, {leaf_size});
         const Bvh<Aabb> bvh = make_topology(built.tree, boxes);

@@ -32,7 +32,7 @@ TEST(BuildMortonTest, OrderIsThatOfTheHalvedCubes) {
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.1);
     Aabb middles;
     for (const Aabb& box : boxes) middles = merge(middles, {box.lower + box.upper, box.lower + box.upper});
-    const std::vector<MortonKey> keys = sort_along_curve(boxes);
+    const LargeArray<MortonKey> keys = sort_along_curve(boxes);
     ASSERT_EQ(keys.size(), boxes.size());
     ASSERT_TRUE(std::is_sorted(keys.begin(), keys.end()));
     std::vector<bool> is_seen(boxes.size(), false);

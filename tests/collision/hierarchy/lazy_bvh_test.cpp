@@ -118,7 +118,7 @@ TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
 // The node is named by the place that it has in the lazy hierarchy, and a broken link is never followed.
 TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
-    const std::vector<Aabb> boxes = make_primitive_boxes(mesh.view());
+    const auto boxes = make_primitive_boxes(mesh.view());
     const Bvh<Aabb> sound = build_at_once(kAllBuilders[0], boxes, 1),
                     large = build_at_once(kAllBuilders[0], boxes, 4);
     const auto expect_defect = [&](const Bvh<Aabb>& broken, std::uint32_t node, const std::string& part) {

@@ -20,7 +20,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-std::vector<Aabb> boxes_of(const SampleMesh& mesh) {
+LargeArray<Aabb> boxes_of(const SampleMesh& mesh) {
     return make_primitive_boxes(mesh.view());
 }
 BoxTree build_tree(const SampleMesh& mesh, std::size_t round) {
