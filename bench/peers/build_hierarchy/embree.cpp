@@ -1,4 +1,5 @@
-// Embree: scenes of low (Morton) and medium (binned) quality, and a scene that is refitted.
+// Embree: scenes of low (Morton) and medium (binned) quality, a scene of low quality that is built again in the memory that
+// it has, and one that is refitted.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <embree3/rtcore.h>
@@ -43,14 +44,18 @@ void add_embree(const Mesh& mesh, Contenders& io_all) {
     };
     add("embree scene low", RTC_BUILD_QUALITY_LOW);
     add("embree scene medium", RTC_BUILD_QUALITY_MEDIUM);
-    const Geometry geometry = make_geometry(mesh, device.get());
-    rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_REFIT);
-    const Scene scene = build(geometry, device.get(), RTC_BUILD_QUALITY_LOW, RTC_SCENE_FLAG_DYNAMIC);
-    io_all.push_back({"embree refit", "refit aabb", [device, geometry, scene] {
-                          rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
-                          rtcCommitGeometry(geometry.get());
-                          rtcCommitScene(scene.get());
-                      }});
+    const auto add_again = [&](const char* name, const char* what, RTCBuildQuality quality) {
+        const Geometry geometry = make_geometry(mesh, device.get());
+        rtcSetGeometryBuildQuality(geometry.get(), quality);
+        const Scene scene = build(geometry, device.get(), RTC_BUILD_QUALITY_LOW, RTC_SCENE_FLAG_DYNAMIC);
+        io_all.push_back({name, what, [device, geometry, scene] {
+                              rtcUpdateGeometryBuffer(geometry.get(), RTC_BUFFER_TYPE_VERTEX, 0);
+                              rtcCommitGeometry(geometry.get());
+                              rtcCommitScene(scene.get());
+                          }});
+    };
+    add_again("embree in place", "build aabb", RTC_BUILD_QUALITY_LOW);
+    add_again("embree refit", "refit aabb", RTC_BUILD_QUALITY_REFIT);
 }
 
 } // namespace boxwood::bench

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace boxwood {
@@ -57,6 +58,27 @@ double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCo
     return least;
 }
 
+// A middle this close to a border, in parts of the spread, may be counted on either side: the builder finds bins in
+// float, with a scale that is 2^-20 too small so that no middle is beyond the last one.
+constexpr double kBorderRounding = 2e-6;
+
+bool is_a_middle_at_a_border(const std::vector<Aabb>& boxes, std::uint32_t bins) {
+    for (int axis = 0; axis < 3; ++axis) {
+        Aabb middles;
+        for (const Aabb& box : boxes)
+            middles = merge(middles, {box.lower + box.upper, box.lower + box.upper});
+        const double low = static_cast<double>(middles.lower[axis]),
+                     width = (static_cast<double>(middles.upper[axis]) - low) / bins;
+        for (const Aabb& box : boxes) {
+            const double place = (static_cast<double>(box.lower[axis] + box.upper[axis]) - low) / width;
+            const double border = std::round(place);
+            if (border > 0.0 && border < bins && std::abs(place - border) < kBorderRounding * bins)
+                return true;
+        }
+    }
+    return false;
+}
+
 std::size_t count_below(const Bvh<Aabb>& tree, std::uint32_t node) {
     if (tree.is_leaf(node)) return tree.nodes[node].count;
     return count_below(tree, tree.child(node, 0)) + count_below(tree, tree.child(node, 1));
@@ -64,11 +86,17 @@ std::size_t count_below(const Bvh<Aabb>& tree, std::uint32_t node) {
 
 TEST(BuildBinnedTest, T2_2_takes_the_cheapest_border) {
     Random random(1);
+    const std::size_t rounds = choose_effort(200, 20000);
+    std::size_t undecided = 0;
     for (const BinCost cost : {BinCost::area, BinCost::volume})
-        for (std::size_t round = 0; round < choose_effort(200, 20000); ++round) {
+        for (std::size_t round = 0; round < rounds; ++round) {
             const int count =
                 64 + static_cast<int>(random() % 300); // not so few that it is swept, nor sampled
             const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.2);
+            if (is_a_middle_at_a_border(boxes, 8)) {
+                ++undecided;
+                continue;
+            }
             const Bvh<Aabb> tree = build(boxes, {cost, 1, 8});
             const double thickness = 1e-3 * static_cast<double>(tree.nodes[0].volume.longest_side());
             const double chosen = cost_of(tree.nodes[1].volume, count_below(tree, 1), cost, thickness) +
@@ -76,6 +104,7 @@ TEST(BuildBinnedTest, T2_2_takes_the_cheapest_border) {
             const double least = find_least_cost(boxes, 8, cost, thickness);
             ASSERT_NEAR(chosen, least, 1e-5 * least);
         }
+    EXPECT_LT(undecided, rounds / 10);
 }
 
 // Few primitives: every division along the axis of widest spread is tried.
