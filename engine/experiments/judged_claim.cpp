@@ -12,6 +12,7 @@ std::string_view verdict_name(Verdict verdict) {
 
 ClaimKind kind_of(const JudgedClaim& claim) {
     if (claim.source.starts_with("own")) return ClaimKind::own;
+    if (claim.source.starts_with("ratio")) return ClaimKind::ratio;
     return claim.source.starts_with("target") ? ClaimKind::target : ClaimKind::reported;
 }
 

@@ -1,8 +1,8 @@
 // What: what a source reports, the test that stands for it, our number, and whether it is reproduced.
 // Units: as the test says.
 // Invariants: the source is a tag as in docs/experiments.md: [S] the paper's text, [E: x] found elsewhere, [D] derived,
-//             [M] measured for the design, "own" this project's question, "target" a figure that it set itself. Nothing
-//             that is lost stands here.
+//             [M] measured for the design, "own" this project's question, "target" a figure that it set itself,
+//             "ratio" what that figure asks against a library. Nothing that is lost stands here.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct JudgedClaim {
 };
 
 // Only what a source reports can be reproduced: a question of our own holds or not, a target is reached or not.
-enum class ClaimKind : std::uint8_t { reported, own, target };
+enum class ClaimKind : std::uint8_t { reported, own, target, ratio };
 ClaimKind kind_of(const JudgedClaim& claim);
 std::string_view verdict_name(const JudgedClaim& claim);
 

@@ -35,12 +35,19 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
         PeerEntry entry{*method, "", std::strtod(value->c_str(), nullptr)};
         if (!file.answers.empty())
             if (const Result<std::string> answers = csv.at(row, file.answers)) entry.answers = *answers;
+        if (const Result<std::string> ratio = csv.at(row, file.ratio))
+            entry.ratio = std::strtod(ratio->c_str(), nullptr);
         auto found = std::find_if(groups.begin(), groups.end(),
                                   [&](const PeerGroup& other) { return other.name == at.name; });
         if (found == groups.end()) found = groups.insert(groups.end(), std::move(at));
         found->entries.push_back(std::move(entry));
     }
     return groups;
+}
+
+// By ratio if both have one: a value may be of fewer inputs.
+bool is_faster(const PeerEntry& a, const PeerEntry& b) {
+    return std::isfinite(a.ratio) && std::isfinite(b.ratio) ? a.ratio < b.ratio : a.value < b.value;
 }
 
 } // namespace
@@ -57,14 +64,18 @@ const PeerEntry* PeerGroup::best(bool of_peers, std::span<const std::string_view
     const PeerEntry* found = nullptr;
     for (const PeerEntry& entry : entries)
         if (is_peer(entry.method) == of_peers && entry.answers != "boxes only" &&
-            contains_one(entry.method, parts) && (!found || entry.value < found->value))
+            contains_one(entry.method, parts) && (!found || is_faster(entry, *found)))
             found = &entry;
     return found;
 }
 
 double PeerGroup::ratio() const {
     const PeerEntry *ours = best(false), *theirs = best(true);
-    return ours && theirs && ours->value > 0.0 ? theirs->value / ours->value : std::nan("");
+    return ours && theirs && ours->value > 0.0 ? ratio_between(*theirs, *ours) : std::nan("");
+}
+
+double ratio_between(const PeerEntry& theirs, const PeerEntry& ours) {
+    return std::isfinite(theirs.ratio) ? theirs.ratio : theirs.value / ours.value;
 }
 
 Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv) {

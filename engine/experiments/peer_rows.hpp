@@ -8,6 +8,7 @@
 #include "collision/core/result.hpp"
 #include "engine/experiments/csv_text.hpp"
 
+#include <cmath>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,12 +23,18 @@ struct PeerFile {
     std::string_view name;
     std::vector<std::string_view> keys;      // columns that tell rows apart
     std::string_view method, value, answers; // answers: empty if there are none to compare
+    std::string_view
+        ratio{}; // to the fastest of ours, where a slow method has had fewer inputs; empty: that of the values
 };
 
 struct PeerEntry {
     std::string method, answers;
     double value = 0.0;
+    double ratio = std::nan(""); // over the same inputs; not a number: the file has none
 };
+
+// Of theirs to ours, over the same inputs where the file tells.
+double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {
     std::string name;              // its keys, for people

@@ -65,13 +65,13 @@ void add_head(std::string& io_page) {
 }
 
 struct VerdictCounts {
-    std::array<int, 5> reported{};      // by verdict
-    std::array<int, 2> own{}, target{}; // met, judged
+    std::array<int, 5> reported{};               // by verdict
+    std::array<int, 2> own{}, target{}, ratio{}; // met, judged
     void add(const JudgedClaim& claim) {
         const ClaimKind kind = kind_of(claim);
         if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
         if (kind == ClaimKind::reported || claim.verdict == Verdict::not_run) return;
-        auto& counts = kind == ClaimKind::own ? own : target;
+        auto& counts = kind == ClaimKind::own ? own : kind == ClaimKind::target ? target : ratio;
         counts[0] += claim.verdict == Verdict::reproduced ? 1 : 0;
         ++counts[1];
     }
@@ -103,14 +103,16 @@ void add_index(std::string& io_page, std::span<const ReportedExperiment> experim
     for (const ReportedExperiment& one : experiments) {
         const std::string name(one.experiment->name);
         const VerdictCounts counts = count_verdicts(std::span(&one, 1));
-        const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "reached");
+        const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "reached"),
+                          ratio = met_text(counts.ratio, "by ratio");
         io_page += "<tr>";
         add_cell(io_page, "<a class=\"name\" href=\"#" + name + "\">" + name + "</a>");
         add_cell(io_page, escaped(one.experiment->question));
         add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
         for (int i = 0; i < 3; ++i)
             add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
-        add_cell(io_page, own + (own.empty() || target.empty() ? "" : ", ") + target);
+        add_cell(io_page, own + (own.empty() || target.empty() ? "" : ", ") + target +
+                              (ratio.empty() ? "" : ", ") + ratio);
         add_cell(io_page, fixed_number(one.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
     }
@@ -120,7 +122,8 @@ void add_index(std::string& io_page, std::span<const ReportedExperiment> experim
 void add_summary(std::string& io_page, std::span<const ReportedExperiment> experiments,
                  const ReportFacts& facts) {
     const VerdictCounts counts = count_verdicts(experiments);
-    const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached");
+    const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached"),
+                      ratio = met_text(counts.ratio, "are reached");
     io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n<p class=\"muted\">Measured "
                "with Boxwood " +
                escaped(facts.build) + " on " + escaped(facts.machine) + "; times: " + escaped(facts.clock) +
@@ -129,17 +132,20 @@ void add_summary(std::string& io_page, std::span<const ReportedExperiment> exper
         io_page += "<p class=\"warning\">A quick look: small input, few repeats. Not a measurement: "
                    "relations of counts "
                    "hold, times and what rests on them say nothing.</p>\n";
-    io_page += "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
-               std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
-               " unclear." + (own.empty() ? "" : " Of our own questions " + own + ".") +
-               (target.empty() ? "" : " Of our targets " + target + ".") +
-               "</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
-               "the "
-               "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
-               "project's "
-               "question, which holds or not; a \"target\" is a figure that it set itself. Numbers that the "
-               "sources lost are measured, never filled in. Counts are the same on every "
-               "machine; times are not.</p>\n";
+    io_page +=
+        "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
+        std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
+        " unclear." + (own.empty() ? "" : " Of our own questions " + own + ".") +
+        (target.empty() ? "" : " Of our targets " + target + ".") +
+        (ratio.empty() ? "" : " Of the ratios to a library that they ask for " + ratio + ".") +
+        "</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
+        "the "
+        "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
+        "project's "
+        "question, which holds or not; a \"target\" is a figure that it set itself, a \"ratio\" what that "
+        "figure asks against a library of the same run. Numbers that the "
+        "sources lost are measured, never filled in. Counts are the same on every "
+        "machine; times are not.</p>\n";
     add_index(io_page, experiments);
 }
 

@@ -1,7 +1,8 @@
 // What: the figures that this project set itself against the peers, each judged by the rows of one run.
 // Units: as each target says.
-// Invariants: nothing but the targets is written down: our number, the peer's and their ratio are read from the run. A target
-//     is reached if every row that it is about keeps it.
+// Invariants: nothing but the targets and what they ask against a library (cited_peers.hpp) is written down: our number, the
+//     peer's and their ratio are read from the run. A target is reached if every row that it is about keeps it; by ratio it
+//     is judged apart.
 // Degenerate input: a target of which the run has no row is not run, and says what it would take.
 #pragma once
 
@@ -38,7 +39,7 @@ struct MemoryTarget {
 };
 std::span<const MemoryTarget> all_memory_targets();
 
-// One claim per target, and a table with a row per mesh or size.
+// One claim per target, one more where it asks for a ratio, and a table with a row per mesh or size.
 Result<ExperimentSection> judge_targets(const ExperimentRun& run);
 
 } // namespace boxwood

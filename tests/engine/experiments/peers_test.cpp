@@ -1,6 +1,7 @@
 // What comparing programs wrote is read as written, and the best of both sides compared.
 #include "engine/experiments/csv_text.hpp"
 #include "engine/experiments/experiment.hpp"
+#include "engine/experiments/peer_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,6 +52,20 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     EXPECT_EQ(section.tables[0].rows[0][5].text, "2.50");
     EXPECT_EQ(section.tables[0].rows[0][6].text, "float: 1, 2");
     EXPECT_EQ(to_csv(section.tables[1]), csv); // written back as it came
+}
+
+TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
+    const PeerFile file{"mesh_pairs", {"mesh"}, "method", "us", "", "ratio_to_our_best"};
+    const auto groups = group_rows(file, "mesh,method,us,ratio_to_our_best\nrock,boxwood wide,4,1\n"
+                                         "rock,fcl obb,6,4.5\nrock,ode,8,2\n");
+    ASSERT_TRUE(groups);
+    const PeerGroup& rock = groups->at(0);
+    EXPECT_EQ(rock.best(true)->method, "ode"); // though fcl's value, of easier inputs, is less
+    EXPECT_EQ(rock.ratio(), 2.0);
+    EXPECT_EQ(ratio_between(rock.entries[1], rock.entries[0]), 4.5);
+    const auto without = group_rows(file, "mesh,method,us\nrock,boxwood wide,4\nrock,fcl obb,6\n");
+    ASSERT_TRUE(without);
+    EXPECT_EQ(without->at(0).ratio(), 1.5);
 }
 
 TEST(Peers, what_is_missing_or_damaged_is_said) {
