@@ -3,9 +3,9 @@
 // Invariants: a leaf's volume is fitted to the vertices of its primitives, a node's is the merge of its
 //     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
 //     bit; the others grow looser up the tree than fit_volumes made them.
-// Cost: one loop over the nodes, last to first, so children precede parents; no recursion. Where triangles and vertices
-//     lie in the order of the leaves, a million triangles take half the time that they take
-//     in an order of their own. See bench/mesh_query.cpp.
+// Cost: one loop over the nodes, last to first, so children precede parents; no recursion. What it needs is asked of the
+//     memory ahead (refit_stretch.hpp), so that triangles and vertices in an order of their own cost a sixth more than
+//     in that of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: O8 (a recursive refit in the tests).
 #pragma once
@@ -14,6 +14,8 @@
 #include "collision/core/large_pages.hpp"
 #include "collision/core/trace.hpp"
 #include "collision/hierarchy/bvh.hpp"
+#include "collision/hierarchy/refit_kernels.hpp"
+#include "collision/hierarchy/refit_stretch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,8 +25,6 @@
 
 namespace boxwood {
 
-inline constexpr std::uint32_t kRefitStretch =
-    128;                                        // nodes: their order fits the nearest cache many times over
 inline constexpr std::size_t kRefitParts = 256; // pieces of work, far more than threads: they differ in size
 
 // Of triangles' corners, three each.
@@ -126,24 +126,24 @@ void refit_stretch_upwards(Bvh<V>& io_tree, std::span<const std::uint32_t> inner
         refit_inners(io_tree, std::span(ordered).first(count[level]).subspan(first));
 }
 
-// Nodes [begin, end), after all behind them. Leaves first: whether the next node is one is a coin toss, which a loop
-// over both would pay for at every node.
+// After all that is behind it.
 template <Volume V>
-void refit_stretch(Bvh<V>& io_tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end) {
-    std::array<std::uint32_t, kRefitStretch + 1> order; // leaves from the front, inner nodes from the back
-    std::size_t leaves = 0, inner = kRefitStretch;
-    for (std::uint32_t i = end; i-- > begin;) {
-        order[leaves] = order[inner] = i;
-        const std::size_t leaf = io_tree.nodes[i].is_leaf() ? 1u : 0u;
-        leaves += leaf;
-        inner -= 1u - leaf;
-    }
-    if constexpr (VolumeInLanes<V>) {
-        refit_leaves(io_tree, mesh, std::span(order).first(leaves));
-        refit_stretch_upwards(io_tree, std::span(order).subspan(inner + 1), begin);
+void refit_stretch(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& stretch,
+                   [[maybe_unused]] const RefitAhead& ahead) {
+    if constexpr (kHasRefitKernels<V>) {
+        static const RefitKernel<V>& kernel = list_refit_kernels<V>().front();
+        if (stretch.has_large_leaves)
+            for (const std::uint32_t leaf : stretch.leaves()) refit_leaf(io_tree, mesh, leaf);
+        else
+            kernel.fit(io_tree, mesh, stretch, ahead);
+        kernel.merge(io_tree, stretch, ahead);
+    } else if constexpr (VolumeInLanes<V>) {
+        refit_leaves(io_tree, mesh, stretch.leaves());
+        refit_stretch_upwards(io_tree, stretch.inner(), stretch.begin);
     } else {
-        for (std::size_t k = 0; k < leaves; ++k) refit_leaf(io_tree, mesh, order[k]);
-        for (std::size_t k = kRefitStretch; k > inner; --k) refit_inner(io_tree, order[k]);
+        for (const std::uint32_t leaf : stretch.leaves()) refit_leaf(io_tree, mesh, leaf);
+        const std::span<const std::uint32_t> inner = stretch.inner();
+        for (std::size_t k = inner.size(); k-- > 0;) refit_inner(io_tree, inner[k]);
     }
 }
 
@@ -172,16 +172,16 @@ void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
     const auto count = static_cast<std::uint32_t>(io_tree.nodes.size());
     if constexpr (Trace::kActive) {
+        RefitStretch one;
         for (std::uint32_t i = count; i-- > 0;) {
-            detail::refit_stretch(io_tree, mesh, i, i + 1);
+            set_out(io_tree, i, i + 1, one);
+            detail::refit_stretch(io_tree, mesh, one, RefitAhead{});
             io_trace.record({.a = i, .kind = VisitKind::node_refitted});
         }
     } else {
-        for (std::uint32_t end = count; end > 0;) {
-            const std::uint32_t begin = end > kRefitStretch ? end - kRefitStretch : 0;
-            detail::refit_stretch(io_tree, mesh, begin, end);
-            end = begin;
-        }
+        visit_stretches(io_tree, mesh, 0, count, [&](const RefitStretch& stretch, const RefitAhead& ahead) {
+            detail::refit_stretch(io_tree, mesh, stretch, ahead);
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 // What: the same mesh with its triangles, and then its vertices, in the order in which a hierarchy's leaves hold them: a
 //       refit then reads memory from one end to the other.
 // Invariants: the same triangles with the same corners in the same order; vertices that no triangle has come last.
-// Cost: one build; 0.3 s for a million triangles. It halves the time of every refit that follows.
+// Cost: one build; 0.3 s for a million triangles. Refits that follow take a sixth less.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"

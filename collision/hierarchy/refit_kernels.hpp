@@ -1,0 +1,46 @@
+// What: how a refit fits the leaves and merges the inner nodes of a stretch, for volumes whose refit waits for memory more
+//     than for arithmetic: boxes and k-DOPs.
+// Frame: the mesh's own.
+// Invariants: the volumes of fit_primitives and merge, bit for bit, on every kind of vectors.
+// Cost: a node of boxes 2 to 3 ns from the cache, an 18-DOP 6.
+// Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
+#pragma once
+
+#include "collision/hierarchy/refit_stretch.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace boxwood {
+
+template <Volume V>
+struct RefitKernel {
+    std::string_view name;
+    // Its leaves. Requires one primitive in each.
+    void (*fit)(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& of, RefitAhead ahead) = nullptr;
+    // Its inner nodes, after its leaves and all nodes behind it.
+    void (*merge)(Bvh<V>& io_tree, const RefitStretch& of, RefitAhead ahead) = nullptr;
+};
+
+// Those that this machine can run, the fastest first; the last one is plain C++.
+template <Volume V>
+std::span<const RefitKernel<V>> list_refit_kernels() = delete;
+template <>
+std::span<const RefitKernel<Aabb>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop14>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop18>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop24>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop26>> list_refit_kernels();
+
+template <class V>
+inline constexpr bool kHasRefitKernels = false;
+template <>
+inline constexpr bool kHasRefitKernels<Aabb> = true;
+template <int K>
+inline constexpr bool kHasRefitKernels<Kdop<K>> = true;
+
+} // namespace boxwood

@@ -1,0 +1,136 @@
+// What: the order of work of a refit: stretches of nodes from last to first, leaves before inner nodes, and what to ask the
+//     memory for meanwhile. While one stretch is fitted, the corners of the next one's leaves, the triangles of the one
+//     after that and the nodes beyond are on their way, a few with each node.
+// Invariants: no effect but on time.
+#pragma once
+
+#include "collision/core/prefetch.hpp"
+#include "collision/geometry/triangle.hpp"
+#include "collision/hierarchy/bvh.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace boxwood {
+
+inline constexpr std::uint32_t kRefitStretch =
+    128; // nodes: their order fits the nearest cache many times over
+
+// Whether the next node is a leaf is a coin toss, which a loop over both would pay for at every node.
+struct RefitStretch {
+    std::uint32_t begin = 0, end = 0; // nodes
+    std::size_t leaf_count = 0, inner_begin = 0;
+    bool has_large_leaves = false; // of several primitives
+    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>;
+    Numbers order;  // leaves from the front, inner nodes from the back
+    Numbers firsts; // of each leaf in the order: of one primitive, which
+
+    std::span<const std::uint32_t> leaves() const { return std::span(order).first(leaf_count); }
+    std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
+    std::span<const std::uint32_t> inner() const { // ascending
+        return std::span(order).subspan(inner_begin);
+    }
+};
+
+template <Volume V>
+void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
+    std::size_t leaves = 0, inner = kRefitStretch;
+    std::uint32_t counts = 0;
+    const auto* const nodes = tree.nodes.data();
+    for (std::uint32_t i = end; i-- > begin;) {
+        out.order[leaves] = out.order[inner] = i;
+        out.firsts[leaves] = nodes[i].first;
+        counts |= nodes[i].count;
+        const std::size_t leaf = nodes[i].is_leaf() ? 1u : 0u;
+        leaves += leaf;
+        inner -= 1u - leaf;
+    }
+    out.begin = begin;
+    out.end = end;
+    out.leaf_count = leaves;
+    out.inner_begin = inner + 1;
+    out.has_large_leaves = counts > 1;
+}
+
+// What is asked for beside the work on one stretch; nothing, as it is made. Leaves of several primitives come unasked.
+class RefitAhead {
+  public:
+    RefitAhead() = default;
+    RefitAhead(const MeshView& mesh, const RefitStretch* next, const RefitStretch* after,
+               std::span<const std::byte> beyond)
+        : positions_(mesh.positions.data())
+        , triangles_(mesh.triangles.data())
+        , line_(beyond.data())
+        , last_line_(beyond.data() + beyond.size()) {
+        if (next != nullptr && !next->has_large_leaves) next_ = next->primitives();
+        if (after != nullptr && !after->has_large_leaves) after_ = after->primitives();
+    }
+
+    // No loops that take the work: kernels for other vectors than the rest of the program's would not be inlined there.
+    // Of `count` leaves, beside how many to call beside_leaf.
+    std::size_t leaves_beside(std::size_t count) const {
+        return std::min(count, std::min(next_.size(), after_.size()));
+    }
+    void beside_leaf(std::size_t k) const {
+        ask_for_corners(next_[k]);
+        prefetch(triangles_ + after_[k]);
+    }
+    // For all leaves ahead from the k-th on.
+    void after_leaves(std::size_t k) const {
+        for (std::size_t i = k; i < next_.size(); ++i) ask_for_corners(next_[i]);
+        for (std::size_t i = k; i < after_.size(); ++i) prefetch(triangles_ + after_[i]);
+    }
+    // Some of the nodes beyond, beside each inner one; then the rest.
+    template <std::size_t kLines>
+    void beside_inner() {
+        for (std::size_t i = 0; i < kLines && line_ < last_line_; ++i, line_ += kCacheLine) prefetch(line_);
+    }
+    void after_inner() const {
+        for (const std::byte* line = line_; line < last_line_; line += kCacheLine) prefetch(line);
+    }
+
+  private:
+    void ask_for_corners(std::uint32_t primitive) const {
+        for (const std::uint32_t vertex : triangles_[primitive]) prefetch(positions_ + vertex);
+    }
+
+    const glm::vec3* positions_ = nullptr;
+    const TriangleIndices* triangles_ = nullptr;
+    std::span<const std::uint32_t> next_, after_; // primitives of leaves
+    const std::byte *line_ = nullptr, *last_line_ = nullptr;
+};
+
+// About every second node is an inner one.
+template <Volume V>
+inline constexpr std::size_t
+    kLinesPerInner = (2 * sizeof(typename Bvh<V>::Node) + kCacheLine - 1) / kCacheLine;
+
+// Calls work(stretch, ahead) for the nodes [begin, end), last stretch first.
+template <Volume V, class Work>
+void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
+                     Work&& work) {
+    const std::size_t count = (end - begin + kRefitStretch - 1) / kRefitStretch;
+    std::array<RefitStretch, 3> ring; // the one in work and two ahead of it
+    const auto set_out_stretch = [&](std::size_t i) {
+        const std::uint32_t last = end - static_cast<std::uint32_t>(i) * kRefitStretch;
+        set_out(tree, last - begin > kRefitStretch ? last - kRefitStretch : begin, last, ring[i % 3]);
+    };
+    const auto stretch = [&](std::size_t i) { return i < count ? &ring[i % 3] : nullptr; };
+    for (std::size_t i = 0; i < std::min(count, std::size_t{2}); ++i) set_out_stretch(i);
+    RefitAhead(mesh, nullptr, stretch(0), {}).after_leaves(0);
+    RefitAhead(mesh, stretch(0), stretch(1), {}).after_leaves(0);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + 2 < count) set_out_stretch(i + 2);
+        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : begin;
+        const std::uint32_t beyond = std::min(kRefitStretch, known - begin);
+        work(std::as_const(*stretch(i)),
+             RefitAhead(mesh, stretch(i + 1), stretch(i + 2),
+                        std::as_bytes(std::span(tree.nodes).subspan(known - beyond, beyond))));
+    }
+}
+
+} // namespace boxwood

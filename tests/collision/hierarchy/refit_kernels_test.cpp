@@ -1,0 +1,140 @@
+#include "collision/hierarchy/refit_kernels.hpp"
+
+#include "collision/hierarchy/build_top_down.hpp"
+#include "collision/hierarchy/fit_volumes.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+template <class V>
+class RefitKernelsTest : public testing::Test {};
+using Volumes = testing::Types<Aabb, Kdop14, Kdop18, Kdop24, Kdop26>;
+TYPED_TEST_SUITE(RefitKernelsTest, Volumes);
+
+// Zeros of both signs, numbers beside zero and beside infinity, sums that float rounds.
+float draw_coordinate(Random& random) {
+    constexpr float kTiny = std::numeric_limits<float>::denorm_min(),
+                    kHuge = std::numeric_limits<float>::max();
+    constexpr std::array kSpecial{0.0f, -0.0f, kTiny, -kTiny, kHuge, -kHuge, 1.0f, -1.0f, 16777216.0f};
+    if (random() % 3 == 0) return kSpecial[random() % kSpecial.size()];
+    const auto size = static_cast<int>(random() % 60) - 30;
+    return std::ldexp(static_cast<float>(oracle::draw(random, -1.0, 1.0)), size);
+}
+
+SampleMesh draw_mesh(Random& random, std::size_t triangles) {
+    SampleMesh mesh;
+    const std::size_t vertices = triangles / 2 + 3;
+    for (std::size_t i = 0; i < vertices; ++i)
+        mesh.positions.emplace_back(draw_coordinate(random), draw_coordinate(random),
+                                    draw_coordinate(random));
+    const auto draw_vertex = [&] { return static_cast<std::uint32_t>(random() % vertices); };
+    for (std::size_t i = 0; i < triangles; ++i)
+        mesh.triangles.push_back({draw_vertex(), draw_vertex(), draw_vertex()});
+    return mesh;
+}
+
+// Node by node, last to first.
+template <Volume V>
+Bvh<V> refit_one_by_one(Bvh<V> tree, const MeshView& mesh) {
+    for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
+        auto& node = tree.nodes[i];
+        node.volume = node.is_leaf()
+                          ? fit_primitives<V>(mesh, tree.primitives_of(i))
+                          : merge(tree.nodes[node.first].volume, tree.nodes[node.first + 1].volume);
+    }
+    return tree;
+}
+
+template <Volume V>
+void expect_same_bits(const Bvh<V>& a, const Bvh<V>& b, std::string_view name) {
+    ASSERT_EQ(a.nodes.size(), b.nodes.size());
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) // what is beside the volume has to stay, too
+        ASSERT_EQ(std::memcmp(&a.nodes[i], &b.nodes[i], sizeof(a.nodes[i])), 0)
+            << V::kName << " " << name << " " << i;
+}
+
+TYPED_TEST(RefitKernelsTest, KernelsGiveTheBitsOfOneByOne) {
+    using V = TypeParam;
+    Random random(1);
+    SerialExecutor serial;
+    for (const std::size_t triangles : {1u, 2u, 63u, 64u, 65u, 200u, 1500u}) {
+        const SampleMesh before = draw_mesh(random, triangles);
+        SampleMesh after = before;
+        for (glm::vec3& p : after.positions)
+            p = {draw_coordinate(random), draw_coordinate(random), draw_coordinate(random)};
+        const Bvh<V> tree =
+            fit_volumes<V>(build_top_down(make_primitive_boxes(before.view()), {}, serial), before.view());
+        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
+            Bvh<V> refitted = tree;
+            visit_stretches(refitted, after.view(), 0, static_cast<std::uint32_t>(tree.nodes.size()),
+                            [&](const RefitStretch& stretch, const RefitAhead& ahead) {
+                                ASSERT_FALSE(stretch.has_large_leaves);
+                                kernel.fit(refitted, after.view(), stretch, ahead);
+                                kernel.merge(refitted, stretch, ahead);
+                            });
+            expect_same_bits(refitted, wanted, kernel.name);
+        }
+    }
+}
+
+TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
+    using V = TypeParam;
+    Random random(2);
+    SerialExecutor serial;
+    for (const std::uint32_t leaf_size : {2u, 4u, 16u}) {
+        const SampleMesh before = draw_mesh(random, 700), after = [&] {
+            SampleMesh moved = before;
+            for (glm::vec3& p : moved.positions) p = -p;
+            return moved;
+        }();
+        const Bvh<Aabb> boxes =
+            build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, leaf_size}, serial);
+        Bvh<V> tree = fit_volumes<V>(boxes, before.view());
+        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        refit(tree, after.view());
+        expect_same_bits(tree, wanted, "refit");
+    }
+}
+
+// Which nodes are asked for when has no effect but on time; that each is met once has.
+TEST(RefitStretchTest, EveryNodeIsMetOnceLeavesAndLastFirst) {
+    Random random(3);
+    SerialExecutor serial;
+    for (const std::size_t triangles : {1u, 64u, 65u, 129u, 1000u}) {
+        const SampleMesh mesh = draw_mesh(random, triangles);
+        const Bvh<Aabb> tree = build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
+        const auto count = static_cast<std::uint32_t>(tree.nodes.size());
+        std::vector<int> met(count, 0);
+        std::uint32_t end = count;
+        visit_stretches(tree, mesh.view(), 0, count, [&](const RefitStretch& stretch, const RefitAhead&) {
+            EXPECT_EQ(stretch.end, end);
+            end = stretch.begin;
+            for (std::size_t k = 0; k < stretch.leaves().size(); ++k) {
+                EXPECT_TRUE(tree.is_leaf(stretch.leaves()[k]));
+                EXPECT_EQ(stretch.primitives()[k], tree.nodes[stretch.leaves()[k]].first);
+                ++met[stretch.leaves()[k]];
+            }
+            for (const std::uint32_t node : stretch.inner()) {
+                EXPECT_FALSE(tree.is_leaf(node));
+                ++met[node];
+            }
+            EXPECT_TRUE(std::is_sorted(stretch.inner().begin(), stretch.inner().end()));
+        });
+        EXPECT_EQ(end, 0u);
+        EXPECT_EQ(met, std::vector<int>(count, 1));
+    }
+}
+
+} // namespace
+} // namespace boxwood
