@@ -58,12 +58,6 @@ class PackedArrays {
     std::span<const Element<kIndex>> get() const {
         return {data<kIndex>(), places_[kIndex].count};
     }
-    // The bytes of the arrays from the first to kLast.
-    template <std::size_t kLast>
-    std::span<const std::byte> bytes_up_to() const {
-        return {bytes_of(lines_.data()),
-                places_[kLast].first + places_[kLast].count * sizeof(Element<kLast>)};
-    }
 
   private:
     struct alignas(kCacheLine) Line {

@@ -1,19 +1,12 @@
 #include "collision/geometry/extremal_vertices.hpp"
 
-#include "collision/geometry/heights.hpp"
+#include "collision/geometry/climb_lanes.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace boxwood {
 
 namespace {
-
-struct Peak {
-    std::uint32_t vertex = 0;
-    double height = 0.0;
-};
 
 // Two heights closer than this may stand in the wrong order, and a vertex this much lower may stand between two that
 // are not: a height is off by at most 4 units of rounding of its terms, and the faces that should lead upwards are flat
@@ -22,26 +15,6 @@ double slack_of(const Polytope& polytope, const Heights& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * polytope.extent() + std::fabs(heights.origin())) +
            4.0 * scale * polytope.flatness();
-}
-
-// The highest of the vertices, if one is higher than `least`; else the height that the best of them has, and kNone.
-Peak find_higher(std::span<const std::uint32_t> vertices, const Heights& heights, double least) {
-    constexpr std::size_t kAtOnce = 16; // more than most vertices have neighbors
-    std::array<double, kAtOnce> found;
-    Peak best{kNone, -std::numeric_limits<double>::infinity()};
-    for (; !vertices.empty(); vertices = vertices.subspan(std::min(kAtOnce, vertices.size()))) {
-        const std::size_t count = std::min(kAtOnce, vertices.size());
-        heights.of_all(vertices.first(count), found.data());
-        // First the height only, without a branch for each: mostly none is higher, and which is does not matter.
-        double highest = found[0];
-        for (std::size_t i = 1; i < count; ++i) highest = std::max(highest, found[i]);
-        if (highest <= best.height) continue;
-        best.height = highest;
-        if (highest <= least) continue;
-        const auto at = std::find(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), highest);
-        best.vertex = vertices[static_cast<std::size_t>(at - found.begin())];
-    }
-    return best;
 }
 
 // The highest of all vertices that are connected to the peak without going down by more than the slack.
@@ -77,29 +50,19 @@ Peak scan(const Polytope& polytope, const Heights& heights, ClimbCounters& io_co
     return peak;
 }
 
-Peak climb(const Polytope& polytope, const Heights& heights, double slack, std::uint32_t start,
-           ClimbCounters& io_counters) {
-    Peak peak{start, heights.of(start)};
-    ++io_counters.evaluations;
-    for (;;) {
-        const std::span<const std::uint32_t> neighbors = polytope.vertex_neighbors(peak.vertex);
-        const Peak best = find_higher(neighbors, heights, peak.height);
-        io_counters.evaluations += neighbors.size();
-        if (best.vertex == kNone) {
-            if (best.height < peak.height - slack) return peak;
-            break;
-        }
-        peak = best;
-        ++io_counters.steps;
-    }
-    peak = search_plateau(polytope, heights, slack, peak, io_counters);
-    return peak.vertex == kNone ? scan(polytope, heights, io_counters) : peak;
+void find_peak(const ClimbKernel& kernel, const Polytope& polytope, const Heights& heights, double slack,
+               Peak& io_peak, ClimbCounters& io_counters) {
+    kernel.climb(polytope, heights, slack, io_peak, io_counters);
+    if (!io_peak.is_level) return;
+    io_peak = search_plateau(polytope, heights, slack, io_peak, io_counters);
+    if (io_peak.vertex == kNone) io_peak = scan(polytope, heights, io_counters);
 }
 
 } // namespace
 
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters) {
+    static const ClimbKernel& kernel = list_climb_kernels().front();
     CoordinateBounds bounds;
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         std::uint32_t& least = io_cache.vertex[static_cast<std::size_t>(2 * axis)];
@@ -107,8 +70,9 @@ CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_b
         const Heights up(polytope.positions(), world_from_body, axis, 1.0);
         const Heights down(polytope.positions(), world_from_body, axis, -1.0);
         const double slack = slack_of(polytope, up);
-        const Peak top = climb(polytope, up, slack, greatest, io_counters);
-        const Peak bottom = climb(polytope, down, slack, least, io_counters);
+        Peak top{greatest}, bottom{least};
+        find_peak(kernel, polytope, up, slack, top, io_counters);
+        find_peak(kernel, polytope, down, slack, bottom, io_counters);
         greatest = top.vertex;
         least = bottom.vertex;
         bounds.upper[axis] = top.height;

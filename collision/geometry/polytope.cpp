@@ -5,6 +5,7 @@
 #include "collision/geometry/polytope_checks.hpp"
 #include "collision/geometry/surface.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -48,10 +49,12 @@ class PolytopeBuilder {
         add_faces();
         add_edges();
         add_vertices();
+        add_stars();
         add_triangles();
-        polytope_.arrays_ = Polytope::Arrays(positions_, vertex_first_, vertex_neighbors_, face_first_,
-                                             vertex_directions_, vertex_edges_, edges_, faces_, face_sides_,
-                                             face_edges_, face_vertices_, triangles_, face_of_triangle_);
+        polytope_.arrays_ =
+            Polytope::Arrays(stars_, positions_, vertex_first_, vertex_neighbors_, face_first_,
+                             vertex_directions_, vertex_edges_, edges_, faces_, face_sides_, face_edges_,
+                             face_vertices_, triangles_, face_of_triangle_);
         measure_reflex();
         add_sizes();
         return std::move(polytope_);
@@ -108,6 +111,26 @@ class PolytopeBuilder {
         }
     }
 
+    void add_stars() {
+        for (std::uint32_t v = 0; v < positions_.size(); ++v) {
+            Polytope::VertexStar& star = stars_.emplace_back();
+            for (auto* coordinates : {&star.x, &star.y, &star.z})
+                coordinates->fill(std::numeric_limits<float>::quiet_NaN());
+            const auto place = [&](std::size_t lane, const glm::vec3& p) {
+                star.x[lane] = p.x;
+                star.y[lane] = p.y;
+                star.z[lane] = p.z;
+            };
+            place(0, positions_[v]);
+            star.neighbor.fill(v);
+            star.degree = vertex_first_[v + 1] - vertex_first_[v];
+            for (std::size_t k = 0; k < std::min<std::size_t>(star.degree, star.kNeighbors); ++k) {
+                star.neighbor[k] = vertex_neighbors_[vertex_first_[v] + k];
+                place(k + 1, positions_[star.neighbor[k]]);
+            }
+        }
+    }
+
     // Where two neighboring edges are nearly in line, or nearly one, their corner is the face between them.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
@@ -152,6 +175,7 @@ class PolytopeBuilder {
     const Surface& surface_;
     std::vector<Polygon> polygons_;
     std::vector<glm::vec3> positions_;
+    std::vector<Polytope::VertexStar> stars_;
     std::vector<std::uint32_t> vertex_first_, vertex_neighbors_, vertex_edges_;
     std::vector<glm::dvec3> vertex_directions_;
     std::vector<Polytope::Edge> edges_;

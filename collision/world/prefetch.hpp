@@ -11,13 +11,11 @@
 
 namespace boxwood {
 
-// What a climb reads of a small polytope; of a great one, where it starts.
+// Where a climb starts in each of its six directions.
 inline void prefetch_climb(const Body& body) {
-    constexpr std::size_t kSmall = 2048; // bytes
     if (!body.polytope || body.box != BoxKind::dynamic_box) return;
-    const std::span<const std::byte> bytes = body.polytope->climb_bytes();
-    if (bytes.size() <= kSmall) return prefetch(bytes);
-    for (const std::uint32_t vertex : body.extremes.vertex) prefetch(&body.polytope->positions()[vertex]);
+    for (const std::uint32_t vertex : body.extremes.vertex)
+        prefetch(body.polytope->stars().subspan(vertex, 1));
 }
 
 // The head of a polytope: where its arrays are, and its sizes.

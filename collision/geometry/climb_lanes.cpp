@@ -1,0 +1,71 @@
+#include "collision/geometry/climb_lanes.hpp"
+
+#include "collision/core/processor.hpp"
+
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#endif
+
+namespace boxwood {
+namespace {
+
+namespace one {
+
+#include "collision/core/one_double.inl"
+
+#include "collision/geometry/climb_kernel.inl"
+
+} // namespace one
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi")
+
+namespace four {
+
+#include "collision/core/four_doubles.inl"
+
+#include "collision/geometry/climb_kernel.inl"
+
+} // namespace four
+
+#pragma GCC pop_options
+
+#pragma GCC push_options
+#pragma GCC target("bmi,avx512f,avx512dq,avx512vl")
+
+namespace eight {
+
+#include "collision/core/eight_doubles.inl"
+
+#include "collision/geometry/climb_kernel.inl"
+
+} // namespace eight
+
+#pragma GCC pop_options
+
+#endif
+
+std::vector<ClimbKernel> list_kernels() {
+    std::vector<ClimbKernel> kernels;
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512) kernels.push_back({"avx512", eight::climb});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", four::climb});
+#endif
+    kernels.push_back({"plain", one::climb});
+    return kernels;
+}
+
+} // namespace
+
+std::span<const ClimbKernel> list_climb_kernels() {
+    static const std::vector<ClimbKernel> kernels = list_kernels();
+    return kernels;
+}
+
+} // namespace boxwood

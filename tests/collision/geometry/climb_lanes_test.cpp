@@ -1,0 +1,79 @@
+#include "collision/geometry/climb_lanes.hpp"
+#include "tests/oracles/test_polytopes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace boxwood::test {
+namespace {
+
+// Vertices of few neighbors, of as many as a star holds, and of more.
+std::vector<Polytope> polytopes_of_many_degrees() {
+    std::mt19937 random(1);
+    std::vector<Solid> solids{tetrahedron(), box({1.0f, 0.5f, 2.0f}), sphere(24, 21)};
+    for (const int sides : {6, 7, 8, 9, 60}) solids.push_back(bipyramid(sides, 1.0f, 1.5f));
+    for (int i = 0; i < 3; ++i) solids.push_back(random_hull(random, 20, 1000, glm::vec3(1e-3f)));
+    std::vector<Polytope> polytopes;
+    for (const Solid& solid : solids) polytopes.push_back(polytope_of(solid));
+    return polytopes;
+}
+
+Pose random_pose(std::mt19937& random) {
+    const glm::dquat q = glm::angleAxis(random_in_box(random, 3.0).x,
+                                        glm::normalize(random_in_box(random, 1.0) + glm::dvec3(1e-3)));
+    return make_pose({q, random_in_box(random, 10.0), glm::dvec3(1.0)});
+}
+
+// pose * p along the axis, by the operators of vectors.
+double height_of(const Polytope& polytope, const Pose& pose, int axis, double sign, std::uint32_t vertex) {
+    return sign * (pose * polytope.positions()[vertex])[axis];
+}
+
+TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
+    const std::span<const ClimbKernel> kernels = list_climb_kernels();
+    ASSERT_EQ(kernels.back().name, "plain");
+    std::mt19937 random(2);
+    std::size_t level = 0;
+    for (const Polytope& polytope : polytopes_of_many_degrees()) {
+        for (int round = 0; round < 300; ++round) {
+            const Pose pose = random_pose(random);
+            const int axis = round % 3;
+            const double sign = round % 2 == 0 ? 1.0 : -1.0;
+            const double slack = round % 5 == 0 ? 0.05 : 1e-14;
+            const Heights heights(polytope.positions(), pose, axis, sign);
+            const auto start = static_cast<std::uint32_t>(random() % polytope.positions().size());
+            Peak expected{start};
+            ClimbCounters expected_counts;
+            kernels.back().climb(polytope, heights, slack, expected, expected_counts);
+
+            // The peak by its definition: none of its neighbors is higher.
+            ASSERT_EQ(expected.height, height_of(polytope, pose, axis, sign, expected.vertex));
+            bool is_level = false;
+            for (const std::uint32_t neighbor : polytope.vertex_neighbors(expected.vertex)) {
+                const double height = height_of(polytope, pose, axis, sign, neighbor);
+                ASSERT_LE(height, expected.height);
+                is_level = is_level || height >= expected.height - slack;
+            }
+            ASSERT_EQ(expected.is_level, is_level);
+            level += is_level ? 1 : 0;
+
+            for (const ClimbKernel& kernel : kernels) {
+                SCOPED_TRACE(kernel.name);
+                Peak peak{start};
+                ClimbCounters counts;
+                kernel.climb(polytope, heights, slack, peak, counts);
+                ASSERT_EQ(peak.vertex, expected.vertex);
+                ASSERT_EQ(peak.height, expected.height);
+                ASSERT_EQ(peak.is_level, expected.is_level);
+                ASSERT_EQ(counts.evaluations, expected_counts.evaluations);
+                ASSERT_EQ(counts.steps, expected_counts.steps);
+            }
+        }
+    }
+    EXPECT_GT(level, 10u); // both kinds of peaks were met
+}
+
+} // namespace
+} // namespace boxwood::test
