@@ -14,6 +14,7 @@
 #pragma once
 
 #include "collision/core/executor.hpp"
+#include "collision/hierarchy/bin_kernels.hpp"
 #include "collision/hierarchy/build_items.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
@@ -27,8 +28,6 @@ enum class BinCost : std::uint8_t {
     area,   // how likely a random line that meets the parent meets the child: for rays
     volume, // how likely a box of like size that meets the parent meets the child: for collision
 };
-
-inline constexpr std::uint32_t kMaxBins = 32;
 
 struct BinnedConfig {
     BinCost cost = BinCost::area;

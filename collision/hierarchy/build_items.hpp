@@ -27,23 +27,31 @@ struct BuildItem {
 
     // Twice the middle of its extent: comparing sums spares the halving.
     float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
-    BoxLanes lanes() const { return {load4(&lower.x), load4(&upper.x)}; }
+    // The fourth lane is 0 or unused: a primitive's number, taken for a float, is one beside zero, with which sums and
+    // products take ten times as long.
+    BoxLanes lanes() const { return {load3(&lower.x), load4(&upper.x)}; }
 };
 static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
+
+// The boxes of some items, and of twice the middles of their boxes.
+struct ItemBounds {
+    Aabb box, twice_middles;
+};
 
 // Items of a node to be divided. Either in place, or into `spare`, which has as much room at the same places.
 struct ItemRange {
     std::span<BuildItem> items;
     std::span<BuildItem> spare;
     std::uint32_t depth = 0;
-    Aabb box;           // of the items
-    Aabb twice_middles; // of twice the middles of their boxes
+    ItemBounds bounds;
+    std::array<ItemBounds*, 2> out_bounds{}; // of the parts; none: they are measured by whoever needs them
 };
 
 // The first `left` items go to the left child; is_in_spare: both parts were written to `spare`.
 struct Division {
     std::size_t left = 0;
     bool is_in_spare = false;
+    bool is_measured = false; // the bounds of both parts were written to `out_bounds` of the range
 };
 
 // Sets the boxes of the range.
@@ -55,8 +63,8 @@ inline void measure_items(ItemRange& io_range) {
         const Float4 middle = lanes.lower + lanes.upper;
         middles.add(BoxLanes{middle, middle});
     }
-    io_range.box = box.box();
-    io_range.twice_middles = middles.box();
+    io_range.bounds.box = box.box();
+    io_range.bounds.twice_middles = middles.box();
 }
 
 // How a builder from the root down divides one node. Both parts are not empty; items are a permutation of
@@ -110,7 +118,7 @@ class TopDownFrame {
     }
 
     Bvh<Aabb> build() {
-        std::vector<Task> tasks{{0, 0, tree_.primitive_count, 1, 0, 0}}, children;
+        std::vector<Task> tasks{{0, 0, tree_.primitive_count, 1, 0, 0, false, {}}}, children;
         while (!tasks.empty()) {
             children.assign(2 * tasks.size(), Task{});
             executor_.parallel_for(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -137,7 +145,21 @@ class TopDownFrame {
         std::uint32_t slots = 0;
         std::uint32_t depth = 0;
         std::uint32_t side = 0; // which of the two item buffers holds the range
+        bool is_measured = false;
+        ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
+
+        // A child, whose bounds are what the division made of them.
+        void set(const Task& parent, const Division& division, std::uint32_t at, std::uint32_t first,
+                 std::uint32_t last, std::uint32_t free_slots) {
+            node = at;
+            begin = first;
+            end = last;
+            slots = free_slots;
+            depth = parent.depth + 1;
+            side = parent.side ^ (division.is_in_spare ? 1u : 0u);
+            is_measured = division.is_measured;
+        }
     };
 
     void build_piece(const Task& root) {
@@ -146,10 +168,7 @@ class TopDownFrame {
         stack[top++] = root;
         while (top > 0) {
             const Task task = stack[--top];
-            Task left, right;
-            if (!build_node(task, left, right)) continue;
-            stack[top++] = right;
-            stack[top++] = left;
+            if (build_node(task, stack[top + 1], stack[top])) top += 2;
         }
     }
 
@@ -159,11 +178,19 @@ class TopDownFrame {
 
     // True if the node became internal and its children are to be built.
     bool build_node(const Task& task, Task& out_left, Task& out_right) {
-        ItemRange range{items_of(task, task.side), items_of(task, task.side ^ 1u), task.depth, {}, {}};
+        ItemRange range{items_of(task, task.side),
+                        items_of(task, task.side ^ 1u),
+                        task.depth,
+                        {},
+                        {&out_left.bounds, &out_right.bounds}};
+        if (task.is_measured) {
+            range.bounds.box = task.bounds.box;
+            range.bounds.twice_middles = task.bounds.twice_middles;
+        }
         auto& node = tree_.nodes[task.node];
         if (task.size() <= leaf_size_) {
-            measure_items(range);
-            node.volume = range.box;
+            if (!task.is_measured) measure_items(range);
+            node.volume = range.bounds.box;
             make_leaf(task, range.items, node);
             return false;
         }
@@ -176,14 +203,13 @@ class TopDownFrame {
             node.volume = merge(tree_.nodes[task.slots].volume, tree_.nodes[task.slots + 1].volume);
             return false;
         }
-        measure_items(range);
-        node.volume = range.box;
+        if (!task.is_measured) measure_items(range);
+        node.volume = range.bounds.box;
         const Division division = divide_(std::as_const(range));
         const auto left = static_cast<std::uint32_t>(division.left);
-        const std::uint32_t side = task.side ^ (division.is_in_spare ? 1u : 0u);
         const std::uint32_t middle = task.begin + left, left_slots = task.slots + 2;
-        out_left = {task.slots, task.begin, middle, left_slots, task.depth + 1, side};
-        out_right = {task.slots + 1, middle, task.end, left_slots + 2 * left - 2, task.depth + 1, side};
+        out_left.set(task, division, task.slots, task.begin, middle, left_slots);
+        out_right.set(task, division, task.slots + 1, middle, task.end, left_slots + 2 * left - 2);
         return true;
     }
 

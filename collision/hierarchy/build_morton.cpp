@@ -1,5 +1,6 @@
 #include "collision/hierarchy/build_morton.hpp"
 
+#include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/build_items.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 namespace boxwood {
 namespace {
 
+constexpr std::uint32_t kAhead = 24; // leaves: how long their boxes take to arrive
 constexpr std::size_t kMaxDepth = kMortonBits + 32;
 
 class MortonBuilder {
@@ -113,6 +115,7 @@ class MortonBuilder {
     void make_leaf(const Task& task) {
         auto& node = tree_.nodes[task.node];
         node.count = task.size();
+        if (task.begin + kAhead < keys_.size()) prefetch(&boxes_[keys_[task.begin + kAhead].primitive()]);
         if (task.size() == 1) {
             node.first = keys_[task.begin].primitive();
             node.volume = boxes_[node.first];

@@ -1,6 +1,7 @@
 #include "collision/hierarchy/build_top_down.hpp"
 
 #include "collision/hierarchy/build_items.hpp"
+#include "collision/hierarchy/divide_kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +18,11 @@ Division halve_as_they_stand(const ItemRange& range) {
 
 // The buffer that both parts are in is of no account where one is empty: the items are all in both.
 Division divide_at(const ItemRange& range, int axis, float twice_coordinate) {
-    const Division division = divide_into_spare(
-        range, [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; });
+    const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
+    const Division division =
+        is_measured_in_lanes(range)
+            ? divide_at_place(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
+            : divide_into_spare(range, is_right);
     const bool is_one_empty = division.left == 0 || division.left == range.items.size();
     return is_one_empty ? halve_as_they_stand(range) : division;
 }
@@ -74,7 +78,7 @@ glm::dvec3 find_principal_axis(const ItemRange& range, const glm::dvec3& mean) {
         covariance += glm::dmat3(d.x * d, d.y * d, d.z * d);
     }
     glm::dvec3 axis(0.0);
-    axis[find_longest_axis(range.twice_middles)] = 1.0;
+    axis[find_longest_axis(range.bounds.twice_middles)] = 1.0;
     for (int round = 0; round < kRounds; ++round) {
         const glm::dvec3 next = covariance * axis;
         const double length = std::max(std::fabs(next.x), std::max(std::fabs(next.y), std::fabs(next.z)));
@@ -98,7 +102,7 @@ Division divide_along_principal_axis(const ItemRange& range) {
 } // namespace
 
 Division divide_by_rule(SplitRule rule, const ItemRange& range) {
-    const int axis = find_longest_axis(range.box);
+    const int axis = find_longest_axis(range.bounds.box);
     if (range.depth >= kMaxRuleDepth) return divide_at_median(range, axis);
     switch (rule) {
     case SplitRule::median:
@@ -112,7 +116,7 @@ Division divide_by_rule(SplitRule rule, const ItemRange& range) {
     case SplitRule::middle:
         break;
     }
-    return divide_at(range, axis, range.box.lower[axis] + range.box.upper[axis]);
+    return divide_at(range, axis, range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
 }
 
 Bvh<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,

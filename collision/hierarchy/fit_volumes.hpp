@@ -7,6 +7,7 @@
 // Oracle: validate.hpp.
 #pragma once
 
+#include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/volumes/principal_axes.hpp"
 
@@ -40,6 +41,21 @@ struct Below {
     bool is_closing = false; // all below it has been met
 };
 
+inline constexpr std::size_t kLeavesAhead = 64; // how long their triangles take to arrive
+
+inline void ask_for_corners(const MeshView& mesh, std::uint32_t primitive) {
+    for (const std::uint32_t vertex : mesh.triangles[primitive]) prefetch(&mesh.positions[vertex]);
+}
+
+// Builders lay nodes out nearly depth first, so those met next are behind this one.
+template <Volume V>
+void ask_ahead(const Bvh<V>& tree, const MeshView& mesh, std::size_t node) {
+    if (node + 2 * kLeavesAhead >= tree.nodes.size()) return;
+    const auto &far = tree.nodes[node + 2 * kLeavesAhead], &near = tree.nodes[node + kLeavesAhead];
+    if (far.count == 1) prefetch(&mesh.triangles[far.first]);
+    if (near.count == 1) ask_for_corners(mesh, near.first);
+}
+
 // Leaves of one triangle: together, where they come in lanes.
 template <Volume V>
 bool fits_later(bool is_leaf, std::span<const glm::vec3> corners) {
@@ -50,7 +66,16 @@ void fit_single_triangles(Bvh<V>& io_tree, const MeshView& mesh) {
     std::vector<std::uint32_t> leaves;
     for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i)
         if (io_tree.is_leaf(i) && io_tree.primitives_of(i).size() == 1) leaves.push_back(i);
-    refit_leaves(io_tree, mesh, std::span<const std::uint32_t>(leaves));
+    const std::span<const std::uint32_t> all(leaves);
+    for (std::size_t first = 0; first < all.size(); first += kLeavesAhead) {
+        const auto after = [&](std::size_t n) {
+            const std::size_t begin = std::min(first + n * kLeavesAhead, all.size());
+            return all.subspan(begin, std::min(kLeavesAhead, all.size() - begin));
+        };
+        for (const std::uint32_t leaf : after(2)) prefetch(&mesh.triangles[io_tree.nodes[leaf].first]);
+        for (const std::uint32_t leaf : after(1)) ask_for_corners(mesh, io_tree.nodes[leaf].first);
+        refit_leaves(io_tree, mesh, after(0));
+    }
 }
 
 // Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
@@ -72,6 +97,7 @@ void fit_nodes(Bvh<V>& io_tree, const MeshView& mesh) {
         Below<V> below = open.back();
         open.pop_back();
         auto& node = io_tree.nodes[below.node];
+        if (!below.is_closing) ask_ahead(io_tree, mesh, below.node);
         if (!node.is_leaf() && !below.is_closing) {
             open.push_back({below.node, corners.size(), true});
             open.push_back({node.first + 1});
