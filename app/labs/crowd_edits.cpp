@@ -77,7 +77,8 @@ Status CrowdEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
     for (std::size_t i = 0; i < count; ++i) {
         const BodyId model = models[random.below(models.size())];
         const Body& body = world.bodies()[model];
-        bodies.push_back({body.shape, random_place(body, io_simulation.room_half, random), body.box});
+        bodies.push_back(
+            {body.shape, random_place(body, io_simulation.room_half, random), body.box, body.is_fixed});
         Motion motion = io_simulation.motions[model];
         motion.velocity_w = glm::length(motion.velocity_w) * random.unit_vector();
         motion.spin_axis_w = random.unit_vector();

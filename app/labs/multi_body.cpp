@@ -47,7 +47,7 @@ Status MultiBodyLab::take_scene(Simulation simulation, std::string name) {
     start_.push(simulation_);
     cast_.clear();
     for (const Body& body : simulation_.world.bodies())
-        cast_.push_back({body.shape, body.transform, body.box});
+        cast_.push_back({body.shape, body.transform, body.box, body.is_fixed});
     start_switches_ = simulation_.world.pair_switches();
     starts_enabled_.clear();
     for (const Body& body : simulation_.world.bodies()) starts_enabled_.push_back(body.is_enabled);

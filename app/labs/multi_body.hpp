@@ -126,6 +126,7 @@ class MultiBodyLab final : public Lab {
 
     // Right (multi_body_inspector.cpp)
     void show_pair(const ViewContext& context);
+    bool are_both_fixed(BodyPair pair) const;
     void show_why(BodyPair pair, const PairResult* result);
     void show_feature(const draw::Palette& palette);
     void show_bodies(const draw::Palette& palette);

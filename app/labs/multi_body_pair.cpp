@@ -80,8 +80,10 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                     : is_known ? "Asked again by slow and separate means, with the same answer"
                                : "Too many triangles to ask again in a frame");
     }
-    const bool is_enabled = simulation_.world.is_pair_enabled(pair);
-    if (!is_enabled) {
+    const bool is_enabled = simulation_.world.is_pair_enabled(pair), is_fixed = are_both_fixed(pair);
+    if (is_fixed) {
+        ui::stat("both fixed", "nobody asks about this pair", {ui::Font::readout, palette.text2});
+    } else if (!is_enabled) {
         ui::stat("disabled", "nobody asks about this pair", {ui::Font::readout, palette.text2});
     } else if (!result) {
         ui::stat("boxes apart", "so nobody asked further", {ui::Font::readout, palette.text2});
@@ -108,7 +110,10 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
         "distance over " + std::to_string(frames) + " frames" + (known < frames ? ", gaps: boxes apart" : "");
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
-                   {.tooltip = "Whether this pair may meet; the boxes are watched all the same (D)"}))
+                   {.tooltip = is_fixed
+                                   ? "Two fixed bodies never make a pair"
+                                   : "Whether this pair may meet; the boxes are watched all the same (D)",
+                    .enabled = !is_fixed}))
         act("edit.pair");
     ui::same_line();
     if (ui::button("Walk",
@@ -126,7 +131,16 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                   palette);
 }
 
+bool MultiBodyLab::are_both_fixed(BodyPair pair) const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    return bodies[pair.a].is_fixed && bodies[pair.b].is_fixed;
+}
+
 void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
+    if (are_both_fixed(pair))
+        return ui::paragraph(
+            std::array{plain("Both bodies are fixed: their boxes are sorted with the others, but two "
+                             "bodies that stand for ever never become a pair.")});
     if (!simulation_.world.is_pair_enabled(pair))
         return ui::paragraph(
             std::array{plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "

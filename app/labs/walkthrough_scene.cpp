@@ -12,7 +12,7 @@ constexpr float kShadowMargin = 1.0f; // metres
 std::vector<BodyDesc> take_descs(const CollisionWorld& world, WalkthroughScene& io_scene) {
     std::vector<BodyDesc> descs;
     for (const Body& body : world.bodies()) {
-        descs.push_back({body.shape, body.transform, body.box});
+        descs.push_back({body.shape, body.transform, body.box, body.is_fixed});
         if (body.shape->parts())
             io_scene.convex_pieces += body.shape->parts()->part_count();
         else

@@ -13,6 +13,7 @@ class AnyBroadPhase::Base {
     virtual void remove(std::span<const BodyId> bodies) = 0;
     virtual void set_pair_enabled(BodyPair pair, bool is_enabled) = 0;
     virtual void set_body_enabled(BodyId body, bool is_enabled) = 0;
+    virtual void set_body_fixed(BodyId body, bool is_fixed) = 0;
     virtual void set_all_pairs_enabled(bool is_enabled) = 0;
     virtual void configure(const BroadPhaseSettings& settings) = 0;
     virtual void update(std::span<const Aabb> boxes) = 0;
@@ -39,6 +40,7 @@ class AnyBroadPhase::Holder final : public AnyBroadPhase::Base {
     void set_body_enabled(BodyId body, bool is_enabled) override {
         phase_.set_body_enabled(body, is_enabled);
     }
+    void set_body_fixed(BodyId body, bool is_fixed) override { phase_.set_body_fixed(body, is_fixed); }
     void set_all_pairs_enabled(bool is_enabled) override { phase_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) override { phase_.configure(settings); }
     void update(std::span<const Aabb> boxes) override { phase_.update(boxes); }
@@ -84,6 +86,9 @@ void AnyBroadPhase::set_pair_enabled(BodyPair pair, bool is_enabled) {
 }
 void AnyBroadPhase::set_body_enabled(BodyId body, bool is_enabled) {
     base_->set_body_enabled(body, is_enabled);
+}
+void AnyBroadPhase::set_body_fixed(BodyId body, bool is_fixed) {
+    base_->set_body_fixed(body, is_fixed);
 }
 void AnyBroadPhase::set_all_pairs_enabled(bool is_enabled) {
     base_->set_all_pairs_enabled(is_enabled);

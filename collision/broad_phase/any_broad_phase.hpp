@@ -23,6 +23,7 @@ class AnyBroadPhase {
     void remove(std::span<const BodyId> bodies);
     void set_pair_enabled(BodyPair pair, bool is_enabled);
     void set_body_enabled(BodyId body, bool is_enabled);
+    void set_body_fixed(BodyId body, bool is_fixed);
     void set_all_pairs_enabled(bool is_enabled);
     void configure(const BroadPhaseSettings& settings);
     void set_storage(PairStorage storage); // that setting only

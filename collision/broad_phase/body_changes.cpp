@@ -20,7 +20,7 @@ void BodyChanges::insert(std::span<const BodyId> bodies) {
         BOXWOOD_ASSERT(!is_live(body));
         if (states_.size() <= body) {
             states_.resize(body + std::size_t{1}, State::absent);
-            is_off_.resize(states_.size(), 0);
+            bars_.resize(states_.size(), 0);
         }
         states_[body] = State::fresh;
         inserted_.push_back(body);
@@ -32,8 +32,9 @@ void BodyChanges::remove(std::span<const BodyId> bodies) {
         BOXWOOD_ASSERT(is_live(body));
         if (states_[body] == State::settled) removed_.push_back(body);
         states_[body] = State::absent;
-        off_count_ -= is_off_[body];
-        is_off_[body] = 0;
+        off_count_ -= is_body_enabled(body) ? 0 : 1;
+        fixed_count_ -= is_body_fixed(body) ? 1 : 0;
+        bars_[body] = 0;
     }
     std::erase_if(switches_, [&](const Switch& s) { return !is_live(s.pair.a) || !is_live(s.pair.b); });
 }
@@ -44,11 +45,19 @@ void BodyChanges::set_pair_enabled(BodyPair pair, bool is_enabled) {
 }
 
 void BodyChanges::set_body_enabled(BodyId body, bool is_enabled) {
+    set_bar(body, kOff, !is_enabled, off_count_);
+}
+
+void BodyChanges::set_body_fixed(BodyId body, bool is_fixed) {
+    set_bar(body, kFixed, is_fixed, fixed_count_);
+}
+
+void BodyChanges::set_bar(BodyId body, std::uint8_t bar, bool is_up, std::size_t& io_count) {
     BOXWOOD_ASSERT(is_live(body));
-    if (is_body_enabled(body) == is_enabled) return;
-    is_off_[body] = is_enabled ? 0 : 1;
-    off_count_ += is_enabled ? ~std::size_t{0} : 1;
-    body_switches_.push_back(body);
+    if (((bars_[body] & bar) != 0) == is_up) return;
+    bars_[body] ^= bar;
+    io_count += is_up ? 1 : ~std::size_t{0};
+    (is_up ? barred_ : freed_).push_back(body);
 }
 
 void BodyChanges::set_all_pairs_enabled(bool is_enabled) {
@@ -78,10 +87,11 @@ void BodyChanges::gather() {
 void BodyChanges::gather_body_switches() {
     has_switched_off_ = has_switched_on_ = was_all_switched_;
     is_switched_on_.assign(states_.size(), was_all_switched_ && is_enabled_by_default_ ? 1 : 0);
-    for (const BodyId body : body_switches_) {
+    for (const BodyId body : barred_) has_switched_off_ |= is_live(body);
+    for (const BodyId body : freed_) {
         if (!is_live(body)) continue;
-        (is_body_enabled(body) ? has_switched_on_ : has_switched_off_) = true;
-        if (is_body_enabled(body)) is_switched_on_[body] = 1;
+        has_switched_on_ = true;
+        is_switched_on_[body] = 1;
     }
 }
 
@@ -90,7 +100,8 @@ void BodyChanges::settle() {
     inserted_.clear();
     removed_.clear();
     switches_.clear();
-    body_switches_.clear();
+    barred_.clear();
+    freed_.clear();
     was_all_switched_ = false;
 }
 

@@ -5,9 +5,10 @@
 //             Events are the net change since the update before: never two enters of a pair without a leave.
 //             To replay them apply `left` before `entered`: a body removed and inserted again between two
 //             updates is another body, and its pairs leave and enter in one update.
-//             A pair is enabled if both of its bodies are and the last word on the pair, by set_pair_enabled or
-//             set_all_pairs_enabled, says so. A body comes in enabled; removing it forgets all that was said
-//             of it and of its pairs by name. All of this takes effect at the next update, with events.
+//             A pair is enabled if both of its bodies are, not both are fixed, and the last word on the pair, by
+//             set_pair_enabled or set_all_pairs_enabled, says so. A body comes in enabled and not fixed; removing it
+//             forgets all that was said of it and of its pairs by name. All of this takes effect at the next update,
+//             with events.
 // Degenerate input: NaN and empty boxes are refused before they get here (world's door); equal, touching and
 //                   flat boxes are fine.
 // Oracle: O1 (tests/oracles/all_pairs.hpp).
@@ -56,13 +57,14 @@ struct BroadPhaseSettings {
 template <class T>
 concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const BodyId> ids,
                               std::span<const Aabb> boxes, BodyPair pair, BodyId body, bool enabled,
-                              const BroadPhaseSettings& settings) {
+                              bool fixed, const BroadPhaseSettings& settings) {
     { T::kName } -> std::convertible_to<std::string_view>;
     phase.insert(ids, boxes); // boxes[id] for each id; many at once take the static path
     phase.remove(ids);        // with leave events at the next update
     phase.update(boxes);      // all live boxes have moved to boxes[id]
     phase.set_pair_enabled(pair, enabled);
     phase.set_body_enabled(body, enabled); // a disabled body is in no pair, and keeps its place
+    phase.set_body_fixed(body, fixed);     // two fixed bodies make no pair; either may still be moved
     phase.set_all_pairs_enabled(enabled); // every pair, also of bodies still to come; bodies stay as they are
     phase.configure(settings);            // counts from the next update on
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // order unspecified

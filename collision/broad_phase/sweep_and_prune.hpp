@@ -31,6 +31,7 @@ class SweepAndPruneOf {
     void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
     void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
     void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
+    void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
     // More would take too much memory, as long as every pair is enabled unless named.

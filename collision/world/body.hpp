@@ -19,6 +19,7 @@ struct BodyDesc {
     std::shared_ptr<Shape> shape;
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
+    bool is_fixed = false; // see Body
 };
 
 struct alignas(64) Body {
@@ -32,6 +33,7 @@ struct alignas(64) Body {
     std::uint32_t birth = 0; // which body of this world this is, counted from 1: tells reused ids apart
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: in no pair
+    bool is_fixed = false;  // in no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullTreeState> parts; // of an object of parts: its angles, frames and hulls; else null
 };

@@ -73,6 +73,7 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         take_shape(desc.shape, body);
         body.birth = ++births_;
         body.box = desc.box;
+        body.is_fixed = desc.is_fixed;
         body.transform = desc.transform;
         body.world_from_body = make_pose(desc.transform);
         boxes_[id] = make_world_box(body, margin_of(body), counters);
@@ -81,6 +82,8 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
     }
     body_count_ += ids.size();
     broad_phase_.insert(ids, boxes_);
+    for (const BodyId id : ids)
+        if (bodies_[id].is_fixed) broad_phase_.set_body_fixed(id, true);
     return ids;
 }
 
@@ -168,6 +171,13 @@ Status CollisionWorld::set_body_enabled(BodyId id, bool enabled) {
     return ok();
 }
 
+Status CollisionWorld::set_body_fixed(BodyId id, bool fixed) {
+    if (Status status = check_live(id); !status) return status;
+    bodies_[id].is_fixed = fixed;
+    broad_phase_.set_body_fixed(id, fixed);
+    return ok();
+}
+
 Status CollisionWorld::set_pair_enabled(BodyId a, BodyId b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
     pair_switches_.set(make_pair_of(a, b), enabled);
@@ -181,7 +191,8 @@ void CollisionWorld::set_all_pairs_enabled(bool enabled) {
 }
 
 bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
-    return bodies_[pair.a].is_enabled && bodies_[pair.b].is_enabled && pair_switches_.is_enabled(pair);
+    const Body &a = bodies_[pair.a], &b = bodies_[pair.b];
+    return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_switches_.is_enabled(pair);
 }
 
 Status CollisionWorld::set_broad_phase(std::string_view name) {
@@ -205,6 +216,8 @@ void CollisionWorld::fill_broad_phase() {
     broad_phase_.insert(ids, boxes_);
     for (const BodyId id : ids)
         if (!bodies_[id].is_enabled) broad_phase_.set_body_enabled(id, false);
+    for (const BodyId id : ids)
+        if (bodies_[id].is_fixed) broad_phase_.set_body_fixed(id, true);
     const bool by_default = pair_switches_.is_enabled_by_default();
     pair_switches_.for_each_exception(
         [&](const BodyPair& pair) { broad_phase_.set_pair_enabled(pair, !by_default); });

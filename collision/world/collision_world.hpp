@@ -53,8 +53,10 @@ class CollisionWorld {
     // Points in the body's frame, as of the last update_boxes.
     Status query_own_parts(BodyId id, PartsResult& out) const;
 
-    // What may meet: a pair that is enabled, of bodies that are. Counts from the next find_pairs on.
+    // What may meet: a pair that is enabled, of bodies that are, of which one at least is not fixed. Counts from the
+    // next find_pairs on. What is fixed costs nothing per pair, however many there are; it may still be placed.
     Status set_body_enabled(BodyId id, bool enabled);
+    Status set_body_fixed(BodyId id, bool fixed);
     Status set_pair_enabled(BodyId a, BodyId b, bool enabled);
     void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
     bool is_pair_enabled(BodyPair pair) const; // requires live ids

@@ -129,6 +129,9 @@ Status CollisionWorld::query_pair(BodyId a, BodyId b, StepOutput& out) const {
     if (!pair_switches_.is_enabled(pair))
         return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
                      ": is disabled; enable it first"};
+    if (bodies_[a].is_fixed && bodies_[b].is_fixed)
+        return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
+                     ": both bodies are fixed; two of these make no pair"};
     out.clear();
     stages_->contacts.find_contact({bodies_, settings, *narrow_phase_}, pair, out);
     return ok();

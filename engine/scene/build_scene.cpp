@@ -42,7 +42,6 @@ class SceneBuilder {
             loaded.bodies[(*ids)[i]] = std::move(looks_[i]);
         }
         for (const auto& [index, parts] : jointed_) set_joints((*ids)[index], *parts, simulation);
-        part_fixed(loaded);
         loaded.materials.push_back({});
         loaded.materials.insert(loaded.materials.end(), scene_.materials.begin(), scene_.materials.end());
         return loaded;
@@ -60,7 +59,7 @@ class SceneBuilder {
                 shapes.push_back(std::move(*shape));
             }
             const BuiltShape& built = shapes[copy % shapes.size()];
-            bodies_.push_back({built.shape, body.pose, body.box});
+            bodies_.push_back({built.shape, body.pose, body.box, body.is_fixed});
             looks_.push_back(look_of(body, built));
             motions_.push_back(motion_of(body.velocity_w, body.spin_degrees_w));
             if (const auto* parts = std::get_if<PartsDescription>(&body.shape))
@@ -92,14 +91,6 @@ class SceneBuilder {
         if (shape.polytope()) return kUsualDensity * shape.polytope()->volume();
         if (shape.parts()) return kUsualDensity * shape.parts()->volume();
         return kUsualDensity * std::abs(signed_volume(shape.mesh()));
-    }
-
-    static void part_fixed(LoadedScene& io_loaded) {
-        const auto count = static_cast<BodyId>(io_loaded.bodies.size());
-        for (BodyId a = 0; a < count; ++a)
-            for (BodyId b = a + 1; b < count && io_loaded.bodies[a].is_fixed; ++b)
-                if (io_loaded.bodies[b].is_fixed)
-                    (void)io_loaded.simulation.world.set_pair_enabled(a, b, false); // both are live
     }
 
     // All but the place, which waits until every body is known.

@@ -95,6 +95,54 @@ TYPED_TEST(BroadPhaseTest, T1_6_switching_bodies_and_all_pairs_while_nothing_mov
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
 }
 
+TYPED_TEST(BroadPhaseTest, T1_6_two_fixed_bodies_make_no_pair_while_nothing_moves) {
+    Rig<TypeParam> rig(4, Motion::walk, 1);
+    for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
+    rig.insert_all();
+    rig.set_body_fixed(0, true); // before the first update
+    rig.set_body_fixed(1, true);
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 5u);
+    rig.set_body_fixed(2, true);
+    rig.set_pair_enabled({0, 1}, true); // enabled by name, and still no pair
+    rig.update();
+    EXPECT_EQ(rig.phase.events().left.size(), 2u);
+    EXPECT_EQ(rig.phase.pairs().size(), 3u); // of 3, which is not fixed
+    rig.set_body_fixed(3, true);
+    rig.set_body_fixed(3, false);
+    rig.update();
+    EXPECT_TRUE(rig.phase.events().left.empty());
+    rig.set_body_enabled(0, false);
+    rig.set_body_fixed(0, false); // not fixed, but disabled
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 2u);
+    rig.set_body_enabled(0, true);
+    rig.update();
+    EXPECT_EQ(rig.phase.events().entered.size(), 3u);
+    rig.remove({1}); // forgets that 1 was fixed
+    rig.insert({1});
+    rig.update();
+    EXPECT_EQ(rig.phase.pairs().size(), 6u);
+}
+
+TYPED_TEST(BroadPhaseTest, T1_6_fixed_bodies_among_moving_ones) {
+    for (const Motion motion : {Motion::walk, Motion::teleport_all, Motion::ties}) {
+        SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
+        Rig<TypeParam> rig(200, motion, 13);
+        rig.insert_all();
+        for (BodyId body = 0; body < 150; ++body) rig.set_body_fixed(body, true);
+        for (int frame = 0; frame < static_cast<int>(choose_effort(30, 1000)); ++frame) {
+            ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
+            if (this->HasFailure()) return;
+            const std::vector<Aabb> before = rig.moving.boxes;
+            rig.moving.move();
+            std::copy_n(before.begin(), 150, rig.moving.boxes.begin());
+            rig.set_body_fixed(150 + rig.moving.pick() % 50, rig.moving.chance(0.5));
+        }
+        EXPECT_GT(rig.seen_events, 50u);
+    }
+}
+
 TYPED_TEST(BroadPhaseTest, None_and_one) {
     Rig<TypeParam> rig(1, Motion::walk, 1);
     rig.update();

@@ -98,7 +98,7 @@ class ShadowWorld {
   public:
     std::set<BodyId> live;
     std::set<BodyPair> exceptions; // pairs whose state is not are_pairs_enabled
-    std::set<BodyId> disabled_bodies;
+    std::set<BodyId> disabled_bodies, fixed_bodies;
     bool are_pairs_enabled = true;
 
     void set_pair_enabled(BodyPair pair, bool is_enabled) {
@@ -117,12 +117,19 @@ class ShadowWorld {
         else
             disabled_bodies.insert(body);
     }
+    void set_body_fixed(BodyId body, bool is_fixed) {
+        if (is_fixed)
+            fixed_bodies.insert(body);
+        else
+            fixed_bodies.erase(body);
+    }
 
     void remove(BodyId body) {
         live.erase(body);
         const auto is_of_body = [body](BodyPair pair) { return pair.a == body || pair.b == body; };
         std::erase_if(exceptions, is_of_body);
         disabled_bodies.erase(body);
+        fixed_bodies.erase(body);
         for (const BodyPair& pair : active_)
             if (is_of_body(pair)) dropped_.insert(pair);
     }
@@ -149,7 +156,8 @@ class ShadowWorld {
   private:
     bool is_enabled(BodyPair pair) const {
         return exceptions.contains(pair) != are_pairs_enabled && !disabled_bodies.contains(pair.a) &&
-               !disabled_bodies.contains(pair.b);
+               !disabled_bodies.contains(pair.b) &&
+               !(fixed_bodies.contains(pair.a) && fixed_bodies.contains(pair.b));
     }
 
     std::set<BodyPair> active_, dropped_; // dropped: a body of the pair was removed since the last update

@@ -77,6 +77,10 @@ class Rig {
         shadow_.set_body_enabled(body, is_enabled);
         phase.set_body_enabled(body, is_enabled);
     }
+    void set_body_fixed(BodyId body, bool is_fixed) {
+        shadow_.set_body_fixed(body, is_fixed);
+        phase.set_body_fixed(body, is_fixed);
+    }
     void set_all_pairs_enabled(bool is_enabled) {
         shadow_.set_all_pairs_enabled(is_enabled);
         phase.set_all_pairs_enabled(is_enabled);
@@ -104,7 +108,7 @@ class Rig {
     Replay replay_;
 };
 
-// Bodies come and go, pairs are switched, sometimes the same ones twice between two updates.
+// Bodies come and go, are fixed and freed, pairs are switched, sometimes the same ones twice between two updates.
 template <class Phase>
 inline void churn(Rig<Phase>& io_rig) {
     MovingBoxes& moving = io_rig.moving;
@@ -120,6 +124,7 @@ inline void churn(Rig<Phase>& io_rig) {
         if (a != b && io_rig.is_live(a) && io_rig.is_live(b))
             io_rig.set_pair_enabled(make_pair_of(a, b), moving.chance(0.5));
         if (i < 3 && io_rig.is_live(a)) io_rig.set_body_enabled(a, moving.chance(0.7));
+        if (i < 3 && io_rig.is_live(b)) io_rig.set_body_fixed(b, moving.chance(0.5));
     }
     if (moving.chance(0.02)) io_rig.set_all_pairs_enabled(moving.chance(0.7));
 }

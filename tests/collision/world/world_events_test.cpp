@@ -61,9 +61,11 @@ class Script {
         const std::shared_ptr<Shape>& shape =
             shapes_[std::uniform_int_distribution<std::size_t>(0, 5)(random_)];
         const BoxKind box = chance(0.5) ? BoxKind::dynamic_box : BoxKind::fixed_cube;
-        const Result<BodyId> id = world.add_body({shape, random_transform(random_, kHalf), box});
+        const bool is_fixed = chance(0.3);
+        const Result<BodyId> id = world.add_body({shape, random_transform(random_, kHalf), box, is_fixed});
         ASSERT_TRUE(id);
         model.add(*id);
+        model.set_fixed(*id, is_fixed);
     }
     void remove() {
         const BodyId id = pick();
@@ -77,6 +79,10 @@ class Script {
     void switch_something() {
         const BodyId a = pick(), b = pick();
         const bool on = chance(0.5);
+        if (chance(0.2)) {
+            ASSERT_TRUE(world.set_body_fixed(a, on));
+            model.set_fixed(a, on);
+        }
         if (chance(0.4)) {
             ASSERT_TRUE(world.set_body_enabled(a, on || chance(0.5)));
             model.set_body(a, world.bodies()[a].is_enabled);
@@ -197,6 +203,39 @@ TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
         EXPECT_EQ(out.entered, (std::vector<BodyPair>{{1, 2}})) << name;
         EXPECT_TRUE(world.bodies()[1].is_enabled);
         EXPECT_FALSE(world.set_body_enabled(3, true));
+    }
+}
+
+TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
+    for (const std::string_view name : list_broad_phases()) {
+        CollisionWorld world;
+        const std::shared_ptr<Shape> cube = make_shape(polytope_of(box(glm::vec3(1.0f))));
+        const BodyDesc bodies[] = {
+            {cube, at(0, 0, 0), {}, true}, {cube, at(1, 0, 0), {}, true}, {cube, at(2, 0, 0), {}}};
+        ASSERT_TRUE(world.add_bodies(bodies));
+        ASSERT_TRUE(world.set_broad_phase(name)); // takes over what is fixed
+        StepOutput out;
+        world.step(out);
+        EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 2}, {1, 2}})) << name;
+        EXPECT_FALSE(world.is_pair_enabled({0, 1}));
+        const Status refused = world.query_pair(1, 0, out);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message, "pair 0, 1: both bodies are fixed; two of these make no pair");
+        EXPECT_EQ(out.pairs.size(), 2u) << "the answer before stays";
+        ASSERT_TRUE(world.set_body_fixed(0, false));
+        world.step(out);
+        EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 1}})) << name;
+        EXPECT_TRUE(world.query_pair(0, 1, out));
+        ASSERT_TRUE(world.set_body_fixed(0, true));
+        ASSERT_TRUE(world.set_body_fixed(2, true));
+        world.step(out);
+        EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}, {0, 2}, {1, 2}})) << name;
+        ASSERT_TRUE(world.remove_body(2)); // its id comes back free
+        world.step(out);
+        ASSERT_TRUE(world.add_body({cube, at(1, 0, 0), {}}));
+        world.step(out);
+        EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 2}, {1, 2}})) << name;
+        EXPECT_FALSE(world.set_body_fixed(7, true));
     }
 }
 

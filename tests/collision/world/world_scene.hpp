@@ -40,9 +40,14 @@ class PairModel {
     void add(BodyId id) { enabled_[id] = true; }
     void remove(BodyId id) {
         enabled_.erase(id);
+        fixed_.erase(id);
         std::erase_if(exceptions_, [id](const BodyPair& pair) { return pair.a == id || pair.b == id; });
     }
     void set_body(BodyId id, bool enabled) { enabled_[id] = enabled; }
+    void set_fixed(BodyId id, bool fixed) {
+        fixed_.erase(id);
+        if (fixed) fixed_.insert(id);
+    }
     void set_pair(BodyPair pair, bool enabled) {
         exceptions_.erase(pair);
         if (enabled != by_default_) exceptions_.insert(pair);
@@ -52,7 +57,8 @@ class PairModel {
         exceptions_.clear();
     }
     bool is_enabled(BodyPair pair) const {
-        return enabled_.at(pair.a) && enabled_.at(pair.b) && exceptions_.contains(pair) != by_default_;
+        return enabled_.at(pair.a) && enabled_.at(pair.b) && exceptions_.contains(pair) != by_default_ &&
+               !(fixed_.contains(pair.a) && fixed_.contains(pair.b));
     }
     std::vector<BodyId> live() const {
         std::vector<BodyId> ids;
@@ -85,6 +91,7 @@ class PairModel {
 
   private:
     std::map<BodyId, bool> enabled_;
+    std::set<BodyId> fixed_;
     std::set<BodyPair> exceptions_, active_;
     bool by_default_ = true;
 };

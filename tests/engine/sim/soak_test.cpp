@@ -82,6 +82,9 @@ class Soak {
         const bool on = random_() % 2 == 0;
         ASSERT_TRUE(simulation_.world.set_body_enabled(a, on));
         model_.set_body(a, on);
+        const bool is_fixed = random_() % 3 == 0;
+        ASSERT_TRUE(simulation_.world.set_body_fixed(b, is_fixed));
+        model_.set_fixed(b, is_fixed);
         if (a == b) return;
         ASSERT_TRUE(simulation_.world.set_pair_enabled(a, b, on));
         model_.set_pair(make_pair_of(a, b), on);
