@@ -96,9 +96,10 @@ class DeformationLab final : public Lab {
     };
     // What is plotted of a copy, frame by frame.
     struct Curves {
-        std::vector<float> update_ms, query_ms, volume_tests, inflation, saved_ms;
+        std::vector<float> update_ms, query_ms, total_ms, volume_tests, inflation, saved_ms;
     };
     struct Copy {
+        std::string name; // "2 area at 1.6 ×"
         Curves curves;
         draw::MeshKey key = draw::next_mesh_key();
         std::array<std::vector<std::uint32_t>, 2>
@@ -151,7 +152,7 @@ class DeformationLab final : public Lab {
     void add_marks(ui::Plot& io_plot, const draw::Palette& palette) const;
     std::vector<ui::PlotFlag> break_even_flags() const;
     void follow(const ui::PlotEvents& events);
-    void show_mark_legend(const draw::Palette& palette) const;
+    void show_plot_legend(const draw::Palette& palette);
     void show_heat_parameters(const draw::Palette& palette);
 
     Motion motion_;
@@ -181,8 +182,9 @@ class DeformationLab final : public Lab {
     std::string error_;
     draw::MeshKey obstacle_key_ = draw::next_mesh_key();
 
-    int page_ = 0; // plots, every policy
-    std::array<ui::PlotState, 5> plots_{};
+    int page_ = 0; // times, work, every policy
+    std::array<ui::PlotState, 6> plots_{};
+    std::uint32_t hidden_copies_ = 0; // in the plots, a bit each
     PolicyReplayWorker replay_;
     std::optional<ReplayNews> replayed_;
     bool wants_replay_ = false; // when the frames asked for have run

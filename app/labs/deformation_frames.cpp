@@ -94,6 +94,7 @@ void DeformationLab::note_frame() {
         Curves& curves = copies_[i].curves;
         curves.update_ms.push_back(static_cast<float>(last.update_ms));
         curves.query_ms.push_back(static_cast<float>(last.query_ms));
+        curves.total_ms.push_back(static_cast<float>(last.total_ms()));
         curves.volume_tests.push_back(0.001f * static_cast<float>(last.volume_tests));
         curves.inflation.push_back(static_cast<float>(last.inflation));
         const float saved_before = curves.saved_ms.empty() ? 0.0f : curves.saved_ms.back();

@@ -42,6 +42,9 @@ void DeformationLab::inspector(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     ui::section("Does rebuilding pay?");
     ui::paragraph(std::array{ui::TextRun{sentence_, {ui::Font::title, palette.text1}}});
+    ui::tooltip("Within noise: per frame no further apart than half the interquartile range of their "
+                "differences, frame by "
+                "frame. Savings count only where the work differed.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
     const std::vector<ui::Series> series = series_of(&Curves::saved_ms, 1, palette);
     ui::Plot saved{.series = series};
@@ -59,8 +62,7 @@ std::vector<ui::Series> DeformationLab::series_of(std::vector<float> Curves::*va
     std::vector<ui::Series> series;
     for (std::size_t i = first; i < copies_.size(); ++i) {
         const CopyLook look = look_of_copy(i, palette);
-        series.push_back(
-            {pair_->runs()[i].config().name, look.color, copies_[i].curves.*values, look.is_dashed});
+        series.push_back({copies_[i].name, look.color, copies_[i].curves.*values, look.is_dashed});
     }
     return series;
 }
@@ -76,11 +78,9 @@ void DeformationLab::add_marks(ui::Plot& io_plot, const draw::Palette& palette) 
 
 // Where the cheapest policy's first rebuild had paid for itself.
 std::vector<ui::PlotFlag> DeformationLab::break_even_flags() const {
-    const std::optional<std::size_t> best = standings_.cheapest();
-    if (!best) return {};
-    for (const BreakEven& rebuild : standings_.pay_back(*best).rebuilds())
-        if (rebuild.paid_back) return {{static_cast<double>(*rebuild.paid_back), "break-even"}};
-    return {};
+    const std::optional<std::size_t> frame = standings_.break_even();
+    if (!frame) return {};
+    return {{static_cast<double>(*frame), "break-even"}};
 }
 
 // A click or a drag in any plot goes to that frame.
@@ -93,14 +93,18 @@ void DeformationLab::follow(const ui::PlotEvents& events) {
 
 void DeformationLab::show_totals(const draw::Palette& palette) {
     const std::size_t frames = pair_->frames();
-    ui::section("Per policy", {.right_text = "frames 0 – " + std::to_string(frames - 1)});
+    ui::section("Per policy", {.right_text = "tests per frame · frames 0 – " + std::to_string(frames - 1)});
     const std::vector<PolicyTotals>& totals = standings_.totals();
     std::vector<std::string> headings;
     for (std::size_t i = 0; i < totals.size(); ++i)
         headings.push_back(std::to_string(i + 1) + " " + std::string(pair_->runs()[i].config().name));
     std::vector<ui::Column> columns{{.heading = ""}};
     for (const std::string& heading : headings)
-        columns.push_back({heading.c_str(), totals.size() > 2 ? 58.0f : 84.0f, true});
+        columns.push_back({heading.c_str(),
+                           totals.size() > 3   ? 54.0f
+                           : totals.size() > 2 ? 64.0f
+                                               : 84.0f,
+                           true});
     if (!ui::begin_table("totals", columns)) return;
     int id = 0;
     const auto row = [&](const char* name, const auto& text) {
@@ -112,35 +116,35 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
     row("update, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.update_ms, 1); });
     row("query, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.query_ms, 1); });
     row("total, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.total_ms(), 1); });
-    row("volume tests/frame", [&](const PolicyTotals& t) { return per_frame(t.volume_tests); });
-    row("triangle tests/frame", [&](const PolicyTotals& t) { return per_frame(t.triangle_tests); });
+    row("volume tests", [&](const PolicyTotals& t) { return per_frame(t.volume_tests); });
+    row("triangle tests", [&](const PolicyTotals& t) { return per_frame(t.triangle_tests); });
     row("rebuilds", [](const PolicyTotals& t) { return std::to_string(t.rebuilds); });
-    row("partial rebuilds", [](const PolicyTotals& t) { return std::to_string(t.partial_rebuilds); });
+    row("in part", [](const PolicyTotals& t) { return std::to_string(t.partial_rebuilds); });
     ui::end_table();
 }
 
 void DeformationLab::details(ViewContext& context) {
-    constexpr std::array<const char*, 2> kPages{"Plots", "Every policy"};
+    constexpr std::array<const char*, 3> kPages{"Times", "Work", "Every policy"};
     ui::tabs("pages", kPages, page_);
     if (!pair_) return;
-    if (page_ == 0) show_mark_legend(context.palette);
-    if (page_ == 0)
-        show_plots(context.palette);
-    else
-        show_replay(context.palette);
+    if (page_ == 2) return show_replay(context.palette);
+    show_plot_legend(context.palette);
+    show_plots(context.palette);
 }
 
-// At the right end of the tabs' row.
-void DeformationLab::show_mark_legend(const draw::Palette& palette) const {
+// At the right end of the tabs' row: what belongs to all plots.
+void DeformationLab::show_plot_legend(const draw::Palette& palette) {
+    const std::vector<ui::Series> series = series_of(&Curves::total_ms, 0, palette);
     const std::array<LegendEntry, 2> rows{{{{ui::Sample::diamond, palette.rebuild}, "rebuild in a copy"},
                                            {{ui::Sample::triangle, palette.refit}, "partial rebuild"}}};
     const std::size_t count = partial_frames_.empty() ? 1 : 2;
-    float width = 0.0f;
+    float width = ui::series_names_width(series);
     for (std::size_t i = 0; i < count; ++i)
         width += ui::px(34.0f) + ui::text_size(ui::Font::small, rows[i].text).x;
     ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+    ui::series_names("copies", series, hidden_copies_);
     for (std::size_t i = 0; i < count; ++i) {
-        if (i > 0) ui::same_line();
+        ui::same_line(16.0f);
         ui::legend_entry(rows[i].sample, rows[i].text);
     }
 }
@@ -151,27 +155,31 @@ void DeformationLab::show_plots(const draw::Palette& palette) {
         const char* unit;
         std::vector<float> Curves::*values;
     };
-    constexpr std::array<Question, 4> kQuestions{
-        {{"What does keeping the tree cost?", "ms", &Curves::update_ms},
+    constexpr std::array<Question, 5> kQuestions{
+        {{"What does the update cost?", "ms", &Curves::update_ms},
          {"What does a query cost?", "ms", &Curves::query_ms},
-         {"How much work is a query?", "k volume tests", &Curves::volume_tests},
-         {"How loose is the tree?", "× when built", &Curves::inflation}}};
+         {"What do both cost?", "ms", &Curves::total_ms},
+         {"How many volume tests does a query take?", "k", &Curves::volume_tests},
+         {"How inflated is the tree?", "×", &Curves::inflation}}};
+    constexpr std::size_t kTimes = 3;
+    const std::size_t first = page_ == 0 ? 0 : kTimes,
+                      count = page_ == 0 ? kTimes : kQuestions.size() - kTimes;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = ui::px(16.0f);
-    const std::size_t count = room.x > ui::px(1000.0f) ? 4 : room.x > ui::px(640.0f) ? 3 : 2;
     const float width =
         std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
-    for (std::size_t k = 0; k < count; ++k) {
-        // Where there is no room for all, the tree's growth comes before the work.
-        const std::size_t q = k == count - 1 ? 3 : k;
-        if (k > 0) ImGui::SameLine(0.0f, gap);
+    for (std::size_t q = first; q < first + count; ++q) {
+        if (q > first) ImGui::SameLine(0.0f, gap);
         ImGui::BeginChild(kQuestions[q].title, {width, room.y}, false, ImGuiWindowFlags_NoScrollbar);
         const std::vector<ui::Series> series = series_of(kQuestions[q].values, 0, palette);
-        ui::Plot data{.title = kQuestions[q].title, .series = series};
-        data.unit = kQuestions[q].unit;
+        ui::Plot data{.title = kQuestions[q].title, .unit = kQuestions[q].unit, .series = series};
+        data.has_names_elsewhere = true;
         add_marks(data, palette);
         const ImVec2 left = ImGui::GetContentRegionAvail();
-        follow(ui::plot(kQuestions[q].title, data, {left.x, left.y}, plots_[q + 1]));
+        ui::PlotState& state = plots_[q + 1];
+        state.hidden = hidden_copies_;
+        follow(ui::plot(kQuestions[q].title, data, {left.x, left.y}, state));
+        hidden_copies_ = state.hidden;
         ImGui::EndChild();
     }
 }

@@ -75,72 +75,72 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
                                         [i](PolicyConfig& one) { one.volume = list_volumes()[i]; });
                              }};
     };
-    const Status status =
-        apply_setting(name, value,
-                      {{"amplitude", deformer().lower, deformer().upper, false,
-                        [&](double v) {
-                            motion_.amplitude = v;
-                            wants_build_ = true;
-                        }},
-                       {"period", 2, 100000, true,
-                        [&](double v) {
-                            motion_.period = static_cast<int>(v);
-                            wants_build_ = true;
-                        }},
-                       {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
-                       {"depth", 0, 40, true, [&](double v) { show_.heat.depth = static_cast<int>(v); }},
-                       {"copies", static_cast<double>(kFewest), static_cast<double>(kMostViews), true,
-                        [&](double v) {
-                            while (policies_.size() < static_cast<std::size_t>(v))
-                                choose_policy(policies_.size(), "always");
-                            policies_.resize(static_cast<std::size_t>(v));
-                            wants_build_ = true;
-                        }},
-                       {"threads", 1, 64, true,
-                        [&](double v) {
-                            tree_.threads = static_cast<int>(v);
-                            wants_build_ = true;
-                        }},
-                       parameter("threshold-1", 0),
-                       parameter("threshold-2", 1),
-                       parameter("threshold-3", 2),
-                       parameter("threshold-4", 3)},
-                      {{"motion", motions, [&](std::size_t i) { choose_deformer(i); }},
-                       {"mesh", meshes,
-                        [&](std::size_t i) {
-                            meshes_.chosen = i;
-                            wants_build_ = true;
-                        }},
-                       policy("policy-1", 0),
-                       policy("policy-2", 1),
-                       policy("policy-3", 2),
-                       policy("policy-4", 3),
-                       {"volume", list_volumes(),
-                        [&](std::size_t i) {
-                            for (PolicyConfig& p : policies_) p.volume = list_volumes()[i];
-                            wants_build_ = true;
-                        }},
-                       {"builder", list_builders(),
-                        [&](std::size_t i) {
-                            tree_.builder = list_builders()[i];
-                            wants_build_ = true;
-                        }},
-                       {"boxes", boxes, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
-                       {"heat", on_off, [&](std::size_t i) { show_.heat.is_on = i == 1; }},
-                       {"quantity", quantities, [&](std::size_t i) { show_.heat.quantity = i; }},
-                       volume("volume-1", 0),
-                       volume("volume-2", 1),
-                       volume("volume-3", 2),
-                       volume("volume-4", 3),
-                       {"self", on_off,
-                        [&](std::size_t i) {
-                            tree_.meets_itself = i == 1;
-                            wants_build_ = true;
-                        }},
-                       {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
-                       {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
-                       {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
-                       {"page", {"plots", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
+    const Status status = apply_setting(
+        name, value,
+        {{"amplitude", deformer().lower, deformer().upper, false,
+          [&](double v) {
+              motion_.amplitude = v;
+              wants_build_ = true;
+          }},
+         {"period", 2, 100000, true,
+          [&](double v) {
+              motion_.period = static_cast<int>(v);
+              wants_build_ = true;
+          }},
+         {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
+         {"depth", 0, 40, true, [&](double v) { show_.heat.depth = static_cast<int>(v); }},
+         {"copies", static_cast<double>(kFewest), static_cast<double>(kMostViews), true,
+          [&](double v) {
+              while (policies_.size() < static_cast<std::size_t>(v))
+                  choose_policy(policies_.size(), "always");
+              policies_.resize(static_cast<std::size_t>(v));
+              wants_build_ = true;
+          }},
+         {"threads", 1, 64, true,
+          [&](double v) {
+              tree_.threads = static_cast<int>(v);
+              wants_build_ = true;
+          }},
+         parameter("threshold-1", 0),
+         parameter("threshold-2", 1),
+         parameter("threshold-3", 2),
+         parameter("threshold-4", 3)},
+        {{"motion", motions, [&](std::size_t i) { choose_deformer(i); }},
+         {"mesh", meshes,
+          [&](std::size_t i) {
+              meshes_.chosen = i;
+              wants_build_ = true;
+          }},
+         policy("policy-1", 0),
+         policy("policy-2", 1),
+         policy("policy-3", 2),
+         policy("policy-4", 3),
+         {"volume", list_volumes(),
+          [&](std::size_t i) {
+              for (PolicyConfig& p : policies_) p.volume = list_volumes()[i];
+              wants_build_ = true;
+          }},
+         {"builder", list_builders(),
+          [&](std::size_t i) {
+              tree_.builder = list_builders()[i];
+              wants_build_ = true;
+          }},
+         {"boxes", boxes, [&](std::size_t i) { show_.boxes = static_cast<Boxes>(i); }},
+         {"heat", on_off, [&](std::size_t i) { show_.heat.is_on = i == 1; }},
+         {"quantity", quantities, [&](std::size_t i) { show_.heat.quantity = i; }},
+         volume("volume-1", 0),
+         volume("volume-2", 1),
+         volume("volume-3", 2),
+         volume("volume-4", 3),
+         {"self", on_off,
+          [&](std::size_t i) {
+              tree_.meets_itself = i == 1;
+              wants_build_ = true;
+          }},
+         {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
+         {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
+         {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
+         {"page", {"times", "work", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
     return status ? is_there : status;
 }
 

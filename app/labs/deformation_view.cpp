@@ -111,7 +111,7 @@ void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const dra
     const auto walk = [&](const auto& visit) {
         std::visit([&](const auto& t) { visit_level(t, t.root(), show_.heat.depth, visit); }, tree.tree());
     };
-    walk([&](const auto& volume) { areas.push_back(volume.bounds().half_area()); });
+    walk([&](const auto& volume) { areas.push_back(volume.half_area()); });
     float least = 0.0f; // to be drawn
     if (show_.boxes == Boxes::worst && areas.size() > kWorst) {
         std::nth_element(areas.begin(), areas.begin() + kWorst - 1, areas.end(), std::greater<>());
@@ -119,7 +119,7 @@ void DeformationLab::draw_boxes(std::size_t copy, draw::DrawList& out, const dra
     }
     const float width = show_.boxes == Boxes::worst ? 2.0f : 1.0f;
     walk([&](const auto& volume) {
-        if (volume.bounds().half_area() < least) return;
+        if (volume.half_area() < least) return;
         volume.outline([&](const glm::vec3& from, const glm::vec3& to) {
             out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
         });

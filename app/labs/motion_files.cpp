@@ -2,6 +2,7 @@
 
 #include "engine/import/file_series.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +15,7 @@ namespace {
 constexpr int kSamples = 48; // of an animation
 
 bool holds_animations(const std::filesystem::path& file) {
-    std::string ending = file.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string ending = lower_case_ending(file);
     constexpr std::array<std::string_view, 5> kEndings{".gltf", ".glb", ".fbx", ".dae", ".x"};
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
@@ -53,14 +52,13 @@ Result<MeshInMotion> read_motion(const std::filesystem::path& file) {
     const std::vector<std::filesystem::path> files = find_series(file);
     Result<std::vector<ClipFrame>> frames = files.size() > 1 ? read_series(files) : read_animation(file);
     if (!frames) return frames.error();
-    Result<MotionClip> clip = make_clip(*frames);
-    if (!clip) return clip.error();
-    Mesh& first = frames->front().mesh;
-    first.name = file.filename().string();
-    MeshInMotion read{std::make_shared<const Mesh>(first), nullptr};
-    const bool moves = std::any_of(clip->frames.begin(), clip->frames.end(),
-                                   [&](const auto& positions) { return positions != first.positions; });
-    if (moves) read.clip = std::make_shared<const MotionClip>(std::move(*clip));
+    Result<ClipOfMesh> made = make_clip(*frames);
+    if (!made) return made.error();
+    made->mesh.name = file.filename().string();
+    MeshInMotion read{std::make_shared<const Mesh>(made->mesh), nullptr};
+    const bool moves = std::any_of(made->clip.frames.begin(), made->clip.frames.end(),
+                                   [&](const auto& positions) { return positions != made->mesh.positions; });
+    if (moves) read.clip = std::make_shared<const MotionClip>(std::move(made->clip));
     return read;
 }
 

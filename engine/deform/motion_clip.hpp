@@ -26,9 +26,13 @@ struct ClipFrame {
     std::string name;
     Mesh mesh;
 };
-// The first frame is the rest mesh. A vertex goes where the corners of its triangles go, so that vertices which meet in
-// one frame, and are then read as one, do not matter.
-Result<MotionClip> make_clip(std::span<const ClipFrame> frames);
+struct ClipOfMesh {
+    Mesh mesh; // at rest: as in the first frame
+    MotionClip clip;
+};
+// A vertex goes where the corners of its triangles go, so that vertices which meet in one frame, and are then read as
+// one, do not matter: corners are one vertex if they are at one place in every frame.
+Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
 // The same with vertex i being what vertex vertex_before[i] was.
 MotionClip reordered(const MotionClip& clip, std::span<const std::uint32_t> vertex_before);

@@ -31,6 +31,7 @@ void PolicyStandings::catch_up(std::span<const PolicyRun> runs) {
         pay_back_.resize(runs.size());
         saved_.resize(runs.size(), 0.0);
         twin_.resize(runs.size(), 0);
+        spreads_.resize(runs.size() * runs.size());
     }
     if (runs.empty()) return;
     for (; frames_ < runs[0].frames().size(); ++frames_) {
@@ -38,8 +39,10 @@ void PolicyStandings::catch_up(std::span<const PolicyRun> runs) {
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const PolicyFrame& frame = runs[i].frames()[frames_];
             add_frame(totals_[i], frame);
+            for (std::size_t j = 0; j < i; ++j)
+                spreads_[i * runs.size() + j].add(runs[j].frames()[frames_].total_ms() - frame.total_ms());
             if (!never_) continue;
-            saved_[i] += runs[*never_].frames()[frames_].total_ms() - frame.total_ms();
+            saved_[i] += saved_by_work(frame, runs[*never_].frames()[frames_]);
             pay_back_[i].add_frame(saved_[i], frame.update.kind == UpdateKind::rebuild);
         }
     }
@@ -67,6 +70,23 @@ std::optional<std::size_t> PolicyStandings::cheapest() const {
     return twin_[static_cast<std::size_t>(least - totals_.begin())];
 }
 
+bool PolicyStandings::is_within_noise(std::size_t run, std::size_t other) const {
+    return spreads_[std::max(run, other) * totals_.size() + std::min(run, other)].is_within_noise();
+}
+
+// Whether what is said of its rebuilds, against never rebuilding, is more than noise.
+bool PolicyStandings::is_paying(std::size_t run) const {
+    return never_ && !is_always_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
+}
+
+std::optional<std::size_t> PolicyStandings::break_even() const {
+    const std::optional<std::size_t> best = cheapest();
+    if (!best || !is_paying(*best)) return std::nullopt;
+    for (const BreakEven& rebuild : pay_back_[*best].rebuilds())
+        if (rebuild.paid_back) return rebuild.paid_back;
+    return std::nullopt;
+}
+
 std::string PolicyStandings::tell_rebuilds(const PayBack& pay_back) const {
     const std::vector<BreakEven>& rebuilds = pay_back.rebuilds();
     if (rebuilds.size() > 3)
@@ -88,24 +108,53 @@ std::string PolicyStandings::tell() const {
                ".";
     const std::optional<std::size_t> best = cheapest();
     if (!best) return "No difference in " + frames + ": every policy did the same work so far.";
-    double least = totals_[*best].total_ms(); // of those that did that work
-    for (std::size_t i = 0; i < totals_.size(); ++i)
-        if (twin_[i] == *best) least = std::min(least, totals_[i].total_ms());
-    std::string text = totals_[*best].name + " is the cheapest over " + frames;
-    const char* mark = ": ";
-    for (std::size_t i = 0; i < totals_.size(); ++i) {
-        if (i == *best || !(totals_[i].total_ms() > 0.0)) continue;
-        if (twin_[i] == *best) {
-            text += mark + std::string("the same work as ") + totals_[i].name;
-            mark = ", ";
-            continue;
-        }
-        const double below = 100.0 * (1.0 - least / totals_[i].total_ms());
-        text += mark + format_text("%.0f %% below ", below) + totals_[i].name;
-        mark = ", ";
+    const std::vector<std::size_t> close = list_close(*best);
+    if (close.empty()) {
+        const std::string rebuilds = is_paying(*best) ? tell_rebuilds(pay_back_[*best]) : "";
+        return totals_[*best].name + " is the cheapest over " + frames + tell_others(*best, close) +
+               rebuilds + ".";
     }
-    if (never_ && !is_always_[*best]) text += tell_rebuilds(pay_back_[*best]);
-    return text + ".";
+    std::string names = totals_[*best].name;
+    double apart = 0.0;
+    for (const std::size_t i : close) {
+        names += (i == close.back() ? " and " : ", ") + totals_[i].name;
+        apart = std::max(apart, below(*best, i));
+    }
+    const std::string noise = format_text(", %.0f %% apart, within noise", apart),
+                      others = tell_others(*best, close);
+    if (others.empty()) return "No clear difference over " + frames + ": " + names + noise.substr(1) + ".";
+    return names + " are the cheapest over " + frames + noise + others + ".";
+}
+
+// Others that did other work, and are not dearer than chance makes them.
+std::vector<std::size_t> PolicyStandings::list_close(std::size_t best) const {
+    std::vector<std::size_t> close;
+    for (std::size_t i = 0; i < totals_.size(); ++i)
+        if (twin_[i] == i && twin_[i] != twin_[best] && is_within_noise(best, i)) close.push_back(i);
+    return close;
+}
+
+// By how many percent a run's total is below another's; of those that did a run's work the least counts.
+double PolicyStandings::below(std::size_t run, std::size_t other) const {
+    double least = totals_[run].total_ms();
+    for (std::size_t i = 0; i < totals_.size(); ++i)
+        if (twin_[i] == twin_[run]) least = std::min(least, totals_[i].total_ms());
+    const double of_other = totals_[other].total_ms();
+    return of_other > 0.0 ? 100.0 * (1.0 - least / of_other) : 0.0;
+}
+
+std::string PolicyStandings::tell_others(std::size_t best, std::span<const std::size_t> close) const {
+    std::string text;
+    for (std::size_t i = 0; i < totals_.size(); ++i) {
+        const bool is_told = std::find(close.begin(), close.end(), i) != close.end();
+        if (i == best || is_told || !(totals_[i].total_ms() > 0.0)) continue;
+        text += text.empty() ? ": " : ", ";
+        if (twin_[i] == i)
+            text += format_text("%.0f %% below ", below(best, i)) + totals_[i].name;
+        else
+            text += totals_[i].name + " did the same work as " + totals_[twin_[i]].name;
+    }
+    return text;
 }
 
 std::string tell_policies(std::span<const PolicyRun> runs) {

@@ -20,11 +20,21 @@ PolicyTotals sum_frames(const PolicyConfig& policy, std::span<const PolicyFrame>
     return totals;
 }
 
+double saved_by_work(const PolicyFrame& frame, const PolicyFrame& other) {
+    const bool is_same_update =
+        frame.update.kind == other.update.kind && frame.update.volumes == other.update.volumes;
+    const std::uint64_t tests = frame.volume_tests + frame.triangle_tests,
+                        other_tests = other.volume_tests + other.triangle_tests;
+    const double update = is_same_update ? 0.0 : other.update_ms - frame.update_ms;
+    const double query = tests == other_tests ? 0.0 : other.query_ms - frame.query_ms;
+    return update + (tests > other_tests ? std::min(query, 0.0) : query);
+}
+
 std::vector<double> saved_so_far(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other) {
     std::vector<double> saved(std::min(run.size(), other.size()));
     double sum = 0.0;
     for (std::size_t i = 0; i < saved.size(); ++i) {
-        sum += other[i].total_ms() - run[i].total_ms();
+        sum += saved_by_work(run[i], other[i]);
         saved[i] = sum;
     }
     return saved;

@@ -23,10 +23,14 @@ struct PolicyTotals {
 void add_frame(PolicyTotals& io_totals, const PolicyFrame& frame);
 PolicyTotals sum_frames(const PolicyConfig& policy, std::span<const PolicyFrame> frames);
 
-// What `run` has saved against `other` up to and with each frame, in ms; negative: it has cost more.
+// What a frame saved against the same one of another policy by work that differs, in ms; negative: it cost more. Where both
+// did the same, times differ by chance and nothing counts; and no query is cheaper for asking more tests.
+double saved_by_work(const PolicyFrame& frame, const PolicyFrame& other);
+
+// The same of all frames up to and with each.
 std::vector<double> saved_so_far(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other);
 
-// A rebuild, and the frame by which what it saved against the other policy had made up for it, if there is one.
+// A rebuild, and the frame by which what it saved by less work against the other policy had made up for it, if there is one.
 struct BreakEven {
     std::size_t rebuild = 0;
     std::optional<std::size_t> paid_back;

@@ -86,7 +86,8 @@ DeformationStudyConfig quick_study() {
 
 double FamilyRow::break_even(int poses) const {
     const double saved = (refit_query_ms - rebuild_query_ms) / poses;
-    return saved > 0.0 ? (rebuild_ms - refit_ms) / saved : -1.0;
+    // Where a rebuilt tree is asked no fewer tests, what its queries seem to save is noise.
+    return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
 }
 
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,

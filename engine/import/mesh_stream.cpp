@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31304853454D5842ull; // "BXMESH01"
+constexpr std::uint64_t kMagic = 0x32304853454D5842ull; // "BXMESH02"
 
 using Position = decltype(Mesh::positions)::value_type;
 static_assert(sizeof(Position) == 12 && sizeof(TriangleIndices) == 12);
@@ -25,7 +25,9 @@ std::uint64_t add_to_checksum(std::uint64_t hash, const std::vector<T>& items) {
 }
 
 std::uint64_t checksum(const Mesh& mesh) {
-    return add_to_checksum(add_to_checksum(0xCBF29CE484222325ull, mesh.positions), mesh.triangles);
+    const std::vector<std::uint64_t> counts{mesh.source_vertices};
+    const std::uint64_t hash = add_to_checksum(0xCBF29CE484222325ull, counts);
+    return add_to_checksum(add_to_checksum(hash, mesh.positions), mesh.triangles);
 }
 
 // Moves bytes from the front of `io_bytes` into `out_items`, until it holds `count` items.
@@ -45,7 +47,8 @@ void receive(std::vector<T>& io_items, std::uint64_t count, std::size_t& io_rece
 } // namespace
 
 std::vector<std::byte> encode_mesh(const Mesh& mesh) {
-    const MeshDecoder::Header header{kMagic, mesh.positions.size(), mesh.triangles.size(), checksum(mesh)};
+    const MeshDecoder::Header header{kMagic, mesh.positions.size(), mesh.triangles.size(),
+                                     mesh.source_vertices, checksum(mesh)};
     const std::size_t position_bytes = mesh.positions.size() * sizeof(Position);
     const std::size_t triangle_bytes = mesh.triangles.size() * sizeof(TriangleIndices);
     std::vector<std::byte> bytes(sizeof header + position_bytes + triangle_bytes);
@@ -90,6 +93,7 @@ bool MeshDecoder::is_complete() const {
 
 Result<Mesh> MeshDecoder::take(const std::string& name) {
     if (!is_complete()) return Error{name + ": the reader sent less than the mesh it announced"};
+    mesh_.source_vertices = header_.source_vertices;
     if (checksum(mesh_) != header_.checksum) return Error{name + ": the mesh was damaged on its way"};
     mesh_.name = name;
     return check_mesh(std::move(mesh_));

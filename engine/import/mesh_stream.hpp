@@ -37,6 +37,7 @@ class MeshDecoder {
         std::uint64_t magic = 0;
         std::uint64_t vertices = 0;
         std::uint64_t triangles = 0;
+        std::uint64_t source_vertices = 0;
         std::uint64_t checksum = 0;
     };
     friend std::vector<std::byte> encode_mesh(const Mesh& mesh);

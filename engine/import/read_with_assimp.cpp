@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
 
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
@@ -112,9 +113,19 @@ class SceneFlattener {
     std::vector<std::uint32_t> corners_;
 };
 
+// Assimp 5.2 loses the mesh below a morph controller: it fails on the animation's target, crashes, or brings a little
+// skeleton of its own in the mesh's place.
+bool has_collada_morph(const std::filesystem::path& path) {
+    if (lower_case_ending(path) != ".dae") return false;
+    const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
+    return text && text->find("<morph") != std::string::npos;
+}
+
 } // namespace
 
 Result<Mesh> read_with_assimp(const std::filesystem::path& path, std::optional<double> moment) {
+    if (has_collada_morph(path))
+        return Error{"has morph targets, which the reader of Collada gets wrong: save it as glTF or FBX"};
     Assimp::Importer importer;
     const aiScene* scene = importer.ReadFile(path.string(), 0);
     if (scene == nullptr || scene->mRootNode == nullptr) {

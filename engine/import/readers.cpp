@@ -9,13 +9,6 @@
 namespace boxwood {
 namespace {
 
-std::string lower_case_ending(const std::filesystem::path& path) {
-    std::string ending = path.extension().string();
-    for (char& c : ending)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return ending;
-}
-
 Result<Mesh> parse(const std::filesystem::path& path, std::optional<double> moment) {
     using Reader = Result<Mesh> (*)(std::string_view);
     const std::string ending = lower_case_ending(path);
@@ -39,6 +32,7 @@ Result<Mesh> read_mesh_file(const std::filesystem::path& path, std::optional<dou
     if (parsed->triangles.empty()) return Error{"has no triangles; is it a mesh file?"};
     Result<Mesh> checked = check_mesh(std::move(*parsed));
     if (!checked) return checked;
+    checked->source_vertices = checked->positions.size();
     weld_vertices(*checked);
     drop_unused_vertices(*checked);
     return checked;

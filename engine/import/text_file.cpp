@@ -56,6 +56,13 @@ std::string one_line(std::string_view text, std::size_t limit) {
     return line;
 }
 
+std::string lower_case_ending(const std::filesystem::path& path) {
+    std::string ending = path.extension().string();
+    for (char& c : ending)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return ending;
+}
+
 std::string shown(const std::filesystem::path& path) {
     return one_line(path.string());
 }

@@ -15,6 +15,9 @@ namespace boxwood {
 // `text` as one printable line: control characters become '?', the length stays below `limit`.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
+// ".obj" of any "a.OBJ".
+std::string lower_case_ending(const std::filesystem::path& path);
+
 // The path as messages show it.
 std::string shown(const std::filesystem::path& path);
 

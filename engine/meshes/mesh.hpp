@@ -16,6 +16,7 @@ struct Mesh {
     std::string name;
     std::vector<glm::vec3> positions;
     std::vector<TriangleIndices> triangles; // in the order of the input file after triangulation
+    std::size_t source_vertices = 0; // of the file, before those at one place became one; 0: of no file
     MeshView view() const { return {positions, triangles}; }
 };
 

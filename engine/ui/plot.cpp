@@ -72,6 +72,11 @@ Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& i
     const glm::vec2 below = rect.min + glm::vec2(0.0f, px(24.0f));
     draw_text(*ImGui::GetWindowDrawList(), Font::body_bold, rect.min, palette().text1, data.title);
     ImGui::SetCursorScreenPos(im(below));
+    if (data.has_names_elsewhere) {
+        const float taken = text_size(Font::body_bold, data.title).x + px(2.0f * grid::kGap);
+        draw_values(data, io_state, {rect.min + glm::vec2(taken, 0.0f), {rect.max.x, below.y}});
+        return {below, rect.max};
+    }
     if (data.series.size() < 2) return {below, rect.max};
     plot_legend(id, data, io_state);
     return {below + glm::vec2(0.0f, px(24.0f)), rect.max};

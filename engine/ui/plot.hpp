@@ -57,6 +57,7 @@ struct Plot {
     std::span<const float> lesser_marks{}; // triangles at the plot's foot
     draw::Color lesser_mark_color{};
     std::span<const PlotFlag> flags{};
+    bool has_names_elsewhere = false; // beside the title only the values: series_names() tells whose they are
     bool is_small = false; // in a panel: the ends of x in words, a dot at the cursor instead of a line
 };
 
@@ -77,6 +78,10 @@ PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_
 // The series with their colour and their value at the cursor (the last one without a cursor); click shows
 // or hides. Stands on one line, for a tab row or over the plot.
 void plot_legend(const char* id, const Plot& data, PlotState& io_state);
+
+// The names of series that several plots share, each with its sample; click shows or hides. On one line.
+void series_names(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
+float series_names_width(std::span<const Series> series); // real pixels
 
 // All series, hidden ones too, over x.
 std::string plot_csv(const Plot& data);

@@ -29,7 +29,9 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const int max_ticks = std::max(2, static_cast<int>(frame.area.width() / px(kTickSpacing)));
     const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
     float free_from = frame.area.min.x - px(kTickSpacing);
-    for (const Tick& tick : nice_ticks(frame.x, max_ticks)) {
+    const double apart =
+        frame.data.xs.empty() ? 1.0 : 0.0; // no tick between two values, as no frame is a half
+    for (const Tick& tick : nice_ticks(frame.x, max_ticks, apart)) {
         const float x = std::round(frame.pixel_x(tick.value));
         const float width = text_size(Font::caption, tick.label).x;
         const float left = std::clamp(x - 0.5f * width, frame.area.min.x, frame.area.max.x - width);

@@ -25,8 +25,8 @@ int decimals_of_step(double step) {
 }
 
 // The finest nice step that leaves few enough ticks. From a coarser one on, an axis may hold no tick at all.
-std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks) {
-    double step = nice_step((axis.high - axis.low) / (max_ticks + 1));
+std::vector<Tick> linear_ticks(const Axis& axis, int max_ticks, double least_step) {
+    double step = std::max(nice_step((axis.high - axis.low) / (max_ticks + 1)), least_step);
     double first = 0.0, last = 0.0;
     for (;; step = nice_step(step * 1.5)) {
         first = std::ceil(axis.low / step - kRelativeSlack);
@@ -134,9 +134,9 @@ double nice_step(double rough_step) {
     return 10.0 * power;
 }
 
-std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks) {
+std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step) {
     max_ticks = std::max(2, max_ticks);
-    return axis.logarithmic ? logarithmic_ticks(axis, max_ticks) : linear_ticks(axis, max_ticks);
+    return axis.logarithmic ? logarithmic_ticks(axis, max_ticks) : linear_ticks(axis, max_ticks, least_step);
 }
 
 Stack stack_series(std::span<const std::span<const float>> series) {

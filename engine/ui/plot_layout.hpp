@@ -35,7 +35,7 @@ struct Tick {
 };
 // Round values inside the axis, at most `max_ticks` (at least 2 are asked for); labels agree in their
 // decimals.
-std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks);
+std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step = 0.0);
 
 // The smallest of 1, 2, 5 times a power of ten that is at least `rough_step`.
 double nice_step(double rough_step);

@@ -119,6 +119,63 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     ImGui::PopID();
 }
 
+void draw_values(const Plot& data, const PlotState& state, const Rect& rect) {
+    const std::size_t at = legend_index(data);
+    const int decimals = decimals_for(largest_at(data, at, state.hidden), 3);
+    std::vector<std::pair<std::string, draw::Color>> values;
+    float width = 0.0f;
+    for (std::size_t i = 0; i < data.series.size(); ++i) {
+        const Series& series = data.series[i];
+        if (is_hidden(state, i) || at >= series.values.size()) continue;
+        values.emplace_back(format_fixed(static_cast<double>(series.values[at]), decimals), series.color);
+        width += std::ceil(text_size(Font::small, values.back().first).x) + px(grid::kGap);
+    }
+    float x = rect.max.x - width + px(grid::kGap);
+    if (x < rect.min.x) return; // some without the others would tell of nobody knows whom
+    for (const auto& [value, color] : values) {
+        draw_text(*ImGui::GetWindowDrawList(), Font::small, {x, rect.min.y + px(1.0f)}, color, value);
+        x += std::ceil(text_size(Font::small, value).x) + px(grid::kGap);
+    }
+}
+
+namespace {
+
+constexpr float kStrip = 26.0f; // of a sample, pixels at scale 1
+
+float name_width(const Series& series) {
+    return px(kStrip + grid::kGap) + std::ceil(text_size(Font::small, series.name).x);
+}
+
+} // namespace
+
+float series_names_width(std::span<const Series> series) {
+    float width = 0.0f;
+    for (const Series& one : series) width += name_width(one) + px(16.0f);
+    return width;
+}
+
+void series_names(const char* id, std::span<const Series> series, std::uint32_t& io_hidden) {
+    ImGui::PushID(id);
+    for (std::size_t i = 0; i < series.size() && i < 32; ++i) {
+        if (i > 0) ImGui::SameLine(0.0f, px(16.0f));
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::InvisibleButton("##series", {name_width(series[i]), px(grid::kTextLine)}))
+            io_hidden ^= 1u << i;
+        ImGui::PopID();
+        const bool is_off = (io_hidden >> i & 1u) != 0;
+        const float alpha = is_off ? 0.35f : 1.0f;
+        const Rect rect = item_rect();
+        tooltip(is_off ? "Show" : "Hide");
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        draw_sample(list, {rect.min.x + px(0.5f * kStrip), rect.center().y},
+                    {series[i].dashed ? Sample::dashed : Sample::line, with_alpha(series[i].color, alpha)});
+        draw_text(list, Font::small,
+                  centered_text_pos(rect, Font::small, rect.min.x + px(kStrip + grid::kGap)), palette().text2,
+                  series[i].name, alpha);
+    }
+    ImGui::PopID();
+}
+
 std::string plot_csv(const Plot& data) {
     std::vector<CsvColumn> columns{{std::string(data.x_name), {}}};
     for (std::size_t i = 0; i < value_count(data); ++i) columns.front().values.push_back(x_of(data, i));

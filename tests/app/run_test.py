@@ -61,6 +61,9 @@ class RunTest(CliTest):
         state = self.run_headless("deformation", first, frames=4)["state"]
         self.assertEqual((state["motion"], state["period"], state["recorded"]), ("frames", 3, 5))
         self.assertTrue(state["agree"])
+        self.write_mesh("walk_01.obj", (points + [(9, 9, 9)], faces))  # no triangle has the last one
+        self.assert_refused("run", "deformation", first, "--headless", "--frames", 1,
+                            naming="walk_01.obj: 9 vertices instead of 8 as in walk_00.obj")
         self.write_mesh("walk_01.obj", TETRAHEDRON)
         self.assert_refused("run", "deformation", first, "--headless", "--frames", 1,
                             naming="walk_01.obj: 4 triangles instead of 12 as in walk_00.obj")

@@ -28,10 +28,11 @@ DeformingPairConfig play(const Mesh& mesh, std::shared_ptr<const MotionClip> cli
 
 TEST(MotionClipTest, plays_its_frames_in_the_order_of_the_ordered_mesh) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 4, .seed = 2});
-    const Result<MotionClip> clip = make_clip(std::vector<ClipFrame>{
+    const Result<ClipOfMesh> clip = make_clip(std::vector<ClipFrame>{
         {"0", mesh}, {"1", moved(mesh, 1)}, {"2", moved(mesh, 4)}, {"3", moved(mesh, 2)}});
     ASSERT_TRUE(clip);
-    Result<DeformingPair> pair = DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(*clip)));
+    Result<DeformingPair> pair =
+        DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(clip->clip)));
     ASSERT_TRUE(pair) << pair.error().message;
     for (const auto& [at, by] :
          {std::pair{0.0, 0.0f}, {1.0, 1.0f}, {1.5, 2.5f}, {2.0, 4.0f}, {3.0, 2.0f}, {4.0, 0.0f}}) {
@@ -52,19 +53,41 @@ TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
         return made;
     }();
     ASSERT_LT(welded.positions.size(), mesh.positions.size());
-    const Result<MotionClip> clip = make_clip(std::vector<ClipFrame>{{"0", mesh}, {"1", welded}});
+    const Result<ClipOfMesh> clip = make_clip(std::vector<ClipFrame>{{"0", mesh}, {"1", welded}});
     ASSERT_TRUE(clip) << clip.error().message;
-    EXPECT_EQ(clip->frames[1], pinched.positions);
+    EXPECT_EQ(clip->clip.frames[1], pinched.positions);
+    EXPECT_EQ(clip->mesh.triangles, mesh.triangles);
+
+    // Nor does it if that is the first frame: what parts later is two vertices from the beginning.
+    const Result<ClipOfMesh> parting =
+        make_clip(std::vector<ClipFrame>{{"0", welded}, {"1", mesh}, {"2", welded}});
+    ASSERT_TRUE(parting) << parting.error().message;
+    EXPECT_EQ(parting->mesh.positions.size(), mesh.positions.size());
+    for (std::size_t frame = 0; frame < 3; ++frame) {
+        const Mesh& expected = frame == 1 ? mesh : welded;
+        for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+            for (std::size_t corner = 0; corner < 3; ++corner)
+                ASSERT_EQ(parting->clip.frames[frame][parting->mesh.triangles[t][corner]],
+                          expected.positions[expected.triangles[t][corner]])
+                    << frame << ' ' << t;
+    }
 }
 
 TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
     const Mesh mesh = make_icosphere(1);
     Mesh less = mesh;
     less.triangles.pop_back();
-    const Result<MotionClip> refused =
+    const Result<ClipOfMesh> refused =
         make_clip(std::vector<ClipFrame>{{"run_0.obj", mesh}, {"run_1.obj", less}});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "run_1.obj: 79 triangles instead of 80 as in run_0.obj");
+    Mesh read = mesh, more = mesh;
+    read.source_vertices = 42;
+    more.source_vertices = 43; // one that no triangle has
+    const Result<ClipOfMesh> too_many =
+        make_clip(std::vector<ClipFrame>{{"run_0.obj", read}, {"run_1.obj", more}});
+    ASSERT_FALSE(too_many);
+    EXPECT_EQ(too_many.error().message, "run_1.obj: 43 vertices instead of 42 as in run_0.obj");
     EXPECT_FALSE(make_clip({}));
 
     const Result<DeformingPair> none = DeformingPair::make(play(mesh, nullptr));

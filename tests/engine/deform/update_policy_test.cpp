@@ -117,6 +117,7 @@ std::vector<PolicyFrame> frames_of(std::initializer_list<double> totals, std::si
     for (const double total : totals) {
         frames.emplace_back();
         frames.back().query_ms = total;
+        frames.back().volume_tests = static_cast<std::uint64_t>(100 * total); // work as the time says
         if (frames.size() == rebuild + 1) frames.back().update.kind = UpdateKind::rebuild;
     }
     return frames;
@@ -134,6 +135,38 @@ TEST(PolicyVerdictTest, a_rebuild_is_paid_back_when_its_savings_make_up_for_it) 
     EXPECT_FALSE(too_late[0].paid_back);
 }
 
+TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
+    PolicyFrame never;
+    never.update_ms = 1.0;
+    never.query_ms = 4.0;
+    never.volume_tests = 400;
+    PolicyFrame kept = never;
+    kept.update_ms = 0.5; // a refit like the other's
+    kept.query_ms = 3.0;
+    EXPECT_EQ(saved_by_work(kept, never), 0.0) << "the same work";
+    kept.volume_tests = 401;
+    EXPECT_EQ(saved_by_work(kept, never), 0.0) << "more tests and less time";
+    kept.query_ms = 6.0;
+    EXPECT_EQ(saved_by_work(kept, never), -2.0);
+    kept.volume_tests = 300;
+    EXPECT_EQ(saved_by_work(kept, never), -2.0) << "fewer tests, and all the same more time";
+    kept.query_ms = 3.0;
+    kept.update.kind = UpdateKind::rebuild;
+    EXPECT_EQ(saved_by_work(kept, never), 1.5) << "another update counts";
+
+    // Rebuilt trees that are asked more tests, by a clock that says less.
+    std::vector<PolicyFrame> all(6, never), once = all;
+    once[2].update.kind = UpdateKind::rebuild;
+    once[2].update_ms = 3.0;
+    for (std::size_t i = 2; i < once.size(); ++i) {
+        once[i].volume_tests = 410;
+        once[i].query_ms = 1.0;
+    }
+    EXPECT_FALSE(find_break_even(once, all)[0].paid_back);
+    for (std::size_t i = 2; i < once.size(); ++i) once[i].volume_tests = 390;
+    EXPECT_EQ(find_break_even(once, all)[0].paid_back, 2u);
+}
+
 TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     static double time = 0.0; // each reading is a millisecond later: every policy costs the same
     DeformingPairConfig config;
@@ -147,24 +180,27 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     EXPECT_EQ(tell_policies(pair->runs()),
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
-    EXPECT_EQ(tell_policies(pair->runs()), "never is the cheapest over 3 frames: 0 % below always.");
+    EXPECT_EQ(tell_policies(pair->runs()),
+              "No clear difference over 3 frames: never and always 0 % apart, within noise.");
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
 // Times of equal work differ by chance: nobody is the cheaper of two that did the same.
 TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     static double time = 0.0;
-    static double tick = 1.0;
+    static int reading = 0;
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.1, 20, 1};
     config.mesh = make_icosphere(2);
     config.obstacle = make_icosphere(1);
     config.policies = {usual_policy("always"), usual_policy("never"), usual_policy("every")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    for (int i = 0; i < 4; ++i)
-        ASSERT_TRUE(pair->run_frame([] { return time += tick *= 0.99; })); // the later, the cheaper
+    // Of a frame, three readings for each policy; the last one's query seems to be the cheapest.
+    static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(tell_policies(pair->runs()),
-              "never is the cheapest over 4 frames: 6 % below always, the same work as every 60 frames.");
+              "never is the cheapest over 10 frames: 24 % below always, every 60 frames did "
+              "the same work as never.");
 }
 
 } // namespace

@@ -206,5 +206,25 @@ TEST(AnimatedFormatsTest, bones_of_collada_files_take_their_vertices_along) {
     expect_corners(read_at("a.dae", text, 0.5), kHalfBent);
 }
 
+// Assimp 5.2 brings something else in their place: they are refused, at a moment and as they are stored.
+TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
+    const std::string morph =
+        "<controller id=\"c\"><morph method=\"NORMALIZED\" source=\"#g\">" +
+        source("t", "IDREF_array", "g", 1, 1, "<param name=\"IDREF\" type=\"IDREF\"/>") +
+        source("w", "float_array", "0", 1, 1, "<param name=\"MORPH_WEIGHT\" type=\"float\"/>") +
+        "<targets><input semantic=\"MORPH_TARGET\" source=\"#t\"/><input semantic=\"MORPH_WEIGHT\" "
+        "source=\"#w\"/></targets></morph></controller>";
+    const std::string text = collada(morph, animation("w(0)", "0 1"),
+                                     "<node id=\"n\" name=\"n\"><instance_controller url=\"#c\"/></node>");
+    const test::TemporaryFolder folder;
+    const std::filesystem::path file = folder.write("a.DAE", text);
+    for (const std::optional<double> moment : {std::optional<double>{}, std::optional<double>{0.5}}) {
+        const Result<Mesh> moved = read_mesh_file(file, moment);
+        ASSERT_FALSE(moved);
+        EXPECT_EQ(moved.error().message,
+                  "has morph targets, which the reader of Collada gets wrong: save it as glTF or FBX");
+    }
+}
+
 } // namespace
 } // namespace boxwood

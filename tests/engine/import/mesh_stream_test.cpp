@@ -66,7 +66,7 @@ TEST(MeshStreamTest, counts_are_refused_before_anything_is_allocated) {
         for (const std::size_t offset : {std::size_t{8}, std::size_t{16}}) {
             auto changed = bytes;
             std::memcpy(changed.data() + offset, &count, sizeof count);
-            const std::string message = decode(std::span(changed).first(32));
+            const std::string message = decode(std::span(changed).first(40));
             EXPECT_NE(message.find("more than the limit of 1000"), std::string::npos) << message;
         }
 }

@@ -1,0 +1,42 @@
+#include "engine/deform/difference_spread.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+
+std::size_t DifferenceSpread::bin_of(double difference) {
+    const double place = (std::log10(std::abs(difference)) - kLowest) * kPerDecade;
+    if (!(place >= 0.0)) return kSide; // zero too
+    const auto steps = static_cast<std::size_t>(std::min(place, static_cast<double>(kSide - 1)));
+    return difference > 0.0 ? kSide + 1 + steps : kSide - 1 - steps;
+}
+
+double DifferenceSpread::middle_of(std::size_t bin) {
+    if (bin == kSide) return 0.0;
+    const std::size_t steps = bin > kSide ? bin - kSide - 1 : kSide - 1 - bin;
+    const double size = std::pow(10.0, kLowest + (static_cast<double>(steps) + 0.5) / kPerDecade);
+    return bin > kSide ? size : -size;
+}
+
+void DifferenceSpread::add(double difference) {
+    ++bins_[bin_of(difference)];
+    ++count_;
+    sum_ += difference;
+}
+
+double DifferenceSpread::quantile(double share) const {
+    if (count_ == 0) return 0.0;
+    const auto rank =
+        static_cast<std::uint64_t>(share * static_cast<double>(count_ - 1)); // as of sorted ones
+    std::uint64_t below = 0;
+    std::size_t bin = 0;
+    while (below + bins_[bin] <= rank) below += bins_[bin++];
+    return middle_of(bin);
+}
+
+bool DifferenceSpread::is_within_noise() const {
+    return count_ < kFew || std::abs(sum_) <= 0.5 * interquartile_range() * static_cast<double>(count_);
+}
+
+} // namespace boxwood
