@@ -128,6 +128,7 @@ void DeformationLab::adopt(DeformingPair pair, Made made) {
     for (std::size_t i = 0; i < copies_.size(); ++i)
         copies_[i].name = std::to_string(i + 1) + " " + name_of(pair_->runs()[i].config());
     hidden_copies_ = 0;
+    mesh_key_ = draw::next_mesh_key();
     obstacle_key_ = draw::next_mesh_key();
     heat_.restart(*pair_);
     start_over();

@@ -101,7 +101,6 @@ class DeformationLab final : public Lab {
     struct Copy {
         std::string name; // "2 area at 1.6 ×"
         Curves curves;
-        draw::MeshKey key = draw::next_mesh_key();
         std::array<std::vector<std::uint32_t>, 2>
             colliding; // triangles of the deforming mesh and of the obstacle
     };
@@ -180,7 +179,7 @@ class DeformationLab final : public Lab {
     PolicyStandings standings_;
     std::string sentence_;
     std::string error_;
-    draw::MeshKey obstacle_key_ = draw::next_mesh_key();
+    draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
 
     int page_ = 0; // times, work, every policy
     std::array<ui::PlotState, 6> plots_{};

@@ -101,12 +101,13 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
     std::vector<ui::Column> columns{{.heading = ""}};
     for (const std::string& heading : headings)
         columns.push_back({heading.c_str(),
-                           totals.size() > 3   ? 54.0f
+                           totals.size() > 3   ? 50.0f
                            : totals.size() > 2 ? 64.0f
                                                : 84.0f,
                            true});
     if (!ui::begin_table("totals", columns)) return;
     int id = 0;
+    const bool is_narrow = totals.size() > 3;
     const auto row = [&](const char* name, const auto& text) {
         ui::table_row(id++);
         ui::table_cell(name, palette.text2);
@@ -116,8 +117,10 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
     row("update, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.update_ms, 1); });
     row("query, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.query_ms, 1); });
     row("total, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.total_ms(), 1); });
-    row("volume tests", [&](const PolicyTotals& t) { return per_frame(t.volume_tests); });
-    row("triangle tests", [&](const PolicyTotals& t) { return per_frame(t.triangle_tests); });
+    row(is_narrow ? "volumes" : "volume tests",
+        [&](const PolicyTotals& t) { return per_frame(t.volume_tests); });
+    row(is_narrow ? "triangles" : "triangle tests",
+        [&](const PolicyTotals& t) { return per_frame(t.triangle_tests); });
     row("rebuilds", [](const PolicyTotals& t) { return std::to_string(t.rebuilds); });
     row("in part", [](const PolicyTotals& t) { return std::to_string(t.partial_rebuilds); });
     ui::end_table();
@@ -142,6 +145,7 @@ void DeformationLab::show_plot_legend(const draw::Palette& palette) {
     for (std::size_t i = 0; i < count; ++i)
         width += ui::px(34.0f) + ui::text_size(ui::Font::small, rows[i].text).x;
     ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(6.0f)); // the line of the tabs' words
     ui::series_names("copies", series, hidden_copies_);
     for (std::size_t i = 0; i < count; ++i) {
         ui::same_line(16.0f);

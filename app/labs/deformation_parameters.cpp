@@ -231,10 +231,10 @@ void DeformationLab::show_display_parameters(const draw::Palette& palette) {
 }
 
 void DeformationLab::show_heat_parameters(const draw::Palette& palette) {
-    ui::check_row({.label = "Colour by",
+    ui::check_row({.label = "Color by",
                    .sample = {ui::Sample::square, draw::ramp(palette, 0.6f)},
                    .key = "L",
-                   .tooltip = "Colours each triangle by how loose the tree above it is"},
+                   .tooltip = "Colors each triangle by how loose the tree above it is"},
                   show_.heat.is_on);
     if (!show_.heat.is_on) return;
     const Options names(kAllLooseness, kName);
@@ -242,7 +242,7 @@ void DeformationLab::show_heat_parameters(const draw::Palette& palette) {
     int quantity = static_cast<int>(show_.heat.quantity);
     if (ui::dropdown({.label = "Quantity",
                       .options = names.all(),
-                      .tooltip = "What the colours tell",
+                      .tooltip = "What the colors tell",
                       .option_tooltips = meanings.all()},
                      quantity))
         show_.heat.quantity = static_cast<std::size_t>(quantity);

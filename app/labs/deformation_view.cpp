@@ -82,9 +82,10 @@ void DeformationLab::draw_copy(std::size_t copy, draw::DrawList& out, const draw
     const Copy& shown = copies_[copy];
     const MeshView mesh = pair_->mesh().view();
     draw::MeshData data{
-        .key = shown.key, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
-    data.smooth = !deformer().tears;
+        .key = mesh_key_, .revision = revision_, .positions = mesh.positions, .triangles = mesh.triangles};
+    data.smooth = true; // a torn mesh shares no vertices, so that each triangle keeps its own normal
     data.triangle_colors = heat_.colors(copy, palette);
+    data.coloring = static_cast<std::uint32_t>(copy);
     out.meshes.push_back(data);
     out.meshes.push_back({.key = obstacle_key_,
                           .revision = 0,

@@ -134,7 +134,7 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
     ui::section("Bodies");
     constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
                                   ui::Column{"faces", 0.0f, true},
-                                  ui::Column{"speed", 0.0f, true, "Lengths per step at speed 1"},
+                                  ui::Column{"speed", 78.0f, true, "At speed 1, in lengths of the scene"},
                                   ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
     if (ui::begin_table("bodies", kColumns)) {
         for (const BodyId id : ids) {
@@ -146,7 +146,7 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
             ui::table_name_cell(is_b ? palette.body_b : palette.body_a, body_name(id));
             ui::table_cell(count_text(mesh.positions.size()));
             ui::table_cell(count_text(polytope ? polytope->faces().size() : mesh.triangles.size()));
-            ui::table_cell(ui::format_fixed(glm::length(simulation_.motions[id].velocity_w), 2) + " m");
+            ui::table_cell(ui::format_fixed(glm::length(simulation_.motions[id].velocity_w), 2) + " m/step");
             ui::table_cell(std::to_string(count_pairs_of(simulation_.output, id)));
         }
         ui::end_table();

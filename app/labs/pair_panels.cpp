@@ -215,9 +215,9 @@ void PairLab::show_visit_parameters() {
         tips[i] = kAllNodeMeasures[i].meaning.data();
     }
     int measure = static_cast<int>(visits_.measure);
-    if (ui::dropdown({.label = "Tree color",
+    if (ui::dropdown({.label = "Color trees by",
                       .options = names,
-                      .tooltip = "What the two trees at the bottom are colored by",
+                      .tooltip = "What the nodes of the two trees at the bottom are colored by",
                       .option_tooltips = tips},
                      measure))
         visits_.measure = static_cast<NodeMeasure>(measure);

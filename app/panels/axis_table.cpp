@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -96,8 +97,10 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const draw::Color between = is_gap ? palette.current : palette.overlapping;
     list.AddRectFilled({x(from), at.y + px(2.0f)}, {std::max(x(to), x(from) + 1.0f), at.y + px(42.0f)},
                        ui::packed(between, 0.25f));
-    for (const double end : {from, to})
-        list.AddLine({x(end), at.y + px(2.0f)}, {x(end), at.y + px(42.0f)}, ui::packed(between), px(1.5f));
+    for (const double end : {from, to}) // across the bars only: the labels stand between them
+        for (const auto& [top, bottom] : {std::pair{2.0f, 15.0f}, {29.0f, 42.0f}})
+            list.AddLine({x(end), at.y + px(top)}, {x(end), at.y + px(bottom)}, ui::packed(between),
+                         px(1.5f));
     bar(spans.low_a, spans.high_a, 8.0f, palette.body_a);
     bar(spans.low_b, spans.high_b, 30.0f, palette.body_b);
     const auto label = [&](float left, float top, draw::Color color, const std::string& text) {

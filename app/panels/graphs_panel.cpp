@@ -81,7 +81,6 @@ void GraphsPanel::draw() {
     const float height = ImGui::GetContentRegionAvail().y;
     ImGui::BeginChild("controls", {ui::px(kControlsWidth), height});
     draw_controls();
-    draw_progress();
     ImGui::EndChild();
     ui::same_line(16.0f);
     ImGui::BeginChild("picture", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
@@ -110,6 +109,7 @@ void GraphsPanel::draw_controls() {
                    .options = kSizes,
                    .tooltip = "All points with 160 frames each, or a look in a few seconds"},
                   size_);
+    draw_progress(); // above the buttons: their tooltips lie below them
     const bool is_running = worker_.is_running();
     if (is_running && ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kButton}))
         worker_.cancel();
@@ -122,7 +122,6 @@ void GraphsPanel::draw_controls() {
 }
 
 void GraphsPanel::draw_progress() {
-    if (measured_ == 0) return;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ui::px(kBarHeight);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -130,9 +129,10 @@ void GraphsPanel::draw_progress() {
         list.AddRectFilled(at, {at.x + share * width, at.y + height}, ui::packed(color), 0.5f * height);
     };
     bar(1.0f, ui::palette().view);
-    const double share = worker_.progress(), seconds = worker_.seconds();
+    const double share = measured_ == 0 ? 0.0 : worker_.progress(), seconds = worker_.seconds();
     if (share > 0.0) bar(static_cast<float>(share), ui::palette().accent);
     ImGui::Dummy({width, height});
+    if (measured_ == 0) return ui::text("nothing measured yet", {ui::Font::small, ui::palette().text3});
     ui::tooltip("How much of graph " + std::to_string(measured_) + " is measured");
     std::string words = "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
     if (!worker_.is_running())
@@ -186,6 +186,13 @@ void GraphsPanel::draw_picture() {
 }
 
 void GraphsPanel::draw_claims() {
+    if (const SweepResult* result = shown(); result && result->sweep.size == SweepSize::quick) {
+        const Sweep& sweep = result->sweep;
+        ui::text("Quick: " + std::to_string(sweep.points.size()) + " points of " +
+                     std::to_string(sweep.frames) + " frames, " + std::to_string(sweep.seeds) +
+                     " seeds: a look, not a measurement.",
+                 {ui::Font::small, ui::palette().text2});
+    }
     constexpr std::array<ui::Column, 4> kColumns{
         ui::Column{.heading = "reported shape"}, ui::Column{.heading = "test"},
         ui::Column{"estimate (95 %)", 190.0f, true}, ui::Column{"verdict", 120.0f}};

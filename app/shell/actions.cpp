@@ -91,7 +91,7 @@ ui::Keymap make_keymap() {
         action("deform.boxes", "Boxes at one depth: the worst five, or none", "H", kDeformation),
         action("deform.less", "Depth of the boxes down", "[", kDeformation, true),
         action("deform.more", "Depth of the boxes up", "]", kDeformation, true),
-        action("deform.heat", "Looseness of the tree as colours", "L", kDeformation),
+        action("deform.heat", "Looseness of the tree as colors", "L", kDeformation),
         action("deform.replay", "Replay the frames so far under every policy", "P", kDeformation),
         action("go.forward", "Walk forward (hold)", "W", kWalk),
         action("go.left", "Walk left (hold)", "A", kWalk),

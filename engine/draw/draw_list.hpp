@@ -51,6 +51,9 @@ struct MeshData {
     bool hide_coplanar_edges = false;
     std::span<const Color>
         triangle_colors{}; // one per triangle instead of the instance's colour (heat maps), or empty
+    // Which of the colorings of this geometry that is: lists drawn in turn, such as of copies side by side, share all but
+    // the colors. One per list.
+    std::uint32_t coloring = 0;
 };
 MeshKey next_mesh_key();
 

@@ -60,6 +60,7 @@ Sweep make_sweep(const Graph& graph, SweepSize size) {
     const double share = size == SweepSize::quick && graph.swept == Swept::bodies ? kQuickShare : 1.0;
     Sweep sweep;
     sweep.graph = graph;
+    sweep.size = size;
     sweep.points = uniform_points(share * graph.first, share * graph.last, amount.points);
     if (graph.has_dynamic) sweep.boxes.push_back(BoxKind::dynamic_box);
     if (graph.has_cubes) sweep.boxes.push_back(BoxKind::fixed_cube);

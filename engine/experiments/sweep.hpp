@@ -38,6 +38,7 @@ enum class SweepSize : std::uint8_t { full, quick };
 
 struct Sweep {
     Graph graph;
+    SweepSize size = SweepSize::full;
     std::vector<double> points;
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are those of their mean

@@ -23,7 +23,8 @@ GLintptr bytes(std::uint32_t vertices) {
 
 bool is_current(const StoredMesh& stored, const draw::MeshData& mesh) {
     return stored.last_frame != 0 && stored.revision == mesh.revision && stored.smooth == mesh.smooth &&
-           stored.crease == mesh.crease && stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
+           stored.crease == mesh.crease && stored.hides_coplanar_edges == mesh.hide_coplanar_edges &&
+           (stored.shared || stored.coloring == mesh.coloring); // triangles of their own hold their colors
 }
 } // namespace
 
@@ -46,6 +47,7 @@ const StoredMesh& MeshStore::use(const draw::MeshData& mesh, std::uint64_t frame
     if (!is_current(stored, mesh)) {
         io_uploaded_bytes += upload(mesh, stored);
     }
+    if (stored.shared) io_uploaded_bytes += stored.shared->choose_coloring(mesh);
     stored.last_frame = frame;
     return stored;
 }
@@ -67,6 +69,7 @@ std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_store
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
     io_stored.revision = mesh.revision;
+    io_stored.coloring = mesh.coloring;
     io_stored.smooth = mesh.smooth;
     io_stored.crease = mesh.crease;
     io_stored.hides_coplanar_edges = mesh.hide_coplanar_edges;

@@ -22,7 +22,7 @@ struct StoredMesh {
     std::uint32_t slot = 0;
     MeshBounds bounds;
 
-    std::uint32_t revision = 0;
+    std::uint32_t revision = 0, coloring = 0;
     bool smooth = false, hides_coplanar_edges = false;
     float crease = 0.0f;
     MeshTopology topology;

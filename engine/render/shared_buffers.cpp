@@ -28,23 +28,19 @@ std::uint64_t SharedBuffers::pack(const draw::MeshData& mesh, const MeshTopology
     info_ = info;
     if (!array_) {
         array_ = make<GlVertexArray>(glGenVertexArrays);
-        for (GlBuffer* buffer : {&vertices_, &infos_, &indices_, &colors_})
-            *buffer = make<GlBuffer>(glGenBuffers);
-        color_texture_ = make<GlTexture>(glGenTextures);
+        for (GlBuffer* buffer : {&vertices_, &infos_, &indices_}) *buffer = make<GlBuffer>(glGenBuffers);
     }
-    return upload_all() + upload_colors(mesh);
+    return upload_all();
 }
 
 std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopology& topology) {
     const bool was_inside_out = mesh_.is_inside_out();
     const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
-    const std::uint64_t colored = upload_colors(mesh);
-    if (was_inside_out != mesh_.is_inside_out()) return colored + upload_all();
+    if (was_inside_out != mesh_.is_inside_out()) return upload_all();
     if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
-        return colored +
-               stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices())); // nothing waits for old draws
+        return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices())); // nothing waits for old draws
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
-    std::uint64_t uploaded = colored;
+    std::uint64_t uploaded = 0;
     for (const IndexRange& range : changed) {
         const std::size_t bytes = range.size() * sizeof(SharedVertex);
         glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(range.first * sizeof(SharedVertex)),
@@ -68,19 +64,31 @@ std::uint64_t SharedBuffers::upload_all() {
     return uploaded;
 }
 
-std::uint64_t SharedBuffers::upload_colors(const draw::MeshData& mesh) {
-    const IndexRange changed = mesh_.take_colors(mesh);
+std::uint64_t SharedBuffers::choose_coloring(const draw::MeshData& mesh) {
+    const auto [place, is_new] = colorings_.try_emplace(mesh.coloring);
+    coloring_ = &place->second;
+    if (!is_new && coloring_->revision == mesh.revision) return 0;
+    if (is_new) {
+        coloring_->buffer = make<GlBuffer>(glGenBuffers);
+        coloring_->texture = make<GlTexture>(glGenTextures);
+    }
+    coloring_->revision = mesh.revision;
+    return upload(mesh, *coloring_);
+}
+
+std::uint64_t SharedBuffers::upload(const draw::MeshData& mesh, Coloring& io_coloring) {
+    const IndexRange changed = io_coloring.colors.take(mesh.triangle_colors);
     if (changed.size() == 0) return 0;
     if (changed.size() < mesh.triangle_colors.size()) {
-        glBindBuffer(GL_TEXTURE_BUFFER, colors_.id());
+        glBindBuffer(GL_TEXTURE_BUFFER, io_coloring.buffer.id());
         const std::size_t bytes = changed.size() * sizeof(draw::Color);
         glBufferSubData(GL_TEXTURE_BUFFER, static_cast<GLintptr>(changed.first * sizeof(draw::Color)),
                         static_cast<GLsizeiptr>(bytes), mesh.triangle_colors.data() + changed.first);
         return bytes;
     }
-    const std::uint64_t uploaded = stream(GL_TEXTURE_BUFFER, colors_, mesh.triangle_colors);
-    glBindTexture(GL_TEXTURE_BUFFER, color_texture_.id());
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, colors_.id());
+    const std::uint64_t uploaded = stream(GL_TEXTURE_BUFFER, io_coloring.buffer, mesh.triangle_colors);
+    glBindTexture(GL_TEXTURE_BUFFER, io_coloring.texture.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, io_coloring.buffer.id());
     return uploaded;
 }
 
@@ -88,7 +96,7 @@ void SharedBuffers::bind(GLenum color_unit) const {
     glBindVertexArray(array_.id());
     if (!has_colors()) return;
     glActiveTexture(color_unit);
-    glBindTexture(GL_TEXTURE_BUFFER, color_texture_.id());
+    glBindTexture(GL_TEXTURE_BUFFER, coloring_->texture.id());
     glActiveTexture(GL_TEXTURE0);
 }
 

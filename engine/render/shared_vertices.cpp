@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace boxwood::render {
 
@@ -111,8 +110,7 @@ void SharedMesh::write(const draw::MeshData& mesh, IndexRange range) {
     }
 }
 
-IndexRange SharedMesh::take_colors(const draw::MeshData& mesh) {
-    const std::span<const draw::Color> now = mesh.triangle_colors;
+IndexRange TriangleColors::take(std::span<const draw::Color> now) {
     IndexRange changed{0, static_cast<std::uint32_t>(now.size())};
     if (now.size() == colors_.size()) {
         while (changed.first < changed.end && now[changed.first] == colors_[changed.first]) ++changed.first;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/draw/draw_list.hpp"
@@ -33,13 +34,10 @@ class SharedMesh {
     // Requires the triangles and topology of the last pack(). Returns where vertices differ now, ascending and apart, up to
     // kBlock more at either end of each; nothing at all (and `indices` is another) if the mesh was turned inside out.
     std::vector<IndexRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
-    // From the first to the last triangle whose color is another than at the last call; where there are as many colors as then.
-    IndexRange take_colors(const draw::MeshData& mesh);
 
     const std::vector<SharedVertex>& vertices() const { return vertices_; }
     const std::vector<std::uint8_t>& labels() const { return labels_; } // of the vertices
     const std::vector<std::uint32_t>& indices() const { return indices_; }
-    bool has_colors() const { return !colors_.empty(); }
     bool is_inside_out() const { return is_inside_out_; }
 
   private:
@@ -60,6 +58,16 @@ class SharedMesh {
     std::vector<glm::vec3> normals_;
     std::vector<std::uint8_t> has_moved_,
         has_turned_; // vertices of the mesh; turned: moved, or their normal did
+};
+
+// The colors of triangles as they were at the last call.
+class TriangleColors {
+  public:
+    // From the first to the last triangle whose color is another than then; all, where there are more or fewer.
+    IndexRange take(std::span<const draw::Color> now);
+    bool is_empty() const { return colors_.empty(); }
+
+  private:
     std::vector<draw::Color> colors_;
 };
 

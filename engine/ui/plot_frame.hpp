@@ -55,7 +55,8 @@ void draw_below(ImDrawList& list, const PlotFrame& frame); // under the data: th
 void draw_bars(ImDrawList& list, const PlotFrame& frame);
 void draw_lines(ImDrawList& list, const PlotFrame& frame);
 void draw_above(ImDrawList& list, const PlotFrame& frame); // over the data: reference, marks, flags, cursor
-// The values at the cursor, or the last ones, in their series' colours at the right of the rectangle, if there is room.
+// The values at the cursor, or the last ones, in their series' colours at the right of the rectangle, or below it if there
+// is no room.
 void draw_values(const Plot& data, const PlotState& state, const Rect& rect);
 // The tooltip with all values at one index.
 void read_out(const PlotFrame& frame, std::size_t index);

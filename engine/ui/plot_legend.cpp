@@ -131,9 +131,9 @@ void draw_values(const Plot& data, const PlotState& state, const Rect& rect) {
         width += std::ceil(text_size(Font::small, values.back().first).x) + px(grid::kGap);
     }
     float x = rect.max.x - width + px(grid::kGap);
-    if (x < rect.min.x) return; // some without the others would tell of nobody knows whom
+    const float y = rect.min.y + px(x < rect.min.x ? 17.0f : 1.0f); // beside the title, or below it
     for (const auto& [value, color] : values) {
-        draw_text(*ImGui::GetWindowDrawList(), Font::small, {x, rect.min.y + px(1.0f)}, color, value);
+        draw_text(*ImGui::GetWindowDrawList(), Font::small, {x, y}, color, value);
         x += std::ceil(text_size(Font::small, value).x) + px(grid::kGap);
     }
 }

@@ -30,7 +30,11 @@ void draw_in_cell(Font name, std::string_view text, draw::Color color) {
     const Rect cell = cell_rect();
     const float free = cell.width() - text_size(name, text).x;
     const float x = cell.min.x + (current_column().is_number ? std::max(0.0f, std::floor(free)) : 0.0f);
-    draw_text(*ImGui::GetWindowDrawList(), name, centered_text_pos(cell, name, x), color, text);
+    draw_text_cut(*ImGui::GetWindowDrawList(), name, centered_text_pos(cell, name, x), color, text,
+                  cell.width());
+    if (free >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
+        return;
+    show_tooltip(text); // the whole of what was cut
 }
 
 void sort_by(int column, TableSort& io_sort) {

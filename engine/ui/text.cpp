@@ -86,20 +86,41 @@ void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color colo
                  text.data() + text.size());
 }
 
+namespace {
+
+bool is_continuation(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+}
+
+// Of `kept` bytes at most the first share before "…", the rest behind it.
+std::string shortened(std::string_view text, std::size_t kept, bool keeps_end) {
+    std::size_t head = keeps_end ? kept / 2 : kept;
+    std::size_t tail = text.size() - (kept - head);
+    while (head > 0 && head < text.size() && is_continuation(text[head])) --head;
+    while (tail < text.size() && is_continuation(text[tail])) ++tail;
+    return std::string(text.substr(0, head)) + "…" + std::string(text.substr(tail));
+}
+
+std::string fitted(Font name, std::string_view text, float width, bool keeps_end) {
+    if (text_size(name, text).x <= width) return std::string(text);
+    std::string cut;
+    for (std::size_t kept = text.size(); kept > 0; --kept) {
+        cut = shortened(text, kept - 1, keeps_end);
+        if (text_size(name, cut).x <= width) break;
+    }
+    return cut;
+}
+
+} // namespace
+
 void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
                       std::string_view text, float width) {
-    if (text_size(name, text).x <= width) return draw_text(list, name, top_left, color, text);
-    const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; };
-    std::string shortened;
-    for (std::size_t kept = text.size(); kept > 0; --kept) {
-        std::size_t head = kept / 2;
-        std::size_t tail = text.size() - (kept - head);
-        while (head > 0 && is_continuation(text[head])) --head;
-        while (tail < text.size() && is_continuation(text[tail])) ++tail;
-        shortened = std::string(text.substr(0, head)) + "…" + std::string(text.substr(tail));
-        if (text_size(name, shortened).x <= width) break;
-    }
-    draw_text(list, name, top_left, color, shortened);
+    draw_text(list, name, top_left, color, fitted(name, text, width, true));
+}
+
+void draw_text_cut(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
+                   float width) {
+    draw_text(list, name, top_left, color, fitted(name, text, width, false));
 }
 
 void text(std::string_view text, const TextStyle& style) {
@@ -232,6 +253,10 @@ bool is_tooltip_due() {
 
 void tooltip(std::string_view text) {
     if (text.empty() || !is_tooltip_due()) return;
+    show_tooltip(text);
+}
+
+void show_tooltip(std::string_view text) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(kTooltipWidth));
     const std::string kept = with_kept_units(text);

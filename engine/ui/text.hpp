@@ -23,6 +23,9 @@ void draw_text(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color colo
 // Shortened in the middle with "…" where it is wider than `width`: both ends of a path tell most.
 void draw_text_fitted(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color,
                       std::string_view text, float width);
+// The same, cut at the end.
+void draw_text_cut(ImDrawList& list, Font name, glm::vec2 top_left, draw::Color color, std::string_view text,
+                   float width);
 
 struct TextStyle {
     Font font = Font::body;
@@ -69,6 +72,7 @@ void swatch(draw::Color color, float row_height = 0.0f);
 
 // For the widget before: one sentence, within 0.4 s.
 void tooltip(std::string_view text);
+void show_tooltip(std::string_view text); // at the mouse, now
 // True once the mouse has rested on the widget before, for tooltips with more than a sentence.
 bool is_tooltip_due();
 

@@ -63,7 +63,6 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     if (!hand) return hand.error();
     fresh.hand_id_ = *hand;
     world.place_margin(*hand, kHandMargin);
-    world.set_all_pairs_enabled(false);
     world.settings.find_closest_parts = false; // what is near is looked at part by part, here
     bodies.resize(world.bodies().size());
     bodies[*hand].name = "hand";
@@ -80,7 +79,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
         fresh.states_.push_back({std::move(bodies[id]), shape});
     }
     fresh.skips_hand_.assign(fresh.states_.size(), false);
-    fresh.is_active_ = fresh.was_awake_ = fresh.skips_hand_;
+    fresh.was_awake_ = fresh.skips_hand_;
     fresh.skips_hand_[*hand] = true;
     fresh.skips_load_ = fresh.skips_hand_;
     fresh.walker_.place(start.feet_w, start.yaw, start.pitch);
@@ -89,7 +88,8 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     fresh.hand_.point_arm_at(fresh.walker_.eye_w() + fresh.walker_.world_from_look(false) * kElbowPlace);
     *this = std::move(fresh);
     place_hand(io_simulation);
-    switch_pairs(io_simulation);
+    part_pairs(world);
+    fix_resting(world);
     world.step(io_simulation.output);
     return ok();
 }
@@ -110,7 +110,7 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     curl_fingers(io_simulation, input);
     place_hand(io_simulation);
     if (detects) dynamics_.integrate(io_simulation.world);
-    if (dynamics_.take_change()) switch_pairs(io_simulation);
+    if (dynamics_.take_change()) fix_resting(io_simulation.world);
     watch.finish(Phase::update);
     look(io_simulation, clock);
     watch.finish(Phase::draw); // told by look() itself, stage by stage
@@ -217,24 +217,28 @@ bool Walk::is_awake(BodyId id) const {
 }
 
 // The hand, what it holds and what moves may meet everything; what swings only what is loose; what stands, nothing else.
-void Walk::switch_pairs(Simulation& io_simulation) {
-    CollisionWorld& world = io_simulation.world;
-    std::vector<bool> is_active(states_.size(), false);
-    is_active[hand_id_] = true;
-    for (const LooseBody& body : dynamics_.bodies()) is_active[body.id] = body.is_awake && !body.hinge;
+void Walk::part_pairs(CollisionWorld& io_world) const {
     const auto is_swing = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
     for (BodyId id = 0; id < states_.size(); ++id) {
-        if (is_active[id] == is_active_[id] || !world.is_live(id)) continue;
-        for (BodyId other = 0; other < states_.size(); ++other) {
-            if (other == id || !world.is_live(other)) continue;
-            const bool swings =
-                (is_swing(id) && dynamics_.find(other)) || (is_swing(other) && dynamics_.find(id));
-            const Status status =
-                world.set_pair_enabled(id, other, is_active[id] || is_active[other] || swings);
-            BOXWOOD_ASSERT(status);
+        if (!io_world.is_live(id)) continue;
+        const Status fixed = io_world.set_body_fixed(id, id != hand_id_ && !is_swing(id));
+        BOXWOOD_ASSERT(fixed);
+        for (BodyId other = 0; is_swing(id) && other < states_.size(); ++other) {
+            if (other == id || other == hand_id_ || dynamics_.find(other) || !io_world.is_live(other))
+                continue;
+            const Status parted = io_world.set_pair_enabled(id, other, false);
+            BOXWOOD_ASSERT(parted);
         }
     }
-    is_active_ = std::move(is_active);
+}
+
+// What is loose counts as fixed while it rests.
+void Walk::fix_resting(CollisionWorld& io_world) const {
+    for (const LooseBody& body : dynamics_.bodies()) {
+        if (body.hinge || io_world.bodies()[body.id].is_fixed != body.is_awake) continue;
+        const Status fixed = io_world.set_body_fixed(body.id, !body.is_awake);
+        BOXWOOD_ASSERT(fixed);
+    }
 }
 
 // --- state ------------------------------------------------------------------------------------------------

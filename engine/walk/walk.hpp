@@ -100,7 +100,8 @@ class Walk {
     void place_hand(Simulation& io_simulation);
     void place_held(Simulation& io_simulation);
     void push(const Simulation& simulation, std::span<const Obstacle> obstacles);
-    void switch_pairs(Simulation& io_simulation);
+    void part_pairs(CollisionWorld& io_world) const;
+    void fix_resting(CollisionWorld& io_world) const;
     std::vector<BodySurface> held_surfaces(const Simulation& simulation) const;
 
     Result<glm::dvec3> find_room(const Simulation& simulation, Shape& grown_shape,
@@ -129,7 +130,6 @@ class Walk {
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
     std::vector<bool> skips_hand_, skips_load_; // by body: the hand; the hand and what it holds
-    std::vector<bool> is_active_;               // by body: pairs with everything are enabled
     std::vector<bool> was_awake_;
     Pose motion_w_; // of the hand in this step
     bool is_opening_ = false, is_shutting_ = false;

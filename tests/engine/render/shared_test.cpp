@@ -132,6 +132,48 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
     uploaded();
 }
 
+// Copies side by side, drawn in turn: each has its colors, and what moves goes to the card once.
+TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
+    Shape shape = bumpy(false);
+    for (const bool is_shared : {true, false}) {
+        if (!is_shared) shape.triangles.resize(500);
+        std::array<std::vector<draw::Color>, 2> colors;
+        colors[0].assign(shape.triangles.size(), rgb(0xC04040));
+        colors[1].assign(shape.triangles.size(), rgb(0x4060D0));
+        draw::MeshData mesh = shape.data();
+        mesh.smooth = true;
+        mesh.key = draw::next_mesh_key();
+        std::array<Image, 2> images;
+        const auto draw_copy = [&](std::uint32_t copy) {
+            mesh.coloring = copy;
+            mesh.triangle_colors = colors[copy];
+            images[copy] = picture_of(mesh, {});
+            return renderer.stats().uploaded_bytes;
+        };
+        draw_copy(0);
+        draw_copy(1);
+        const std::uint64_t always = is_shared ? draw_copy(0) : 0; // what every frame uploads
+        for (glm::vec3& p : shape.positions) p.x += 0.3f;
+        ++mesh.revision;
+        const std::uint64_t first = draw_copy(0), second = draw_copy(1);
+        if (is_shared) {
+            EXPECT_GE(first, always + shape.positions.size() * sizeof(SharedVertex));
+            EXPECT_EQ(second, always) << "moved already, and its colors are the same";
+            colors[1][7] = rgb(0xFFFFFF);
+            ++mesh.revision;
+            EXPECT_EQ(draw_copy(0), always);
+            EXPECT_EQ(draw_copy(1), always + sizeof(draw::Color));
+        }
+        for (const std::uint32_t copy : {0u, 1u}) {
+            draw::MeshData alone = mesh;
+            alone.key = draw::next_mesh_key();
+            alone.coloring = 0;
+            alone.triangle_colors = colors[copy];
+            EXPECT_EQ(images[copy].rgba, picture_of(alone, {}).rgba) << is_shared << ' ' << copy;
+        }
+    }
+}
+
 TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_their_own_vertices) {
     // A fan around one vertex with an odd number of neighbours cannot do without a copy.
     std::vector<glm::vec3> positions{{0, 0, 0}};
