@@ -195,7 +195,7 @@ void GraphsPanel::draw_claims() {
     }
     constexpr std::array<ui::Column, 4> kColumns{
         ui::Column{.heading = "reported shape"}, ui::Column{.heading = "test"},
-        ui::Column{"estimate (95 %)", 190.0f, true}, ui::Column{"verdict", 120.0f}};
+        ui::Column{"estimate (95 %)", 212.0f, true}, ui::Column{"verdict", 120.0f}};
     if (!ui::begin_table("claims", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
     const int number = all_graphs()[static_cast<std::size_t>(chosen_)].number;
     if (findings_.empty()) findings_ = judge_all(results_);

@@ -62,6 +62,7 @@ void draw_reference(ImDrawList& list, const PlotFrame& frame) {
         list.AddRectFilled({x, y}, {std::min(x + px(5.0f), frame.area.max.x), y + px(1.0f)},
                            packed(palette().text2));
     }
+    if (frame.data.reference_name.empty()) return; // the axis says where it is
     const std::string label =
         std::string(frame.data.reference_name) + " " + format_significant(frame.data.reference, 3);
     const glm::vec2 at(frame.area.min.x + px(6.0f), y - px(17.0f));

@@ -40,6 +40,8 @@ FamilyRow times_of(double refit, double rebuild, double refit_query, double rebu
     row.rebuild_ms = rebuild;
     row.refit_query_ms = refit_query;
     row.rebuild_query_ms = rebuild_query;
+    row.refit_tests = 120;
+    row.rebuild_tests = 100;
     return row;
 }
 
@@ -48,6 +50,9 @@ TEST(DeformationStudyTest, break_even_counts_queries) {
     EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // 10 ms, 2 ms saved per query
     const FamilyRow worse = times_of(1.0, 11.0, 4.0, 4.0);
     EXPECT_LT(worse.break_even(2), 0.0);
+    FamilyRow by_chance = row; // a rebuilt tree that is asked as much saves nothing, whatever the clock says
+    by_chance.refit_tests = by_chance.rebuild_tests;
+    EXPECT_LT(by_chance.break_even(2), 0.0);
 }
 
 TEST(DeformationStudyTest, a_replay_runs_every_policy_on_the_same_frames) {
