@@ -1,6 +1,8 @@
 #include "engine/deform/tree_sums.hpp"
 #include "engine/deform/update_policy.hpp"
 
+#include <optional>
+
 namespace boxwood {
 namespace {
 
@@ -9,21 +11,33 @@ class ThresholdPolicy final : public CopiedPolicy<ThresholdPolicy> {
   public:
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
         : watched_(watched)
-        , threshold_(threshold)
-        , built_(measure_sum(fresh, watched)) {}
+        , threshold_(threshold) {
+        note_build(fresh);
+    }
 
     UpdateOutcome update(AnyHierarchy& io_tree, const UpdateInput& input) override {
         const std::uint64_t refitted = refit(io_tree, input);
-        if (ratio_to(measure_sum(io_tree, watched_), built_) <= threshold_) return {.volumes = refitted};
+        const double sum = measure_sum(io_tree, watched_);
+        if (!built_) built_ = sum;
+        if (ratio_to(sum, *built_) <= threshold_) return {.volumes = refitted};
         UpdateOutcome outcome = rebuild(io_tree, input);
         outcome.volumes += refitted;
-        built_ = measure_sum(io_tree, watched_);
+        note_build(io_tree);
         return outcome;
     }
 
   private:
+    // Merged boxes and k-DOPs are those that a build fits. Other volumes are looser from the first refit on, whatever
+    // moves, and a rebuild gains nothing that the next refit does not take away: they are held against that one.
+    void note_build(const AnyHierarchy& tree) {
+        const std::string_view volume = tree.config().volume;
+        built_.reset();
+        if (volume == "aabb" || volume.starts_with("kdop")) built_ = measure_sum(tree, watched_);
+    }
+
     double TreeSums::*watched_;
-    double threshold_, built_;
+    double threshold_;
+    std::optional<double> built_; // none: the next refit's
 };
 
 } // namespace

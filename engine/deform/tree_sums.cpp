@@ -1,6 +1,7 @@
 #include "engine/deform/tree_sums.hpp"
 
 #include <limits>
+#include <type_traits>
 
 namespace boxwood {
 namespace {
@@ -14,18 +15,32 @@ double share(double sum, float of_root) {
     return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
 }
 
+// The box of the whole mesh, by which all sums are measured. A root that is no box of its own was merged from looser ones
+// by a refit: measured by it, a tree would seem to get tighter as it rots.
+template <Volume V>
+Aabb box_of_mesh(const Bvh<V>& tree) {
+    if constexpr (std::is_same_v<V, Aabb>) {
+        return tree.nodes[0].volume;
+    } else {
+        Aabb box;
+        for (const auto& node : tree.nodes)
+            if (node.is_leaf()) box = merge(box, node.volume.bounds());
+        return box;
+    }
+}
+
 template <Volume V>
 double sum_areas(const Bvh<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.half_area());
-    return share(sum, tree.nodes[0].volume.half_area());
+    return share(sum, box_of_mesh(tree).half_area());
 }
 
 template <Volume V>
 double sum_volumes(const Bvh<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.volume());
-    return share(sum, tree.nodes[0].volume.volume());
+    return share(sum, box_of_mesh(tree).volume());
 }
 
 template <Volume V>
@@ -36,7 +51,7 @@ double sum_overlaps(const Bvh<V>& tree) {
         const auto* child = &tree.nodes[node.first];
         sum += static_cast<double>(overlap_volume(child[0].volume.bounds(), child[1].volume.bounds()));
     }
-    return share(sum, tree.nodes[0].volume.bounds().volume());
+    return share(sum, box_of_mesh(tree).volume());
 }
 
 template <Volume V>

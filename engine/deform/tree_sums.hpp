@@ -1,7 +1,7 @@
 // What: how loose a hierarchy is, in three numbers that one loop over the nodes finds: what thresholds watch.
-// Units: ratios to the root's area and volume, as in collision/hierarchy/quality.hpp, so that growing or shrinking the
-//     whole mesh changes nothing. Overlap is that of the boxes around siblings.
-// Degenerate input: where the root has no area (or volume), the ratio is 0.
+// Units: ratios to the area and volume of the box around the mesh, of trees of boxes the root's, so that growing or
+//     shrinking the whole mesh changes nothing. Overlap is that of the boxes around siblings.
+// Degenerate input: where that box has no area (or volume), the ratio is 0.
 // Cost: O(nodes), nothing allocated for a plain hierarchy; kinds that derive their volumes are measured in full.
 // Oracle: measure_quality, in tests/engine/deform/update_policy_test.cpp.
 #pragma once

@@ -95,6 +95,21 @@ TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_n
     EXPECT_GT(pair->runs()[1].frames().back().inflation, 1.3);
 }
 
+// Merged oriented boxes are looser than fitted ones from the first refit on; rebuilding in every frame would not help.
+TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
+    DeformingPairConfig config;
+    config.motion = {find_deformer("wave"), 0.01, 40, 1};
+    config.mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
+    config.obstacle = make_icosphere(1);
+    config.hierarchy.volume = "obb";
+    config.policies = {usual_policy("never"), {"area", 1.2}};
+    Result<DeformingPair> pair = DeformingPair::make(std::move(config));
+    ASSERT_TRUE(pair);
+    for (int i = 0; i < 6; ++i) ASSERT_TRUE(pair->run_frame(nullptr));
+    EXPECT_GT(pair->runs()[0].frames().back().inflation, 1.2) << "against the build";
+    EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 0u);
+}
+
 TEST(UpdatePolicyTest, dirty_refit_touches_only_what_is_above_moved_triangles) {
     Mesh mesh = make_icosphere(3);
     AnyHierarchy tree = *build_any_hierarchy({}, mesh.view()), full = tree;
