@@ -1,6 +1,7 @@
 #include "collision/query/any_hierarchy.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 namespace boxwood {
 namespace {
@@ -73,12 +74,19 @@ std::span<const std::string_view> AnyHierarchy::axis_names() const {
         tree_);
 }
 
+std::uint64_t AnyHierarchy::next_revision() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
 std::uint64_t AnyHierarchy::refit(const MeshView& mesh) {
+    revision_ = next_revision();
     std::visit([&](auto& tree) { boxwood::refit(tree, mesh); }, tree_);
     return node_count();
 }
 
 std::uint64_t AnyHierarchy::refit(const MeshView& mesh, Executor& executor) {
+    revision_ = next_revision();
     std::visit(
         [&](auto& tree) {
             if constexpr (requires { boxwood::refit(tree, mesh, executor); })

@@ -48,7 +48,10 @@ class AnyHierarchy {
         , config_(std::move(config)) {}
 
     const HierarchyVariant& tree() const { return tree_; }
-    HierarchyVariant& tree() { return tree_; } // whoever edits it keeps the invariants of its type
+    // Whoever edits it keeps the invariants of its type, and asks for it anew before each edit.
+    HierarchyVariant& tree() { return revision_ = next_revision(), tree_; }
+    // A number that no other state of any hierarchy has; copies share it.
+    std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
     std::size_t primitive_count() const;
@@ -74,8 +77,11 @@ class AnyHierarchy {
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 
   private:
+    static std::uint64_t next_revision();
+
     HierarchyVariant tree_;
     HierarchyConfig config_;
+    std::uint64_t revision_ = next_revision();
 };
 
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh,

@@ -39,13 +39,14 @@ class DescentRule {
                 Descent descent = Descent::larger_volume)
         : is_a_first_(is_a_first)
         , descent_(descent) {
-        const double scale_a = std::cbrt(std::fabs(glm::determinant(world_from_a.linear)));
-        const double scale_b = std::cbrt(std::fabs(glm::determinant(world_from_b.linear)));
-        const double larger = std::max(scale_a, scale_b);
-        side_a_ = static_cast<float>(scale_a / larger);
-        side_b_ = static_cast<float>(scale_b / larger);
-        volume_a_ = side_a_ * side_a_ * side_a_;
-        volume_b_ = side_b_ * side_b_ * side_b_;
+        const double volume_a = std::fabs(glm::determinant(world_from_a.linear));
+        const double volume_b = std::fabs(glm::determinant(world_from_b.linear));
+        const double larger = std::max(volume_a, volume_b);
+        volume_a_ = static_cast<float>(volume_a / larger);
+        volume_b_ = static_cast<float>(volume_b / larger);
+        // Roots take time, and most poses do not scale.
+        side_a_ = volume_a_ == 1.0f ? 1.0f : std::cbrt(volume_a_);
+        side_b_ = volume_b_ == 1.0f ? 1.0f : std::cbrt(volume_b_);
     }
 
     // True to open a's node; both are internal, `depth` descents below the two roots.

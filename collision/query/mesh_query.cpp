@@ -1,6 +1,6 @@
 #include "collision/query/mesh_query.hpp"
 
-#include "collision/query/mesh_query_of.hpp"
+#include "collision/query/query_dispatch.hpp"
 #include "collision/query/query_shards.hpp"
 
 #include <array>

@@ -16,6 +16,8 @@
 #include "collision/query/distance.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
+#include "collision/query/query_memory.hpp"
+#include "collision/query/sort_pairs.hpp"
 #include "collision/query/traverse.hpp"
 #include "collision/query/wide_stack.hpp"
 
@@ -36,6 +38,7 @@ struct QueryRequest {
     LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
     PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
+    QueryMemory* memory = nullptr; // what the last query of the same two left, query_memory.hpp
 };
 
 struct QueryResult {
@@ -52,6 +55,7 @@ template <Hierarchy H>
 struct TraversalScratch {
     TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
+    PairSorter sorter;
 };
 
 namespace detail {

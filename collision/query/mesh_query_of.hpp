@@ -9,10 +9,10 @@
 #include "collision/query/query_parts.hpp"
 #include "collision/query/traverse_batch.hpp"
 #include "collision/query/wide_walk.hpp"
+#include "collision/volumes/relative_pose.hpp"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <limits>
 #include <optional>
 
@@ -23,12 +23,15 @@ namespace boxwood::detail {
 template <Hierarchy H, TracePolicy Trace>
 class MeshQuery {
   public:
+    using Relation = typename H::VolumeType::Relation;
+
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
+        : MeshQuery(in, tree_a, tree_b, relate(in, tree_a, tree_b), trace, out) {}
+    MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, const Relation& relation, Trace& trace,
+              QueryResult& out)
         : mesh_a_(in.a.mesh)
         , mesh_b_(in.b.mesh)
-        , relation_(H::VolumeType::make_relation(*in.a.world_from_mesh, *in.b.world_from_mesh,
-                                                 tree_a.volume(tree_a.root()), tree_b.volume(tree_b.root()),
-                                                 in.request.test))
+        , relation_(relation)
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
         , input_{tree_a, tree_b, relation_, descent_, leaf_sides_ ? &*leaf_sides_ : nullptr}
@@ -38,6 +41,30 @@ class MeshQuery {
         out_.counters.relations = 1 + (kIsOfBoxes ? 0 : 1) + (leaf_sides_ ? 2 : 0);
         out_.counters.volume_updates = updates_of(relation_);
     }
+
+    // Of wide hierarchies: calls use(walk, visit_leaves), where visit_leaves says whether triangles of two leaves intersect.
+    // What use() returns says whether they did at last: that pair is the result then.
+    template <class Use>
+    bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
+        PrimitivePair contact;
+        out_.intersects = use_walk(io_scratch, [&](auto& walk) { return use(walk, leaf_contact(contact)); });
+        if (out_.intersects) out_.pairs.push_back(contact);
+        return out_.intersects;
+    }
+    // Of wide hierarchies: calls use(walk).
+    template <class Use>
+    bool use_walk(TraversalScratch<H>& io_scratch, Use&& use) {
+        WideWalk<Trace> walk(input_, list_wide_box_kernels().front(),
+                             std::get<std::vector<WideRows>>(io_scratch.stack), out_.counters, trace_);
+        return use(walk);
+    }
+    // Of some pairs those that intersect, to out_.pairs, all or the first.
+    void test_pairs(std::span<const PrimitivePair> pairs, QueryMode mode, TraversalScratch<H>& io_scratch) {
+        primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
+        sort_pairs(io_scratch);
+        if (mode == QueryMode::any && out_.pairs.size() > 1) out_.pairs.resize(1);
+    }
+    const Relation& relation() const { return relation_; }
 
     void find_any(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
@@ -53,11 +80,10 @@ class MeshQuery {
                 is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
         test_queue();
-        sort_pairs();
+        sort_pairs(io_scratch);
     }
-    void sort_pairs() {
-        std::sort(out_.pairs.begin(), out_.pairs.end(),
-                  [](const PrimitivePair& x, const PrimitivePair& y) { return key_of(x) < key_of(y); });
+    void sort_pairs(TraversalScratch<H>& io_scratch) {
+        io_scratch.sorter.sort(out_.pairs);
         out_.intersects = !out_.pairs.empty();
     }
 
@@ -155,6 +181,19 @@ class MeshQuery {
         };
     }
 
+    static Relation relate(const QueryInput& in, const H& tree_a, const H& tree_b) {
+        const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
+        const auto root_a = tree_a.root(), root_b = tree_b.root();
+        if constexpr (kIsOfBoxes)
+            if (in.request.mode != QueryMode::distance) {
+                const glm::dvec3 farthest_a = farthest_corner(tree_a.volume(root_a)),
+                                 farthest_b = farthest_corner(tree_b.volume(root_b));
+                return make_box_relation(relate_poses(a, b, farthest_a, farthest_b), farthest_a, farthest_b,
+                                         in.request.test);
+            }
+        return H::VolumeType::make_relation(a, b, tree_a.volume(root_a), tree_b.volume(root_b),
+                                            in.request.test);
+    }
     static std::optional<LeafSides> make_leaf_sides(const QueryInput& in, const H& tree_a, const H& tree_b) {
         if (in.request.leaf_test == LeafTest::volume) return std::nullopt;
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
@@ -163,8 +202,6 @@ class MeshQuery {
         return LeafSides{{in.a.mesh, relate_poses(b, a, farthest_b, farthest_a), farthest_a},
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
-    // One comparison, where that of pairs makes two.
-    static std::uint64_t key_of(const PrimitivePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; }
 
     // Triangles lie anywhere in memory: some pairs are let gather until they are on their way. A trace sees each test where
     // it belongs.
@@ -239,7 +276,7 @@ class MeshQuery {
     static constexpr std::size_t kQueue = 64;
     std::array<PrimitivePair, kQueue + 3> queue_; // and what is written in vain
     std::size_t queued_ = 0;
-    typename H::VolumeType::Relation relation_;
+    Relation relation_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;
     TraversalInput<H> input_;
@@ -260,139 +297,6 @@ void query_type(const QueryInput& in, const H& tree_a, const H& tree_b, Traversa
     case QueryMode::distance:
         return query.find_distance(io_scratch);
     }
-}
-
-// A query in parts: of each a MeshQuery of its own. Which parts there are depends on the operands only.
-template <Hierarchy H>
-class DividedQuery {
-  public:
-    DividedQuery(const QueryInput& in, const H& tree_a, const H& tree_b, QueryResult& out)
-        : in_(in)
-        , tree_a_(tree_a)
-        , tree_b_(tree_b)
-        , scratch_(in.threads->scratch)
-        , whole_(in, tree_a, tree_b, no_trace_, out)
-        , out_(out) {}
-
-    void run() {
-        if (in_.request.mode == QueryMode::distance) out_.distance = std::numeric_limits<double>::infinity();
-        count_ = whole_.divide_contacts(scratch_);
-        if (in_.request.mode == QueryMode::all) return find_all();
-        find_any();
-        if (in_.request.mode != QueryMode::distance) return;
-        if (out_.intersects) return measure_contact();
-        count_ = whole_.divide_distance(scratch_);
-        find_distance();
-    }
-
-  private:
-    using Part = DividedScratch::Part;
-
-    // Calls find(query, part, its place in the front, its scratch) for each part, the first first if serial.
-    template <class Find>
-    void for_each_part(const Find& find) {
-        if (scratch_.parts.size() < count_) scratch_.parts.resize(count_);
-        const auto body = [this, &find](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) run_part(i, find);
-        };
-        in_.threads->executor.parallel_for(count_, 1, body);
-    }
-    template <class Find>
-    void run_part(std::size_t i, const Find& find) {
-        Part& part = scratch_.parts[i];
-        part.result.pairs.clear();
-        part.result.intersects = false;
-        if (i > first_found_.load(std::memory_order_relaxed)) return; // what it finds comes too late
-        NoTrace no_trace;
-        MeshQuery<H, NoTrace> query(in_, tree_a_, tree_b_, no_trace, part.result);
-        part.result.counters = {}; // what is done once per query, the whole has counted
-        find(query, part.result, count_ - 1 - i, query.scratch_of(part.scratch));
-    }
-
-    void find_all() {
-        for_each_part([this](auto& query, QueryResult&, std::size_t place, auto& io_scratch) {
-            query.find_all_in_part(scratch_.front, place, io_scratch);
-        });
-        for (const Part& part : parts()) {
-            out_.counters += part.result.counters;
-            out_.pairs.insert(out_.pairs.end(), part.result.pairs.begin(), part.result.pairs.end());
-        }
-        whole_.sort_pairs();
-    }
-
-    // The contact of the first part that has one is the first of all. Those after it may have been left out, so that they
-    // do not count.
-    void find_any() {
-        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
-            query.find_any_in_part(scratch_.front, place, io_scratch);
-            if (result.intersects) note_found(count_ - 1 - place);
-        });
-        for (const Part& part : parts()) {
-            out_.counters += part.result.counters;
-            if (!part.result.intersects) continue;
-            out_.intersects = true;
-            out_.pairs = part.result.pairs;
-            break;
-        }
-        first_found_ = ~std::size_t{0};
-    }
-    void note_found(std::size_t part) {
-        std::size_t first = first_found_.load(std::memory_order_relaxed);
-        while (part < first && !first_found_.compare_exchange_weak(first, part, std::memory_order_relaxed)) {
-        }
-    }
-    void measure_contact() {
-        whole_.measure(out_.pairs[0]);
-        out_.pairs.clear();
-    }
-
-    // Each part begins with the distance that the whole has, and keeps what is closer, or as close and before it: the least
-    // of them is what the serial search ends with.
-    void find_distance() {
-        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
-            copy_closest(out_, result);
-            query.find_distance_in_part(scratch_.front, place, io_scratch);
-        });
-        for (const Part& part : parts()) {
-            out_.counters += part.result.counters;
-            if (is_closer(part.result, out_, in_.is_a_first)) copy_closest(part.result, out_);
-        }
-    }
-
-    std::span<const Part> parts() const { return std::span(scratch_.parts).first(count_); }
-
-    const QueryInput& in_;
-    const H &tree_a_, &tree_b_;
-    DividedScratch& scratch_;
-    NoTrace no_trace_;
-    MeshQuery<H, NoTrace> whole_;
-    QueryResult& out_;
-    std::size_t count_ = 0; // of parts
-    std::atomic<std::size_t> first_found_{~std::size_t{0}};
-};
-
-// The types of hierarchy are dealt out over translation units, which compile side by side: shard k has the types
-// whose index leaves k. Requires the hierarchies to be of one type, and that type to be of the shard.
-template <std::size_t kShard>
-void query_in_shard(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
-                    QueryResult& out_result);
-
-template <std::size_t kIndex>
-bool try_query(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
-               QueryResult& out_result) {
-    using H = HierarchyType<kIndex>;
-    const H* tree_a = std::get_if<kIndex>(&in.a.hierarchy->tree());
-    const H* tree_b = std::get_if<kIndex>(&in.b.hierarchy->tree());
-    if (tree_a == nullptr || tree_b == nullptr) return false;
-    auto& scratch = std::get<TraversalScratch<H>>(io_scratch.of_type);
-    NoTrace no_trace;
-    if (in.threads != nullptr)
-        DividedQuery<H>(in, *tree_a, *tree_b, out_result).run();
-    else if (io_trace != nullptr)
-        query_type(in, *tree_a, *tree_b, scratch, *io_trace, out_result);
-    else
-        query_type(in, *tree_a, *tree_b, scratch, no_trace, out_result);
-    return true;
 }
 
 } // namespace boxwood::detail

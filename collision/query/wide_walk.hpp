@@ -51,12 +51,33 @@ class WideWalk {
         , stack_(io_stack)
         , counters_(io_counters)
         , trace_(io_trace) {}
+    WideWalk(const WideWalk&) = delete;
+    WideWalk& operator=(const WideWalk&) = delete;
+    // Only then the counters are whole.
+    ~WideWalk() {
+        if constexpr (!Trace::kActive) add_exits();
+    }
 
     template <class VisitLeaves>
     bool run(VisitLeaves&& visit_leaves) {
-        push(kRoots);
-        return walk(visit_leaves);
+        return run_from(kRoots, visit_leaves, [](const WideRows&) { return false; });
     }
+    // What is below some rows. watch(rows) is told of all that is opened, before; it ends the walk if it returns true.
+    template <class VisitLeaves, class Watch>
+    bool run_from(const WideRows& rows, VisitLeaves&& visit_leaves, Watch&& watch) {
+        size_ = 0;
+        make_room();
+        push(rows);
+        return walk(visit_leaves, watch);
+    }
+    // From now on boxes of A count as larger by so much on every side, per axis of A.
+    void grow(const glm::dvec3& by) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            float& slack = relation_.slack_a[axis];
+            slack = round_up(static_cast<double>(slack) + 2.0 * by[static_cast<glm::length_t>(axis)]);
+        }
+    }
+    static constexpr WideRows kRoots{0, 0, 0, 1, false};
 
     // In parts, see divide() in query_parts.hpp.
     using Part = WidePart;
@@ -75,36 +96,33 @@ class WideWalk {
         for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i], {}, {}, false});
         size_ = 0;
         while (count > 0) out_parts.push_back(leaves[--count]); // they come before what is below them
-        take_exits();
         return true;
     }
     template <class VisitLeaves>
     bool run_part(const Part& part, VisitLeaves&& visit_leaves) {
         if (part.are_leaves) return visit_leaves(WideLeaves(input_.a), part.a, WideLeaves(input_.b), part.b);
-        push(part.rows);
-        return walk(visit_leaves);
+        return run_from(part.rows, visit_leaves, [](const WideRows&) { return false; });
     }
 
   private:
-    static constexpr WideRows kRoots{0, 0, 0, 1, false};
     static constexpr std::uint64_t kEachRow = 0x0101010101010101u;
 
     // The last found is opened first: what depends on its kept node alone is known then, as a rule.
-    template <class VisitLeaves>
-    bool walk(VisitLeaves&& visit_leaves) {
+    template <class VisitLeaves, class Watch>
+    bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
         bool is_ended = false;
         while (size_ > 0 && !is_ended) {
             const WideRows item = stack_[--size_];
-            is_ended = open(item, visit_leaves);
+            is_ended = watch(item) || open(item, visit_leaves);
         }
-        take_exits();
         return is_ended;
     }
 
     const WideNode* nodes(bool is_of_a) const { return is_of_a ? nodes_a_ : nodes_b_; }
 
     template <class VisitLeaves>
-    bool open(const WideRows& item, VisitLeaves&& visit_leaves) {
+    [[gnu::always_inline]] bool open(const WideRows& item, VisitLeaves&& visit_leaves) {
+        make_room();
         counters_.max_depth = std::max(counters_.max_depth, item.depth);
         const WideNode &opened = nodes(item.is_a_opened)[item.opened],
                        &kept = nodes(!item.is_a_opened)[item.kept];
@@ -127,7 +145,8 @@ class WideWalk {
         return (((spread + 0x7F * kEachRow) >> 7) & kEachRow) * 255u;
     }
 
-    WidePairs test(const WideRows& item, const WideNode& opened, const WideNode& kept) {
+    [[gnu::always_inline]] WidePairs test(const WideRows& item, const WideNode& opened,
+                                          const WideNode& kept) {
         WidePairs pairs;
         if constexpr (Trace::kActive) {
             for (std::uint32_t rows = item.rows; rows != 0; rows &= rows - 1) {
@@ -213,16 +232,21 @@ class WideWalk {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
-    void push_child(const WideRows& item) {
+    [[gnu::always_inline]] void push_child(const WideRows& item) {
         const auto* const node = reinterpret_cast<const char*>(&nodes(item.is_a_opened)[item.opened]);
         prefetch(node);
         prefetch(node + 64);
         push(item);
     }
-    void push(const WideRows& item) {
-        if (stack_.size() <= size_) stack_.resize(2 * size_ + 32);
-        stack_[size_++] = item;
+    // Requires room.
+    [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = item; }
+    // For all that one opening pushes.
+    void make_room() {
+        constexpr std::size_t kMost = 2 * WideBoxes::kLanes;
+        if (stack_.size() < size_ + kMost) [[unlikely]]
+            grow_stack();
     }
+    [[gnu::noinline]] void grow_stack() { stack_.resize(2 * stack_.size() + 64); }
 
     // Bit 8 i + k becomes bit 8 k + i [Warren 2013, 7-3].
     static std::uint64_t transpose(std::uint64_t x) {
@@ -236,10 +260,6 @@ class WideWalk {
         return x;
     }
 
-    void take_exits() {
-        if constexpr (!Trace::kActive) add_exits();
-        exits_ = {};
-    }
     void add_exits() {
         counters_.volume_tests += exits_.tests;
         std::array<std::uint64_t, WideExits::kAxes + 1> exits{};

@@ -89,17 +89,14 @@ void set_axes(const glm::dmat3& m, const glm::dmat3& n, BoxRelation& out) {
     }
 }
 
-} // namespace
+// Rows of N, the inverse of M, are the axes: what is negligible is negligible in its row.
+glm::dmat3 invert(const glm::dmat3& m) {
+    return glm::transpose(rounded_to_float(glm::transpose(glm::inverse(m))));
+}
 
-BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
-                              const Aabb& root_b, OverlapTest test) {
-    const glm::dvec3 farthest_a = farthest_corner(root_a), farthest_b = farthest_corner(root_b);
-    const FloatPose relative =
-        round_to_float(relate_poses(world_from_a, world_from_b, farthest_a, farthest_b), farthest_b);
+BoxRelation make_for_overlaps(const FloatPose& relative, const glm::dmat3& n, const glm::dvec3& farthest_a,
+                              const glm::dvec3& farthest_b, OverlapTest test) {
     const glm::dmat3& m = relative.m;
-    // Rows of N are the axes: what is negligible is negligible in its row.
-    const glm::dmat3 n = glm::transpose(rounded_to_float(glm::transpose(glm::inverse(m))));
-
     const glm::dmat3 abs_m = abs_of(m), abs_n = abs_of(n);
     const glm::dvec3 tau = 2.0 * farthest_a + abs_of(relative.twice_t) + 2.0 * (abs_m * farthest_b);
     const double smallest =
@@ -116,9 +113,27 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
     relation.twice_t = lanes_of(relative.twice_t);
     relation.slack_a = lanes_above(slack_a);
     relation.test = test != OverlapTest::sat || largest_on_crosses < kLargest ? test : OverlapTest::lite;
+    return relation;
+}
+
+} // namespace
+
+BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
+                              const Aabb& root_b, OverlapTest test) {
+    const glm::dvec3 farthest_a = farthest_corner(root_a), farthest_b = farthest_corner(root_b);
+    const FloatPose relative =
+        round_to_float(relate_poses(world_from_a, world_from_b, farthest_a, farthest_b), farthest_b);
+    const glm::dmat3 n = invert(relative.m);
+    BoxRelation relation = make_for_overlaps(relative, n, farthest_a, farthest_b, test);
     relation.weight_a = bound_squared_norm(world_from_a.linear);
     relation.weight_b = bound_squared_norm(world_from_a.linear * glm::inverse(n));
     return relation;
+}
+
+BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
+                              const glm::dvec3& farthest_b, OverlapTest test) {
+    const FloatPose relative = round_to_float(pose, farthest_b);
+    return make_for_overlaps(relative, invert(relative.m), farthest_a, farthest_b, test);
 }
 
 } // namespace boxwood

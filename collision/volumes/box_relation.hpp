@@ -61,6 +61,8 @@ void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& 
     io_axes.abs_m_row = transpose(io_axes.abs_m_column);
 }
 
+struct RelativePose;
+
 struct BoxRelation : BoxAxes<Float4> {
     // For distances: gaps along three face normals, squared and weighted by these, sum to at most the squared
     // world distance. Equal to squared scales for a pose that does not shear.
@@ -70,6 +72,10 @@ struct BoxRelation : BoxAxes<Float4> {
 // Requires invertible poses; root_a and root_b contain every box that will be tested.
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test);
+
+// Of poses that are related already, with the farthest corners of the roots; without what distances need.
+BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
+                              const glm::dvec3& farthest_b, OverlapTest test);
 
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                        const Aabb& root_b, OverlapTest test) {

@@ -62,7 +62,7 @@ void ContactStage::enter(std::span<const Body> bodies, std::span<const ActivePai
     for (const ActivePair& pair : entered) {
         if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
         const FeaturePair* known = memory_.find({bodies[pair.bodies.a].birth, bodies[pair.bodies.b].birth});
-        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, known != nullptr, nullptr};
+        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
     }
 }
 
@@ -136,7 +136,7 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
 void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
     prepare_shapes(input, pair);
     const FeaturePair* known = memory_.find({input.bodies[pair.a].birth, input.bodies[pair.b].birth});
-    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr};
+    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
     Chunk chunk;
     PairResult& result = io_out.pairs.emplace_back();
     result.bodies = pair;
@@ -204,7 +204,7 @@ void ContactStage::find_other_contact(const ContactInput& input, Kept& io_kept, 
     if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
         find_parts_contact(input, io_kept, io_chunk, io_pair);
     else
-        find_surface_contact(input, input.settings.mesh_query.mode, io_chunk, io_pair);
+        find_surface_contact(input, make_request(input, io_kept), io_chunk, io_pair);
     io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
 }
 
@@ -248,26 +248,38 @@ void ContactStage::take_answer(const ContactInput& input, const ClosestQuery& qu
     if (!io_pair.is_contact()) return;
     ++io_chunk.counters.contacts;
     if (!input.settings.find_polytope_triangles) return;
-    find_surface_contact(input, QueryMode::all, io_chunk, io_pair);
+    find_surface_contact(input, make_request(input, QueryMode::all), io_chunk, io_pair);
     io_pair.status = found.status; // nested polytopes penetrate although their surfaces do not meet
 }
 
-void ContactStage::find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,
-                                        PairResult& io_pair) {
+QueryRequest ContactStage::make_request(const ContactInput& input, QueryMode mode) {
+    QueryRequest request = input.settings.mesh_query;
+    request.mode = mode;
+    request.memory = nullptr; // one is of one pair only
+    return request;
+}
+QueryRequest ContactStage::make_request(const ContactInput& input, Kept& io_kept) {
+    QueryRequest request = make_request(input, input.settings.mesh_query.mode);
+    if (!input.settings.remember_queries) return request;
+    if (io_kept.query == nullptr) io_kept.query = std::make_unique<QueryMemory>();
+    request.memory = io_kept.query.get();
+    return request;
+}
+
+void ContactStage::find_surface_contact(const ContactInput& input, const QueryRequest& request,
+                                        Chunk& io_chunk, PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
     const bool intersects =
-        add_surfaces(input, mode, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
+        add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
                      {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
     io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
 }
 
-bool ContactStage::add_surfaces(const ContactInput& input, QueryMode mode, const MeshOperand& a,
-                                std::uint32_t first_a, const MeshOperand& b, std::uint32_t first_b,
-                                Chunk& io_chunk, PairResult& io_pair) {
+bool ContactStage::add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
+                                const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
+                                PairResult& io_pair) {
     QueryResult& result = io_chunk.result;
-    QueryRequest request = input.settings.mesh_query;
-    request.mode = mode;
     query_meshes(a, b, request, io_chunk.scratch, result);
     io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
     for (const PrimitivePair& pair : result.pairs)

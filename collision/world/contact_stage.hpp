@@ -44,9 +44,10 @@ class ContactStage {
     // What is kept of an active pair, at its slot.
     struct Kept {
         FeaturePair features;
-        bool is_new = true;                // no walk has started yet
-        bool is_known = false;             // the features are those of an earlier meeting, if is_new
-        std::unique_ptr<PartsCache> parts; // of a pair with parts that has been asked
+        bool is_new = true;                 // no walk has started yet
+        bool is_known = false;              // the features are those of an earlier meeting, if is_new
+        std::unique_ptr<PartsCache> parts;  // of a pair with parts that has been asked
+        std::unique_ptr<QueryMemory> query; // of a pair of surfaces that has been asked, if that is wanted
     };
     // What a chunk of pairs counts and lists until the chunks are put together.
     struct Chunk {
@@ -71,16 +72,18 @@ class ContactStage {
                             PairResult& io_pair);
     static void find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
-    static void find_surface_contact(const ContactInput& input, QueryMode mode, Chunk& io_chunk,
+    static void find_surface_contact(const ContactInput& input, const QueryRequest& request, Chunk& io_chunk,
                                      PairResult& io_pair);
     // In parts_contact.cpp: a pair of which at least one consists of parts.
     static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
     static void find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk, PairResult& io_pair);
     // Adds what two surfaces have in common to the pair; triangles are counted from these numbers on.
-    static bool add_surfaces(const ContactInput& input, QueryMode mode, const MeshOperand& a,
-                             std::uint32_t first_a, const MeshOperand& b, std::uint32_t first_b,
-                             Chunk& io_chunk, PairResult& io_pair);
+    static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
+                             const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
+                             PairResult& io_pair);
+    static QueryRequest make_request(const ContactInput& input, QueryMode mode);
+    static QueryRequest make_request(const ContactInput& input, Kept& io_kept);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 
     std::vector<Kept> kept_, kept_before_; // by slot

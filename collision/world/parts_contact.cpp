@@ -53,7 +53,7 @@ void ContactStage::find_parts_contact(const ContactInput& input, Kept& io_kept, 
         if (!input.settings.find_polytope_triangles) continue;
         const BodySurface surface_a = surface_of(a, contact.part_a),
                           surface_b = surface_of(b, contact.part_b);
-        add_surfaces(input, QueryMode::all, operand_of(surface_a), surface_a.first_triangle,
+        add_surfaces(make_request(input, QueryMode::all), operand_of(surface_a), surface_a.first_triangle,
                      operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
     }
     const auto first = io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair;
@@ -68,9 +68,9 @@ void ContactStage::find_parts_mesh_contact(const ContactInput& input, Chunk& io_
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
             const std::uint32_t before = io_pair.triangle_pair_count;
-            const bool intersects = add_surfaces(input, input.settings.mesh_query.mode, operand_of(surface_a),
-                                                 surface_a.first_triangle, operand_of(surface_b),
-                                                 surface_b.first_triangle, io_chunk, io_pair);
+            const bool intersects = add_surfaces(
+                make_request(input, input.settings.mesh_query.mode), operand_of(surface_a),
+                surface_a.first_triangle, operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
             if (!intersects) continue;
             const glm::dvec3 point_w =
                 io_pair.triangle_pair_count > before

@@ -1,5 +1,5 @@
 // What: what a person may set for all bodies of a world, at any time; counts from the next stage on.
-// Invariants: executor and start never change an answer, only its cost.
+// Invariants: executor, start and remember_queries never change an answer, only its cost.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -13,6 +13,9 @@ namespace boxwood {
 struct WorldSettings {
     QueryRequest mesh_query; // of surfaces; mode any: stop at a pair's first intersecting triangles
     bool find_polytope_triangles = false; // also list the intersecting triangles of polytopes in contact
+    // Pairs of surfaces in wide hierarchies keep a QueryMemory each. With mode any, which triangles are found then depends
+    // on the steps before; the counters do with every mode.
+    bool remember_queries = false;
     bool find_closest_parts = true; // off: hulls that are apart are not looked into, distances are bounds
     StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active
     // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.

@@ -11,6 +11,7 @@ struct Choice {
     const char* name;
     HierarchyConfig config;
     OverlapTest test = OverlapTest::sat;
+    bool has_memory = false;
 };
 
 class OurHierarchy final : public Contestant {
@@ -18,11 +19,14 @@ class OurHierarchy final : public Contestant {
     OurHierarchy(const Mesh& mesh, const Choice& choice)
         : mesh_(mesh)
         , hierarchy_(*build_any_hierarchy(choice.config, mesh.view()))
-        , test_(choice.test) {}
+        , test_(choice.test)
+        , has_memory_(choice.has_memory) {}
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
         std::swap(result_.pairs, out.pairs); // which keeps its room
-        query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b},
-                     {wanted == Wanted::first ? QueryMode::any : QueryMode::all, test_}, scratch_, result_);
+        QueryRequest request{wanted == Wanted::first ? QueryMode::any : QueryMode::all, test_};
+        if (has_memory_) request.memory = &memory_;
+        query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b}, request,
+                     scratch_, result_);
         std::swap(result_.pairs, out.pairs);
         out.intersects = result_.intersects;
     }
@@ -31,6 +35,8 @@ class OurHierarchy final : public Contestant {
     const Mesh& mesh_;
     AnyHierarchy hierarchy_;
     OverlapTest test_;
+    bool has_memory_;
+    QueryMemory memory_;
     QueryScratch scratch_;
     QueryResult result_;
 };
@@ -46,6 +52,9 @@ void add_ours(std::vector<NamedContestant>& io_all) {
         {"boxwood aabb binned-area, leaves of 2", {.builder = "binned-area", .leaf_size = 2}},
         {"boxwood wide", {.kind = "wide", .builder = "binned-area"}},
         {"boxwood wide, leaves of 2", {.kind = "wide", .builder = "binned-area", .leaf_size = 2}},
+        {.name = "boxwood wide, leaves of 2, with memory",
+         .config = {.kind = "wide", .builder = "binned-area", .leaf_size = 2},
+         .has_memory = true},
         {"boxwood obb", {.volume = "obb", .builder = "binned-area"}},
         {"boxwood kdop18", {.volume = "kdop18", .builder = "binned-area"}},
         {"boxwood obbrss", {.volume = "obbrss", .builder = "binned-area"}},

@@ -1,0 +1,42 @@
+#include "tests/collision/world/world_scene.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+namespace boxwood::test {
+namespace {
+
+// Tori that drift through each other, each pair with a memory in one of two worlds.
+TEST(RememberedQueriesTest, a_world_answers_as_without_memories_and_tests_less) {
+    const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 24, 12);
+    const std::shared_ptr<Shape> shape =
+        *make_shape(torus.view(), {.kind = "wide", .builder = "binned-area", .leaf_size = 2});
+    std::mt19937 random(1);
+    CollisionWorld plain, remembering;
+    remembering.settings.remember_queries = true;
+    std::vector<BodyDesc> bodies;
+    for (int i = 0; i < 6; ++i) bodies.push_back({shape, random_transform(random, 2.2)});
+    ASSERT_TRUE(plain.add_bodies(bodies));
+    ASSERT_TRUE(remembering.add_bodies(bodies));
+    std::uint64_t tests = 0, tests_remembering = 0, contacts = 0;
+    for (int step = 0; step < 60; ++step) {
+        for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+            bodies[i].transform.t.x += (i % 2 == 0 ? 1e-3 : -1e-3);
+            ASSERT_TRUE(plain.set_transform(i, bodies[i].transform));
+            ASSERT_TRUE(remembering.set_transform(i, bodies[i].transform));
+        }
+        StepOutput out, out_remembering;
+        plain.step(out);
+        remembering.step(out_remembering);
+        ASSERT_EQ(out.pairs.size(), out_remembering.pairs.size());
+        for (std::size_t i = 0; i < out.pairs.size(); ++i)
+            EXPECT_EQ(out.pairs[i].status, out_remembering.pairs[i].status);
+        EXPECT_EQ(out.triangle_pairs, out_remembering.triangle_pairs);
+        tests += out.counters.volume_tests;
+        tests_remembering += out_remembering.counters.volume_tests;
+        contacts += out.counters.contacts;
+    }
+    EXPECT_GT(contacts, 60u);
+    EXPECT_LT(tests_remembering, tests);
+}
+
+} // namespace
+} // namespace boxwood::test
