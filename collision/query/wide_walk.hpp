@@ -28,7 +28,7 @@ class WideLeaves {
   public:
     explicit WideLeaves(const WideBvh& tree)
         : tree_(tree) {}
-    std::span<const std::uint32_t> primitives_of(const WideLane& leaf) const {
+    [[gnu::always_inline]] std::span<const std::uint32_t> primitives_of(const WideLane& leaf) const {
         return tree_.primitives_of(leaf.node, leaf.lane);
     }
 

@@ -32,19 +32,6 @@ inline DecodedBoxes decode(const WideBoxes& boxes) {
     return decoded;
 }
 
-// One of the boxes in all lanes.
-inline DecodedBoxes decode_one(const WideBoxes& boxes, std::size_t lane) {
-    const Aabb box = boxes.box(lane);
-    DecodedBoxes decoded;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const auto k = static_cast<glm::length_t>(i);
-        const Lanes lower = spread(box.lower[k]), upper = spread(box.upper[k]);
-        decoded.center[i] = lower + upper;
-        decoded.extent[i] = upper - lower;
-    }
-    return decoded;
-}
-
 inline Lanes volume_of(const DecodedBoxes& boxes, float scale) {
     return (boxes.extent[0] * boxes.extent[1]) * boxes.extent[2] * spread(scale);
 }
@@ -78,8 +65,8 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
     out.volume = volume_of(b, r.volume_b);
 }
 
-// Whose terms are spread from their lanes to all of a row; neither: the terms of one of the two are the same in all lanes.
-enum class Row { neither, of_a, of_b };
+// Whose terms are spread from their lanes to all of a row.
+enum class Row { of_a, of_b };
 
 // Which rows are tested at once: as many as T has.
 struct RowPlaces {
@@ -205,31 +192,10 @@ inline void test_rows(const WideBoxRelation& r, const WideBoxKernel::Query& quer
     }
 }
 
-// What depends on the row's box alone is not worth lanes of its own.
-inline void test_one_row(const WideBoxRelation& r, const WideBoxKernel::Query& query, WideTerms& io_terms,
-                         WidePairs& io_pairs, WideExits& io_exits) {
-    const auto row = static_cast<std::size_t>(std::countr_zero(query.rows));
-    const std::uint32_t absent = ~query.lanes & 255u;
-    if (query.is_row_of_a) {
-        TermsOfA a;
-        set_terms(decode_one(*query.a, row), r, a);
-        test_row<Row::neither, Lanes>(a, terms_of_b(query.b, r, io_terms), {row, row}, absent, r, io_pairs,
-                                      io_exits);
-    } else {
-        TermsOfB b;
-        set_terms(decode_one(*query.b, row), r, b);
-        test_row<Row::neither, Lanes>(terms_of_a(query.a, r, io_terms), b, {row, row}, absent, r, io_pairs,
-                                      io_exits);
-    }
-}
-
 inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& query, WideTerms& io_terms,
                  WidePairs& out_pairs, WideExits& io_exits) {
     out_pairs = {};
-    const bool is_a_kept = query.is_row_of_a ? io_terms.a == query.a : io_terms.b == query.b;
-    if (std::has_single_bit(query.rows) && !is_a_kept)
-        test_one_row(relation, query, io_terms, out_pairs, io_exits);
-    else if (query.is_row_of_a)
+    if (query.is_row_of_a)
         test_rows<Row::of_a>(relation, query, io_terms, out_pairs, io_exits);
     else
         test_rows<Row::of_b>(relation, query, io_terms, out_pairs, io_exits);
