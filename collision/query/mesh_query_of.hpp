@@ -224,7 +224,7 @@ class MeshQuery {
         places[1 + more_b] = {last_a, first_b};
         places[2 + more_b] = {last_a, last_b};
         queued_ += in_a.size() * in_b.size();
-        if (queued_ >= kQueue) test_queue();
+        if (queued_ >= kQueue) test_full_queue();
     }
     void queue(PrimitivePair pair) {
         prefetch(&mesh_a_.triangles[pair.a]);
@@ -233,9 +233,18 @@ class MeshQuery {
         if (Trace::kActive || queued_ >= kQueue) test_queue();
     }
     void test_queue() {
-        const std::span<const PrimitivePair> pairs = std::span(queue_).first(queued_);
-        primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
+        test_queued(queued_);
         queued_ = 0;
+    }
+    // What does not fill lanes waits.
+    void test_full_queue() {
+        test_queued(kQueue);
+        queued_ -= kQueue;
+        std::copy_n(queue_.begin() + kQueue, kMostOver, queue_.begin());
+    }
+    void test_queued(std::size_t count) {
+        primitives_.test_all(std::span(queue_).first(count),
+                             [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
     }
 
     // The first intersecting pair in the order of the traversal.
@@ -273,8 +282,9 @@ class MeshQuery {
     static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
 
     MeshView mesh_a_, mesh_b_;
-    static constexpr std::size_t kQueue = 64;
-    std::array<PrimitivePair, kQueue + 3> queue_; // and what is written in vain
+    static constexpr std::size_t kQueue = 64, kMostOver = 3;
+    static_assert(kQueue % TriangleLanes::kLanes == 0);
+    std::array<PrimitivePair, kQueue + kMostOver> queue_; // and what is written in vain
     std::size_t queued_ = 0;
     Relation relation_;
     DescentRule descent_;

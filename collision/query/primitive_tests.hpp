@@ -143,12 +143,17 @@ class PrimitiveTests {
     // Lanes of no pair have the last one.
     template <class Visit>
     void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {
-        std::array<std::uint32_t, TriangleLanes::kLanes> a, b;
-        for (std::size_t lane = 0; lane < TriangleLanes::kLanes; ++lane) {
-            const PrimitivePair& pair = pairs[std::min(lane, pairs.size() - 1)];
+        constexpr std::size_t kLanes = TriangleLanes::kLanes;
+        std::array<std::uint32_t, kLanes> a, b;
+        const auto set = [&](std::size_t lane, const PrimitivePair& pair) {
             a[lane] = pair.a;
             b[lane] = pair.b;
-        }
+        };
+        if (pairs.size() == kLanes) [[likely]] // of known length, as nearly always: a few shuffles
+            for (std::size_t lane = 0; lane < kLanes; ++lane) set(lane, pairs[lane]);
+        else
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                set(lane, pairs[std::min(lane, pairs.size() - 1)]);
         lanes_kernel_.load(mesh_a_, a.data(), lanes_.at[0]);
         lanes_kernel_.load(mesh_b_, b.data(), lanes_.at[1]);
         const LaneVerdicts found = lanes_kernel_.decide(lanes_, world_from_a_, world_from_b_);
