@@ -10,7 +10,7 @@
 //     recorded, logged nor divided; others leave it as it is.
 // Degenerate input: after a motion of more than an eighth of a mesh's size nothing is proved; what a query costs then is that
 //     of one without a memory.
-// Cost: 0.7 kB, and 8 bytes for each near pair, of which there are 512 at most. A query that a proof answers: 0.1 us, and 10 ns for each near pair.
+// Cost: 0.5 kB, and 8 bytes for each near pair, of which there are 512 at most. A query that a proof answers: 0.1 us, and 10 ns for each near pair.
 // Source: [Klosowski 1998] section 4.4 (front tracking); [Verlet 1967] (pairs within a skin, kept while nothing crosses it).
 // Departs from the source: of a front only the lowest nodes above the last contact are kept, since four of five tests of wide
 //     nodes end at the front itself; what separates is not tested again but shown to reach further than the motion since.
