@@ -42,8 +42,8 @@ void DeformationLab::inspector(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     ui::section("Does rebuilding pay?");
     ui::paragraph(std::array{ui::TextRun{sentence_, {ui::Font::title, palette.text1}}});
-    ui::tooltip("Within noise: per frame no further apart than half the interquartile range of their "
-                "differences, frame by "
+    ui::tooltip("Within noise: per frame no further apart than half the interquartile range of what "
+                "their difference changes by from frame to "
                 "frame. Savings count only where the work differed.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
     const std::vector<ui::Series> series = series_of(&Curves::saved_ms, 1, palette);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace boxwood {
 
@@ -20,15 +21,16 @@ double DifferenceSpread::middle_of(std::size_t bin) {
 }
 
 void DifferenceSpread::add(double difference) {
-    ++bins_[bin_of(difference)];
+    if (count_ > 0) ++bins_[bin_of(difference - last_)];
     ++count_;
     sum_ += difference;
+    last_ = difference;
 }
 
 double DifferenceSpread::quantile(double share) const {
-    if (count_ == 0) return 0.0;
+    if (count_ < 2) return 0.0;
     const auto rank =
-        static_cast<std::uint64_t>(share * static_cast<double>(count_ - 1)); // as of sorted ones
+        static_cast<std::uint64_t>(share * static_cast<double>(count_ - 2)); // as of sorted ones
     std::uint64_t below = 0;
     std::size_t bin = 0;
     while (below + bins_[bin] <= rank) below += bins_[bin++];
@@ -36,7 +38,8 @@ double DifferenceSpread::quantile(double share) const {
 }
 
 bool DifferenceSpread::is_within_noise() const {
-    return count_ < kFew || std::abs(sum_) <= 0.5 * interquartile_range() * static_cast<double>(count_);
+    return count_ < kFew ||
+           std::abs(sum_) <= 0.5 / std::numbers::sqrt2 * interquartile_range() * static_cast<double>(count_);
 }
 
 } // namespace boxwood

@@ -16,11 +16,13 @@ namespace boxwood {
 class DifferenceSpread {
   public:
     void add(double difference);
+    // Of how a difference changes from one frame to the next, so that a saving that grows slowly is not taken for noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
-    // Whether the sum of all differences is no more than what chance makes of equal policies: per frame at most half
-    // the interquartile range; and of a few frames nothing else can be said. Not divided by the root of the number of frames: what a machine does to one of two
-    // programs (where their memory lies, what runs beside them) does not average out.
+    // Whether the sum of all differences is no more than what chance makes of equal policies: per frame at most half the
+    // interquartile range, by the root of two as each change has two frames' noise; and of a few frames nothing else can be
+    // said. Not divided by the root of the number of frames: what a machine does to one of two programs (where their memory
+    // lies, what runs beside them) does not average out.
     bool is_within_noise() const;
 
   private:
@@ -34,7 +36,7 @@ class DifferenceSpread {
 
     std::array<std::uint32_t, 2 * kSide + 1> bins_{}; // from the most negative on; the middle one: zero
     std::uint64_t count_ = 0;
-    double sum_ = 0.0;
+    double sum_ = 0.0, last_ = 0.0;
 };
 
 } // namespace boxwood
