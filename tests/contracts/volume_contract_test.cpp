@@ -168,7 +168,7 @@ TYPED_TEST(VolumeContract, T2_8_a_pose_that_scales_is_a_mesh_that_is_larger) {
     EXPECT_LE(differs, 2); // fits round differently
 }
 
-TYPED_TEST(VolumeContract, OverlapIsSymmetricAndNamesItsAxis) {
+TYPED_TEST(VolumeContract, T4_6c_overlap_is_symmetric_and_names_its_axis) {
     int separated = 0;
     for (int i = 0; i < 5000; ++i) {
         const auto pair = this->draw_pair(1.2);

@@ -94,7 +94,8 @@ constexpr std::array kWorstCases{
               }}};
 
 // Four times as many primitives take four times as long and a logarithm more; a quadratic builder would take sixteen
-// times as long. By the processor's clock, and the least of several runs: what else the machine does has no say.
+// times as long. By the processor's clock, and the least of several runs: what else the machine does has no say. Where
+// that clock is coarse and the machine busy, one build may take no time at all: what looks too slow is measured over many.
 TEST_P(BuilderContract, T2_2_worst_cases_are_not_quadratic) {
     const auto seconds = [&](const std::vector<Aabb>& boxes) {
         double least = 1e9;
@@ -105,8 +106,24 @@ TEST_P(BuilderContract, T2_2_worst_cases_are_not_quadratic) {
         }
         return least;
     };
+    const auto mean_seconds = [&](const std::vector<Aabb>& boxes) {
+        constexpr double kMuchAboveTheClock = 0.3;
+        int runs = 0;
+        const std::clock_t start = std::clock();
+        double spent = 0.0;
+        for (; spent < kMuchAboveTheClock; ++runs) {
+            build(boxes);
+            spent = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        }
+        return spent / runs;
+    };
     for (const WorstCase& worst : kWorstCases) {
-        const double few = seconds(worst.make(4000)), many = seconds(worst.make(16000));
+        const std::vector<Aabb> a_few = worst.make(4000), four_times = worst.make(16000);
+        double few = seconds(a_few), many = seconds(four_times);
+        if (many >= 10.0 * few + 1e-3) {
+            few = mean_seconds(a_few);
+            many = mean_seconds(four_times);
+        }
         RecordProperty(worst.name, std::to_string(many / few));
         EXPECT_LT(many, 10.0 * few + 1e-3) << worst.name;
     }

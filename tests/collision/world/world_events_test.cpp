@@ -44,14 +44,16 @@ class Script {
                 ASSERT_TRUE(world.set_transform(id, moved));
             }
         for (int i = 0; i < 6; ++i) switch_something();
-        if (chance(0.3)) remove();
-        if (chance(0.3)) add();
+        // As likely as add(), so a long script would once empty the world.
+        if (chance(0.3) && model.live().size() > kFewestBodies) remove();
+        if (chance(0.3) && model.live().size() < kMostBodies) add();
         if (chance(0.1)) remove_and_add();
     }
     bool chance(double probability) { return std::bernoulli_distribution(probability)(random_); }
 
   private:
     static constexpr double kHalf = 3.0;
+    static constexpr std::size_t kFewestBodies = 10, kMostBodies = 150;
 
     BodyId pick() {
         const std::vector<BodyId> ids = model.live();
