@@ -7,6 +7,7 @@
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
 #include "app/work/thread_clock.hpp"
+#include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/experiments/report_page.hpp"
 #include "engine/import/import.hpp"
@@ -59,6 +60,11 @@ ReportFacts facts_of(const BenchOptions& options) {
 }
 
 // What malloc has given out, large blocks of their own included.
+double wall_milliseconds() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd;
@@ -90,6 +96,8 @@ Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const
     ExperimentRun run{.is_quick = options_.is_quick,
                       .seed = options_.seed,
                       .clock = thread_milliseconds,
+                      .wall_clock = wall_milliseconds,
+                      .make_executor = make_tbb_executor,
                       .bytes_in_use = bytes_in_use};
     run.tell = [&](const std::string& line) {
         std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());

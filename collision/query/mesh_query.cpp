@@ -3,11 +3,15 @@
 #include "collision/query/query_dispatch.hpp"
 #include "collision/query/query_shards.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
 #include <span>
+#include <tuple>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace boxwood {
 namespace {
@@ -18,13 +22,40 @@ int compare_bytes(std::span<const Element> x, std::span<const Element> y) {
     return std::memcmp(x.data(), y.data(), x.size_bytes());
 }
 
+// Of one type, over one mesh: by how they are built, then node by node; refits may have left other nodes than a build.
+int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
+    const auto key = [](const HierarchyConfig& of) {
+        return std::tie(of.kind, of.volume, of.builder, of.leaf_size);
+    };
+    if (key(x.config()) != key(y.config())) return key(x.config()) < key(y.config()) ? -1 : 1;
+    return std::visit(
+        [&y](const auto& tree) {
+            const auto& other = std::get<std::decay_t<decltype(tree)>>(y.tree());
+            if constexpr (requires { tree.nodes.begin()->count; }) {
+                const auto [of_x, of_y] = std::mismatch(
+                    tree.nodes.begin(), tree.nodes.end(), other.nodes.begin(), other.nodes.end(),
+                    [](const auto& a, const auto& b) { return a.first == b.first && a.count == b.count; });
+                if (of_x == tree.nodes.end() || of_y == other.nodes.end())
+                    return static_cast<int>(of_y == other.nodes.end()) -
+                           static_cast<int>(of_x == tree.nodes.end());
+                return std::tie(of_x->first, of_x->count) < std::tie(of_y->first, of_y->count) ? -1 : 1;
+            } else if constexpr (requires { requires sizeof(*tree.nodes.begin()) == sizeof(BoxTreeNode); }) {
+                return compare_bytes(std::span(tree.nodes), std::span(other.nodes));
+            } else {
+                return 0;
+            }
+        },
+        x.tree());
+}
+
 // An order of operands by what they are, not by which is called a; nearly always decided by the poses.
 // Operands that are equal in everything answer the same whichever comes first.
 bool is_first(const MeshOperand& a, const MeshOperand& b) {
     if (const int order = std::memcmp(a.world_from_mesh, b.world_from_mesh, sizeof(Pose))) return order < 0;
     if (const int order = compare_bytes(a.mesh.positions, b.mesh.positions)) return order < 0;
     if (const int order = compare_bytes(a.mesh.triangles, b.mesh.triangles)) return order < 0;
-    return true;
+    if (a.hierarchy == b.hierarchy) return true;
+    return compare_trees(*a.hierarchy, *b.hierarchy) <= 0;
 }
 
 void clear(QueryResult& out) {

@@ -7,13 +7,15 @@ namespace boxwood {
 
 extern const Experiment kIcollideGraphs, kGridCells, kSolidExits, kSolidTables, kBuildersRules, kBuildersWays,
     kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeGrowth, kBoxTreeRules,
-    kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kPeers;
+    kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kScalingThreads,
+    kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{
-        kIcollideGraphs,  kGridCells,     kSolidExits,    kSolidTables,      kBuildersRules, kBuildersWays,
-        kDeformation,     kBoxTreeSides,  kBoxTreeMemory, kBoxTreeFlops,     kBoxTreeGrowth, kBoxTreeRules,
-        kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies, kPeers};
+    static const std::array kAll{kIcollideGraphs,  kGridCells,      kSolidExits,    kSolidTables,
+                                 kBuildersRules,   kBuildersWays,   kDeformation,   kBoxTreeSides,
+                                 kBoxTreeMemory,   kBoxTreeFlops,   kBoxTreeGrowth, kBoxTreeRules,
+                                 kBoxTreeTumbling, kBoxTreeLookup,  kBoxTreeShrink, kScalingTriangles,
+                                 kScalingBodies,   kScalingThreads, kPeers};
     return kAll;
 }
 

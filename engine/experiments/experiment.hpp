@@ -1,11 +1,12 @@
 // What: an experiment as data: what it asks, who reported what, and what running it gives: tables, pictures and judged
 //       claims, from which files and the report page are made.
-// Invariants: an experiment opens no file and owns no clock; the same run and seed give the same counts. One that finds two
+// Invariants: an experiment opens no file, owns no clock and starts no thread; the same run and seed give the same counts. One that finds two
 //             answers disagreeing returns an Error instead of numbers. A quick run keeps every table and every relation that
 //             rests on counts, on small input.
 // To add one: engine/experiments/experiment_<name>.cpp and its line in all_experiments.cpp.
 #pragma once
 
+#include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/sheet.hpp"
 #include "engine/experiments/judged_claim.hpp"
@@ -13,6 +14,7 @@
 #include "engine/sim/simulation.hpp"
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,12 +31,15 @@ struct OtherResult {
 struct ExperimentRun {
     bool is_quick = false; // a look: small input, few repeats
     std::uint64_t seed = 1995;
-    Clock clock = nullptr;                     // milliseconds; null: times are 0
+    Clock clock = nullptr;      // milliseconds; null: times are 0
+    Clock wall_clock = nullptr; // the same, for work that several threads share
+    std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // none: one thread only
     std::uint64_t (*bytes_in_use)() = nullptr; // of the process; null: memory is 0
     std::span<const OtherResult> others{};
     std::function<void(const std::string&)> tell{}; // progress, a line each; may be empty
 
     double now() const { return clock ? clock() : 0.0; }
+    double wall() const { return wall_clock ? wall_clock() : 0.0; }
     std::uint64_t memory() const { return bytes_in_use ? bytes_in_use() : 0; }
     void say(const std::string& line) const {
         if (tell) tell(line);

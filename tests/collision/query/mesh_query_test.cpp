@@ -388,6 +388,42 @@ TEST(MeshQueryTest, T5_5_box_trees_scaled_and_sheared) {
     }
 }
 
+// One mesh twice at one pose: only the hierarchies tell the operands apart, and every node may tie with one of the other's.
+TEST(MeshQueryTest, T3_2_first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
+    Random random(29);
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 12, 8);
+    const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view builder : list_builders())
+            for (const std::uint32_t leaf_size : {1u, 3u}) {
+                const Object a = make_object(mesh, pose, {std::string(kind), "aabb", "midpoint", 1}),
+                             b = make_object(mesh, pose,
+                                             {std::string(kind), "aabb", std::string(builder), leaf_size});
+                if (a.hierarchy.config() == b.hierarchy.config()) continue; // nothing tells them apart
+                const QueryResult there = query(a, b, QueryMode::any), back = query(b, a, QueryMode::any);
+                ASSERT_EQ(there.pairs.size(), 1u);
+                EXPECT_EQ(there.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}))
+                    << kind << ", " << builder;
+            }
+}
+
+// The same builder; one of the trees was built over another shape and refitted.
+TEST(MeshQueryTest, T3_2_first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
+    Random random(30);
+    const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
+    for (const std::string_view kind : {"bvh", "box-tree"}) {
+        const HierarchyConfig config{std::string(kind), "aabb", "midpoint", 1};
+        Object a = make_object(oracle::make_torus(1.0, 0.3, 12, 8), pose, config), b = a;
+        for (glm::vec3& p : a.mesh.positions) p.x *= 5.0f;
+        a.hierarchy = std::move(*build_any_hierarchy(config, a.mesh.view()));
+        a.mesh = b.mesh;
+        a.hierarchy.refit(a.mesh.view());
+        const QueryResult there = query(a, b, QueryMode::any), back = query(b, a, QueryMode::any);
+        ASSERT_EQ(there.pairs.size(), 1u);
+        EXPECT_EQ(there.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a})) << kind;
+    }
+}
+
 // Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
 TEST(MeshQueryTest, T2_8_equals_a_mesh_that_was_scaled_explicitly) {
     Random random(7);
