@@ -158,7 +158,7 @@ JudgedClaim ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                            const RatioJudging& judging) {
     JudgedClaim claim{std::string(target.workload) + ", by ratio",
                       "ratio",
-                      "at least, in every row: " + ratios_text(cited, target.most),
+                      "at least, of the fastest in each row: " + ratios_text(cited, target.most),
                       "no row in this run",
                       Verdict::not_run,
                       Basis::times};
