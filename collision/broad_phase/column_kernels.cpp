@@ -1,5 +1,7 @@
 #include "collision/broad_phase/column_kernels.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -193,10 +195,8 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairBuffer& 
 std::vector<ColumnKernel> list_column_kernels() {
     std::vector<ColumnKernel> kernels;
 #if BOXWOOD_HAS_WIDE_LANES
-    __builtin_cpu_init();
-    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
-    if (has_avx2 && __builtin_cpu_supports("avx512f")) kernels.push_back({"avx512", sweep_avx512, find_avx2});
-    if (has_avx2) kernels.push_back({"avx2", sweep_avx2, find_avx2});
+    if (this_processor().has_avx512) kernels.push_back({"avx512", sweep_avx512, find_avx2});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", sweep_avx2, find_avx2});
 #endif
     kernels.push_back({"plain", sweep_plain, find_plain});
     return kernels;

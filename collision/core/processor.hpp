@@ -13,18 +13,19 @@
 namespace boxwood {
 
 struct Processor {
-    bool has_avx2 = false;
-    bool has_avx512 = false; // F, DQ and VL
+    bool has_avx2 = false;   // and the operations on bits that came with it
+    bool has_avx512 = false; // F, DQ and VL, and all of the former
 };
 
 inline const Processor& this_processor() {
     static const Processor processor = [] {
         Processor found;
-#if BOXWOOD_HAS_WIDE_VECTORS
+#if defined(__x86_64__) && defined(__GNUC__)
         __builtin_cpu_init();
-        found.has_avx2 = __builtin_cpu_supports("avx2");
-        found.has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                           __builtin_cpu_supports("avx512vl");
+        found.has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                         __builtin_cpu_supports("popcnt");
+        found.has_avx512 = found.has_avx2 && __builtin_cpu_supports("avx512f") &&
+                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 #endif
         return found;
     }();

@@ -1,15 +1,14 @@
 #include "collision/geometry/triangle_lanes.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_DOUBLES 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_DOUBLES 0
 #endif
 
 namespace boxwood {
@@ -42,7 +41,7 @@ inline void load(const MeshView& mesh, const std::uint32_t* triangles, TriangleL
 
 } // namespace one
 
-#if BOXWOOD_HAS_WIDE_DOUBLES
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 // --- AVX2: four doubles -----------------------------------------------------------------------------------------
 
@@ -105,12 +104,9 @@ namespace eight {
 
 std::vector<TriangleKernel> list_kernels() {
     std::vector<TriangleKernel> kernels;
-#if BOXWOOD_HAS_WIDE_DOUBLES
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        kernels.push_back({"avx512", gathered::load, eight::decide});
-    if (__builtin_cpu_supports("avx2")) kernels.push_back({"avx2", gathered::load, four::decide});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512) kernels.push_back({"avx512", gathered::load, eight::decide});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", gathered::load, four::decide});
 #endif
     kernels.push_back({"plain", one::load, one::decide});
     return kernels;

@@ -1,12 +1,11 @@
 #include "collision/hierarchy/bin_kernels.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_FLOATS 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_FLOATS 0
 #endif
 
 namespace boxwood {
@@ -43,7 +42,7 @@ void order_plain(std::span<const BuildItem> items, int axis, std::uint8_t* out_o
     }
 }
 
-#if BOXWOOD_HAS_WIDE_FLOATS
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -114,9 +113,8 @@ void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_or
 
 std::vector<BinKernel> list_kernels() {
     std::vector<BinKernel> kernels;
-#if BOXWOOD_HAS_WIDE_FLOATS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) kernels.push_back({"avx2", fill_avx2, order_avx2});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2) kernels.push_back({"avx2", fill_avx2, order_avx2});
 #endif
     kernels.push_back({"plain", fill_plain, order_plain});
     return kernels;

@@ -1,12 +1,11 @@
 #include "collision/hierarchy/divide_kernels.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_FLOATS 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_FLOATS 0
 #endif
 
 namespace boxwood {
@@ -16,7 +15,7 @@ Division divide_plain(const ItemRange& range, const DividingPlace& place) {
     return divide_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
 }
 
-#if BOXWOOD_HAS_WIDE_FLOATS
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -73,9 +72,8 @@ Division divide_avx2(const ItemRange& range, const DividingPlace& place) {
 
 std::vector<DivideKernel> list_kernels() {
     std::vector<DivideKernel> kernels;
-#if BOXWOOD_HAS_WIDE_FLOATS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) kernels.push_back({"avx2", divide_avx2});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2) kernels.push_back({"avx2", divide_avx2});
 #endif
     kernels.push_back({"plain", divide_plain});
     return kernels;

@@ -1,14 +1,12 @@
 #include "collision/hierarchy/refit_kernels.hpp"
 
+#include "collision/core/processor.hpp"
 #include "collision/hierarchy/refit.hpp"
 
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_FLOATS 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_FLOATS 0
 #endif
 
 namespace boxwood {
@@ -39,7 +37,7 @@ void merge(Bvh<V>& io_tree, const RefitStretch& of, RefitAhead ahead) {
 
 } // namespace plain
 
-#if BOXWOOD_HAS_WIDE_FLOATS
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -190,12 +188,10 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 template <int K>
 std::vector<RefitKernel<Kdop<K>>> list_kdop_kernels() {
     std::vector<RefitKernel<Kdop<K>>> kernels;
-#if BOXWOOD_HAS_WIDE_FLOATS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512)
         kernels.push_back({"avx512", eight::fit<Kdop<K>, eight::FitLeaf<K>>, eight::merge<K>});
-    if (__builtin_cpu_supports("avx2"))
+    if (this_processor().has_avx2)
         kernels.push_back({"avx2", fit<Kdop<K>, four::FitLeaf<K>>, four::merge<K>});
 #endif
     kernels.push_back({"plain", plain::fit<Kdop<K>>, plain::merge<Kdop<K>>});
@@ -204,9 +200,8 @@ std::vector<RefitKernel<Kdop<K>>> list_kdop_kernels() {
 
 std::vector<RefitKernel<Aabb>> list_box_kernels() {
     std::vector<RefitKernel<Aabb>> kernels;
-#if BOXWOOD_HAS_WIDE_FLOATS
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) kernels.push_back({"avx2", fit<Aabb, boxes::FitLeaf>, boxes::merge});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2) kernels.push_back({"avx2", fit<Aabb, boxes::FitLeaf>, boxes::merge});
 #endif
     kernels.push_back({"plain", plain::fit<Aabb>, plain::merge<Aabb>});
     return kernels;

@@ -1,15 +1,14 @@
 #include "collision/volumes/obb_lanes.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_DOUBLES 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_DOUBLES 0
 #endif
 
 namespace boxwood {
@@ -23,7 +22,7 @@ namespace one {
 
 } // namespace one
 
-#if BOXWOOD_HAS_WIDE_DOUBLES
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 #pragma GCC push_options
 #pragma GCC target("avx2")
@@ -55,12 +54,9 @@ namespace eight {
 
 std::vector<ObbKernel> list_kernels() {
     std::vector<ObbKernel> kernels;
-#if BOXWOOD_HAS_WIDE_DOUBLES
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        kernels.push_back({"avx512", eight::fit, eight::merge});
-    if (__builtin_cpu_supports("avx2")) kernels.push_back({"avx2", four::fit, four::merge});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512) kernels.push_back({"avx512", eight::fit, eight::merge});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", four::fit, four::merge});
 #endif
     kernels.push_back({"plain", one::fit, one::merge});
     return kernels;

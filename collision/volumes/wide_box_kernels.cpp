@@ -1,13 +1,12 @@
 #include "collision/volumes/wide_box_kernels.hpp"
 
+#include "collision/core/processor.hpp"
+
 #include <bit>
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define BOXWOOD_HAS_WIDE_FLOATS 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#else
-#define BOXWOOD_HAS_WIDE_FLOATS 0
 #endif
 
 namespace boxwood {
@@ -25,7 +24,7 @@ using Rows = Lanes;
 
 } // namespace four
 
-#if BOXWOOD_HAS_WIDE_FLOATS
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 // --- AVX2: eight lanes --------------------------------------------------------------------------------------
 
@@ -123,14 +122,9 @@ class Rows::Spreader {
 
 std::vector<WideBoxKernel> list_kernels() {
     std::vector<WideBoxKernel> kernels;
-#if BOXWOOD_HAS_WIDE_FLOATS
-    __builtin_cpu_init();
-    const bool has_eight =
-        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-    if (has_eight && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        kernels.push_back({"avx512", sixteen::test});
-    if (has_eight) kernels.push_back({"avx2", eight::test});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512) kernels.push_back({"avx512", sixteen::test});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::test});
 #endif
     kernels.push_back({"plain", four::test});
     return kernels;
