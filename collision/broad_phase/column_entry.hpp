@@ -41,6 +41,7 @@ struct ColumnTable {
     std::uint32_t count = 0;
     std::uint32_t bins_per_column = 1;
 };
-inline constexpr std::uint32_t kEntryPadding = 8;
+// A step takes eight, and reads the one after these if none overlaps.
+inline constexpr std::uint32_t kEntryPadding = 9;
 
 } // namespace boxwood

@@ -9,7 +9,7 @@
 #define BOXWOOD_HAS_WIDE_LANES 1
 #include <immintrin.h>
 #define BOXWOOD_AVX2 __attribute__((target("avx2,bmi")))
-#define BOXWOOD_AVX512 __attribute__((target("avx512f,bmi")))
+#define BOXWOOD_AVX512 __attribute__((target("avx512f,bmi,bmi2")))
 #else
 #define BOXWOOD_HAS_WIDE_LANES 0
 #endif
@@ -18,11 +18,18 @@ namespace boxwood {
 
 namespace {
 
+// make_pair_of without a branch: which body is the lower one is a coin toss.
+inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
+    const BodyId a = tag & kColumnBodyMask, b = other & kColumnBodyMask;
+    const BodyId swap = (a ^ b) & (0u - static_cast<BodyId>(b < a));
+    return {a ^ swap, b ^ swap};
+}
+
 // Overlapping boxes share one or more columns; they are reported in that where the later of their first columns
 // is, along both axes: one of the two copies there is a first one. Whether it is, is written over, not branched
 // upon.
 inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
-    *out = make_pair_of(tag & kColumnBodyMask, other & kColumnBodyMask);
+    *out = pair_of_tags(tag, other);
     return out + ((tag | other) >> 30 == kFirstCopy >> 30 ? 1 : 0);
 }
 
@@ -151,16 +158,23 @@ BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m51
     return ~(misses + kCarry) & ~kCarry;
 }
 
+// The first `count` of the entries that find_eight has looked at.
+BOXWOOD_AVX512 inline std::uint64_t keep_first(std::uint64_t hits, std::uint32_t count) {
+    return _bzhi_u64(hits, 8 * std::min(count, 8u));
+}
+
+BOXWOOD_AVX512 inline BodyPair* write_hits(const ColumnEntry* entries, std::uint64_t hits, std::uint32_t tag,
+                                           BodyPair* out) {
+    for (; hits != 0; hits &= hits - 1)
+        out = write_if_first(tag, entries[std::countr_zero(hits) / 8].tag, out);
+    return out;
+}
+
 BOXWOOD_AVX512 inline BodyPair* sweep_eight(const ColumnEntry* entries, std::uint32_t begin,
                                             std::uint32_t end, __m512 limit, std::uint32_t tag,
                                             BodyPair* out) {
-    for (std::uint32_t i = begin; i < end; i += 8) {
-        std::uint64_t hits = find_eight(entries + i, limit);
-        if (end - i < 8) hits &= (std::uint64_t{1} << (8 * (end - i))) - 1;
-        for (; hits != 0; hits &= hits - 1)
-            out =
-                write_if_first(tag, entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 8].tag, out);
-    }
+    for (std::uint32_t i = begin; i < end; i += 8)
+        out = write_hits(entries + i, keep_first(find_eight(entries + i, limit), end - i), tag, out);
     return out;
 }
 
@@ -171,20 +185,48 @@ BOXWOOD_AVX512 inline __m512 make_wide_limit(const ColumnEntry& entry) {
     return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(both), _mm512_set1_epi32(INT32_MIN)));
 }
 
+// An entry with more candidates than a step takes, or with a range that wraps. Leaves room for `steps` more pairs.
+BOXWOOD_AVX512 BodyPair* sweep_at_length(const ColumnTable& table, std::uint32_t i, std::size_t steps,
+                                         __m512 limit, BodyPair* out, PairBuffer& io_pairs,
+                                         std::uint64_t& io_tests) {
+    const ColumnEntry& own = table.entries[i];
+    const Reach reach = find_reach(table, own);
+    const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+    io_tests += candidates;
+    io_pairs.keep_to(out);
+    out = io_pairs.reserve(candidates + 1 + steps);
+    out = sweep_eight(table.entries, i + 1, reach.end, limit, own.tag, out);
+    return sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+}
+
+// Nearly always one step takes all candidates, and at most one of them overlaps; whether one does is a coin toss: a
+// pair is written in any case, and only a second one is branched upon.
 BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairBuffer& out_pairs) {
     std::uint64_t tests = 0;
+    BodyPair* out = out_pairs.reserve(table.count + std::size_t{8});
     for (std::uint32_t i = 0; i < table.count; ++i) {
         const ColumnEntry& own = table.entries[i];
-        const Reach reach = find_reach(table, own);
-        const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
-        tests += candidates;
-        BodyPair* const first = out_pairs.reserve(candidates + 1);
+        const ColumnEntry* const others = table.entries + i + 1;
         const __m512 limit = make_wide_limit(own);
-        BodyPair* out = sweep_eight(table.entries, i + 1, reach.end, limit, own.tag, first);
-        if (reach.wrapped_end != 0)
-            out = sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
-        out_pairs.keep(static_cast<std::size_t>(out - first));
+        const std::uint32_t candidates = table.ends[own.last_bin] - i - 1; // huge if the range wraps
+        if (candidates > 8) [[unlikely]] {
+            out = sweep_at_length(table, i, table.count - i + std::size_t{8}, limit, out, out_pairs, tests);
+            continue;
+        }
+        tests += candidates;
+        const std::uint64_t hits = keep_first(find_eight(others, limit), candidates);
+        const std::uint32_t other = others[std::countr_zero(hits) / 8].tag;
+        *out = pair_of_tags(own.tag, other);
+        const bool is_first = ((own.tag | other) & kFirstCopy) == kFirstCopy;
+        out += static_cast<unsigned>(is_first) & static_cast<unsigned>(hits != 0);
+        const std::uint64_t more = hits & (hits - 1);
+        if (more != 0) [[unlikely]] {
+            out_pairs.keep_to(out);
+            out = out_pairs.reserve(table.count - i + std::size_t{8});
+            out = write_hits(others, more, own.tag, out);
+        }
     }
+    out_pairs.keep_to(out);
     return tests;
 }
 

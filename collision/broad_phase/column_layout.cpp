@@ -42,9 +42,13 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
     return extent;
 }
 
+// Columns may lie over each other a little, for fewer of them. Bins should not: a box whose range of bins wraps is
+// swept in two steps.
+constexpr float kColumnsWanted = 0.7f, kBinsWanted = 1.0f;
+
 std::uint32_t round_count(float ideal, std::uint32_t least, std::uint32_t most) {
     const float bounded = std::clamp(ideal, 1.0f, static_cast<float>(most));
-    const std::uint32_t rounded = std::bit_ceil(static_cast<std::uint32_t>(std::ceil(bounded * 0.7f)));
+    const std::uint32_t rounded = std::bit_ceil(static_cast<std::uint32_t>(std::ceil(bounded)));
     return rounded < least ? 1 : rounded;
 }
 
@@ -78,11 +82,12 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     for (int lane = 0; lane < 3; ++lane) {
         const int axis = layout.axis_of(lane);
         const Extent& extent = extents[static_cast<std::size_t>(axis)];
-        const float cell = extent.size * (lane == 2 ? kBinEdge : kColumnEdge * cell_factor);
+        const bool is_bin = lane == 2;
+        const float cell = extent.size * (is_bin ? kBinEdge : kColumnEdge * cell_factor);
         layout.origin[axis] = extent.begin;
         layout.inverse_cell[axis] = 1.0f / cell;
-        layout.counts[static_cast<std::size_t>(lane)] =
-            round_count(extent.spread / cell, lane == 2 ? 1 : 4, budget);
+        layout.counts[static_cast<std::size_t>(lane)] = round_count(
+            extent.spread / cell * (is_bin ? kBinsWanted : kColumnsWanted), is_bin ? 1 : 4, budget);
     }
     std::array<std::uint32_t, 3>& counts = layout.counts;
     counts[2] = std::max(counts[2], kMinBins);

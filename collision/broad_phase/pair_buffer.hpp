@@ -20,12 +20,14 @@ class PairBuffer {
         *reserve(1) = pair;
         ++size_;
     }
-    // The place of the next pair, with room for `count` of them; the first `n` written stay after keep(n).
+    // The place of the next pair, with room for `count` of them; the first `n` written stay after keep(n), those
+    // before `end` after keep_to(end).
     BodyPair* reserve(std::size_t count) {
         if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
         return pairs_.data() + size_;
     }
     void keep(std::size_t count) { size_ += count; }
+    void keep_to(const BodyPair* end) { size_ = static_cast<std::size_t>(end - pairs_.data()); }
     void truncate(std::size_t size) { size_ = size; }
 
   private:

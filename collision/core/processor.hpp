@@ -14,7 +14,7 @@ namespace boxwood {
 
 struct Processor {
     bool has_avx2 = false;   // and the operations on bits that came with it
-    bool has_avx512 = false; // F, DQ and VL, and all of the former
+    bool has_avx512 = false; // F, DQ and VL, BMI2, and all of the former
 };
 
 inline const Processor& this_processor() {
@@ -24,8 +24,9 @@ inline const Processor& this_processor() {
         __builtin_cpu_init();
         found.has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                          __builtin_cpu_supports("popcnt");
-        found.has_avx512 = found.has_avx2 && __builtin_cpu_supports("avx512f") &&
-                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+        found.has_avx512 = found.has_avx2 && __builtin_cpu_supports("bmi2") &&
+                           __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                           __builtin_cpu_supports("avx512vl");
 #endif
         return found;
     }();
