@@ -20,10 +20,10 @@ class CellLanes {
 
     void find(const Aabb& box, Cells& out_lower, Cells& out_upper) const;
 
-  private:
     // Cell numbers stay far from the ends of their type, so that their differences do not overflow.
     static constexpr float kOutermost = 536870912.0f;
 
+  private:
 #if defined(__SSE2__)
     __m128i cells_of(__m128 corner) const {
         const __m128 scaled = _mm_mul_ps(_mm_sub_ps(corner, origin_.lanes), inverse_cell_.lanes);

@@ -6,17 +6,15 @@
 // Oracle: O1.
 #pragma once
 
-#include "collision/broad_phase/cell_lanes.hpp"
 #include "collision/broad_phase/column_kernels.hpp"
-#include "collision/broad_phase/column_layout.hpp"
 
 namespace boxwood {
 
 class ColumnGrid {
   public:
     // Takes boxes[body] of the given bodies; appends those that are too large for the layout to out_large.
-    void build(const ColumnLayout& layout, std::span<const BodyId> bodies, std::span<const Aabb> boxes,
-               std::vector<BodyId>& out_large);
+    void build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
+               std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
 
     // Every overlapping pair of boxes in the grid, once; returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairBuffer& out_pairs) const;
@@ -25,32 +23,25 @@ class ColumnGrid {
     std::uint64_t find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
                                   std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const;
 
-    std::size_t copy_count() const { return copy_count_; }
+    std::size_t copy_count() const { return copies_.count; }
 
   private:
-    // A copy to be: its bin, and its tag with the number of bins that it touches beyond the first.
-    struct Copy {
-        std::uint32_t bin = 0, tag = 0;
-    };
     // Cells in a row on one axis, wrapped: count of them from the first.
     struct Run {
         std::uint32_t first = 0, count = 0;
     };
 
-    void make_copies(std::span<const BodyId> bodies, std::span<const Aabb> boxes,
-                     std::vector<BodyId>& out_large);
     void count_bins();
     void fill_bins(std::span<const Aabb> boxes);
     ColumnTable table() const;
     Run run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const;
 
-    ColumnLayout layout_;
-    CellLanes lanes_;
-    std::vector<Copy> copies_; // the first copy_count_ are in use
-    std::size_t copy_count_ = 0;
+    std::span<const ColumnCopy> copies() const { return std::span(copies_.copies).first(copies_.count); }
+
+    ColumnCells cells_;
+    ColumnCopies copies_;
     std::vector<std::uint32_t> ends_; // by bin
     std::vector<ColumnEntry> entries_;
-    std::uint32_t greatest_reach_ = 0;
 };
 
 } // namespace boxwood

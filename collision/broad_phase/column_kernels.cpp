@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <bit>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define BOXWOOD_HAS_WIDE_LANES 1
+#if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
 #define BOXWOOD_AVX2 __attribute__((target("avx2,bmi")))
 #define BOXWOOD_AVX512 __attribute__((target("avx512f,bmi,bmi2")))
-#else
-#define BOXWOOD_HAS_WIDE_LANES 0
 #endif
 
 namespace boxwood {
@@ -82,7 +79,7 @@ void find_plain(const ColumnTable& table, std::uint32_t begin, std::uint32_t end
         if (overlap(probe, table.entries[i])) io_places.push_back(i);
 }
 
-#if BOXWOOD_HAS_WIDE_LANES
+#if BOXWOOD_HAS_WIDE_VECTORS
 
 // --- AVX2: four entries per step --------------------------------------------------------------------------
 
@@ -236,11 +233,12 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairBuffer& 
 
 std::vector<ColumnKernel> list_column_kernels() {
     std::vector<ColumnKernel> kernels;
-#if BOXWOOD_HAS_WIDE_LANES
-    if (this_processor().has_avx512) kernels.push_back({"avx512", sweep_avx512, find_avx2});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", sweep_avx2, find_avx2});
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512)
+        kernels.push_back({"avx512", make_copies_avx512, sweep_avx512, find_avx2});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", make_copies_plain, sweep_avx2, find_avx2});
 #endif
-    kernels.push_back({"plain", sweep_plain, find_plain});
+    kernels.push_back({"plain", make_copies_plain, sweep_plain, find_plain});
     return kernels;
 }
 

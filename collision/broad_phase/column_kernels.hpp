@@ -1,10 +1,10 @@
 // What: the inner loops of column-sweep, once for each kind of vectors that a machine may have.
-// Invariants: all kinds report the same pairs in the same order.
+// Invariants: of one table all kinds report the same pairs in the same order.
 // Cost: 8, 4 or 1 boxes per step.
 // Oracle: the plain one, which has no vectors; O1.
 #pragma once
 
-#include "collision/broad_phase/column_entry.hpp"
+#include "collision/broad_phase/column_copies.hpp"
 #include "collision/broad_phase/pair_buffer.hpp"
 
 #include <span>
@@ -14,6 +14,7 @@ namespace boxwood {
 
 struct ColumnKernel {
     std::string_view name;
+    MakeColumnCopies make_copies = nullptr;
     // Reports each overlapping pair of the table once, to out_pairs; returns the number of box tests.
     std::uint64_t (*sweep)(const ColumnTable& table, PairBuffer& out_pairs) = nullptr;
     // Appends the places in [begin, end) of the entries that overlap `probe`.

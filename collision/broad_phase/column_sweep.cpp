@@ -57,7 +57,7 @@ void ColumnSweep::find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs)
         }
         std::vector<BodyId>& large = levels_[used + 1].bodies;
         large.clear();
-        level.grid.build(level.layout, level.bodies, boxes, large);
+        level.grid.build(level.layout, kernel_, level.bodies, boxes, large);
         const std::uint64_t tests = level.grid.find_pairs(kernel_, out_pairs);
         io_counters().volume_tests += tests;
         level.work = tests + level.grid.copy_count() + 8 * large.size();
