@@ -56,6 +56,11 @@ inline Choice same(Choice a, Choice b) {
 inline std::uint32_t bits_of(Choice choice) {
     return choice.bits;
 }
+inline double highest(Reals a) {
+    const __m256d four = _mm256_max_pd(_mm512_maskz_extractf64x4_pd(0xF, a.v, 0), _mm512_maskz_extractf64x4_pd(0xF, a.v, 1));
+    const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+}
 inline Reals operator/(Reals a, Reals b) {
     return {_mm512_div_pd(a.v, b.v)};
 }

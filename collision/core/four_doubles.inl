@@ -53,6 +53,10 @@ inline Choice same(Choice a, Choice b) {
 inline std::uint32_t bits_of(Choice choice) {
     return static_cast<std::uint32_t>(_mm256_movemask_pd(choice.v));
 }
+inline double highest(Reals a) {
+    const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(a.v), _mm256_extractf128_pd(a.v, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+}
 inline Reals operator/(Reals a, Reals b) {
     return {_mm256_div_pd(a.v, b.v)};
 }

@@ -1,74 +1,75 @@
 // The kernel of climb_lanes.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
 // namespace says. No header may be included here: it would be compiled for that kind of vectors only.
 
-struct Plane {
-    Reals x, y, z, origin;
+// Heights of the lanes of a star. Those that stand above the vertex itself, lane 0, and those that are lower by no more than
+// the slack. Empty lanes are no numbers, so neither.
+struct StarHeights {
+    static constexpr std::size_t kVectors = Polytope::VertexStar::kLanes / kWidth;
+    double own = 0.0, highest = 0.0; // minus infinity: no neighbor is higher
+    std::uint32_t lane = 1;          // of the highest, the first of equal ones; any if none is higher
+    std::uint32_t level = 0;
 };
 
-// Which lanes of a star stand above the vertex itself, and which are lower by no more than the slack. Lane 0 is the vertex;
-// empty lanes are no numbers, so neither.
-struct Above {
-    std::uint32_t higher = 0, level = 0;
-};
-
-inline Above compare(const Polytope::VertexStar& star, const Plane& plane, double own, double slack) {
-    const Reals highest = spread(own), lowest = spread(own - slack);
-    Above above;
-    for (std::size_t at = 0; at < Polytope::VertexStar::kLanes; at += kWidth) {
-        const Reals height = ((plane.x * load(&star.x[at]) + plane.y * load(&star.y[at])) +
-                              plane.z * load(&star.z[at])) +
-                             plane.origin;
-        above.higher |= bits_of(is_greater(height, highest)) << at;
-        above.level |= bits_of(at_least(height, lowest)) << at;
+// Without branches: whether a neighbor is higher, and which one, is a coin toss.
+inline StarHeights measure(const Polytope::VertexStar& star, const Heights& plane, double slack) {
+    StarHeights found;
+    found.own = plane.at(star.x[0], star.y[0], star.z[0]);
+    const Reals x = spread(plane.x()), y = spread(plane.y()), z = spread(plane.z()),
+                origin = spread(plane.origin());
+    const Reals own = spread(found.own), lowest = spread(found.own - slack),
+                none = spread(-std::numeric_limits<double>::infinity());
+    Reals higher[StarHeights::kVectors], top = none;
+    for (std::size_t k = 0; k < StarHeights::kVectors; ++k) {
+        const std::size_t at = k * kWidth;
+        const Reals height = ((x * load(&star.x[at]) + y * load(&star.y[at])) + z * load(&star.z[at])) + origin;
+        higher[k] = choose(is_greater(height, own), height, none);
+        top = most(top, higher[k]);
+        found.level |= bits_of(at_least(height, lowest)) << at;
     }
-    return above;
+    found.highest = highest(top);
+    std::uint32_t lanes = 0;
+    for (std::size_t k = 0; k < StarHeights::kVectors; ++k)
+        lanes |= bits_of(at_least(higher[k], spread(found.highest))) << (k * kWidth);
+    found.lane = static_cast<std::uint32_t>(std::countr_zero(lanes & ~1u)); // all if none is higher
+    return found;
 }
 
-// The highest of the neighbors that the lanes name, the first of equal ones; kNone without any.
-struct Neighbor {
-    std::uint32_t vertex = kNone;
-    double height = 0.0;
-};
-inline Neighbor find_highest(const Polytope::VertexStar& star, const Heights& heights, std::uint32_t lanes) {
-    Neighbor best;
-    for (; lanes != 0; lanes &= lanes - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-        const double height = heights.at(star.x[lane], star.y[lane], star.z[lane]);
-        if (best.vertex == kNone || height > best.height) best = {star.neighbor[lane - 1], height};
-    }
-    return best;
+// One star on; false: the vertex is the peak.
+inline bool try_step(Climb& io_climb, ClimbCounters& io_counters) {
+    const Polytope::VertexStar& star = io_climb.stars[io_climb.star];
+    const StarHeights found = measure(star, io_climb.heights, io_climb.slack);
+    Peak& peak = io_climb.peak;
+    const bool is_better = found.highest > io_climb.best.height;
+    const std::uint32_t better = star.neighbor[found.lane - 1];
+    const std::uint32_t best = is_better ? better : io_climb.best.vertex;
+    const double best_height = is_better ? found.highest : io_climb.best.height;
+    const bool is_level = io_climb.best.is_level | (found.level > 1);
+
+    const bool goes_on = !star.is_last();
+    const bool moves = !goes_on & (best != kNone);
+    io_counters.evaluations += star.neighbors();
+    io_counters.steps += moves;
+    peak.vertex = moves ? best : peak.vertex;
+    peak.height = found.own;
+    peak.is_level = is_level;
+    io_climb.star = goes_on ? star.neighbor.back() : peak.vertex;
+    io_climb.best.vertex = moves ? kNone : best;
+    io_climb.best.height = moves ? -std::numeric_limits<double>::infinity() : best_height;
+    io_climb.best.is_level = is_level & !moves;
+    prefetch(std::span(io_climb.stars + io_climb.star, 1));
+    return goes_on | moves;
 }
 
-inline void climb(const Polytope& polytope, const Heights& heights, double slack, Peak& io_peak,
-                  ClimbCounters& io_counters) {
-    const Plane plane{spread(heights.x()), spread(heights.y()), spread(heights.z()),
-                      spread(heights.origin())};
-    const Polytope::VertexStar* const stars = polytope.stars().data();
-    std::uint32_t vertex = io_peak.vertex;
-    std::uint64_t evaluations = 1, steps = 0;
-    for (;;) {
-        const Polytope::VertexStar& star = stars[vertex];
-        const double own = heights.at(star.x[0], star.y[0], star.z[0]);
-        const Above above = compare(star, plane, own, slack);
-        Neighbor best = find_highest(star, heights, above.higher);
-        bool is_level = above.level > 1;
-        if (star.degree > Polytope::VertexStar::kNeighbors) // rare: the others one by one
-            for (const std::uint32_t other :
-                 polytope.vertex_neighbors(vertex).subspan(Polytope::VertexStar::kNeighbors)) {
-                const double height = heights.of(other);
-                is_level = is_level || height >= own - slack;
-                if (height > own && (best.vertex == kNone || height > best.height)) best = {other, height};
-            }
-        evaluations += star.degree;
-        if (best.vertex == kNone) {
-            io_peak.vertex = vertex;
-            io_peak.height = own;
-            io_peak.is_level = is_level;
-            break;
+inline void climb(std::span<Climb> io_climbs, ClimbCounters& io_counters) {
+    ClimbCounters counters{.evaluations = io_climbs.size()};
+    std::uint64_t open = 0; // a bit for each climb that goes on
+    for (std::size_t i = 0; i < io_climbs.size(); ++i)
+        open |= std::uint64_t{try_step(io_climbs[i], counters)} << i;
+    while (open != 0)
+        for (std::uint64_t turn = open; turn != 0; turn &= turn - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(turn));
+            open &= ~(std::uint64_t{!try_step(io_climbs[i], counters)} << i);
         }
-        vertex = best.vertex;
-        ++steps;
-    }
-    io_counters.evaluations += evaluations;
-    io_counters.steps += steps;
+    io_counters.evaluations += counters.evaluations;
+    io_counters.steps += counters.steps;
 }

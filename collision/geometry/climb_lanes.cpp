@@ -1,9 +1,11 @@
 #include "collision/geometry/climb_lanes.hpp"
 
+#include "collision/core/prefetch.hpp"
 #include "collision/core/processor.hpp"
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #if BOXWOOD_HAS_WIDE_VECTORS

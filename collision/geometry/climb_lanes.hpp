@@ -1,5 +1,5 @@
-// What: climbs to the highest vertex of a polytope over a plane, from vertex to neighbor, the heights of a vertex and its
-//       neighbors side by side.
+// What: climbs to the highest vertices of polytopes over planes, from vertex to neighbor, the heights of a vertex and its
+//       neighbors side by side; many climbs by turns, so that while one waits for the memory the others go on.
 // Frame: the polytope's; heights are those of heights.hpp.
 // Invariants: the same peak, height and counts on every kind of vectors, bit for bit: nothing is fused.
 // Degenerate input: where a neighbor of the peak is as high but for the slack, the peak says that it is level: whoever asks
@@ -12,22 +12,42 @@
 #include "collision/geometry/heights.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 
 namespace boxwood {
 
 struct Peak {
-    std::uint32_t vertex = 0;
-    double height = 0.0;
-    bool is_level = false; // a neighbor is lower by no more than the slack
+    std::uint32_t vertex;
+    double height;
+    bool is_level; // a neighbor is lower by no more than the slack
 };
+
+struct Climb {
+    Climb() = default; // of nothing: to be assigned
+    Climb(const Polytope& polytope, const Heights& plane, double level, std::uint32_t start)
+        : stars(polytope.stars().data())
+        , heights(plane)
+        , slack(level)
+        , star(start)
+        , peak{start, 0.0, false}
+        , best{kNone, -std::numeric_limits<double>::infinity(), false} {}
+
+    const Polytope::VertexStar* stars;
+    Heights heights;
+    double slack;
+    std::uint32_t star; // of the peak: which one is looked at next
+    Peak peak;          // where the climb stands, in the end the highest vertex
+    Peak best;          // among the neighbors seen of it so far
+};
+
+inline constexpr std::size_t kClimbsByTurns = 64;
 
 struct ClimbKernel {
     std::string_view name;
-    // From the peak's vertex. In place: a copy would wait for what was just written.
-    void (*climb)(const Polytope& polytope, const Heights& heights, double slack, Peak& io_peak,
-                  ClimbCounters& io_counters) = nullptr;
+    // At most kClimbsByTurns.
+    void (*climb)(std::span<Climb> io_climbs, ClimbCounters& io_counters) = nullptr;
 };
 
 // Those that this machine can run, the fastest first; the last one is plain C++.

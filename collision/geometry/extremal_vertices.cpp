@@ -1,5 +1,6 @@
 #include "collision/geometry/extremal_vertices.hpp"
 
+#include "collision/core/prefetch.hpp"
 #include "collision/geometry/climb_lanes.hpp"
 
 #include <cmath>
@@ -30,11 +31,11 @@ Peak search_plateau(const Polytope& polytope, const Heights& heights, double sla
     for (std::size_t next = 0; next < count; ++next) {
         for (const std::uint32_t neighbor : polytope.vertex_neighbors(found[next])) {
             if (is_found(neighbor)) continue;
-            const double height = heights.of(neighbor);
+            const double height = heights.of(polytope.positions()[neighbor]);
             ++io_counters.evaluations;
             if (height < peak.height - slack) continue;
-            if (height > peak.height) peak = {neighbor, height};
-            if (count == kMaxPlateau) return {kNone, 0.0};
+            if (height > peak.height) peak = {neighbor, height, true};
+            if (count == kMaxPlateau) return {kNone, 0.0, false};
             found[count++] = neighbor;
         }
     }
@@ -42,43 +43,68 @@ Peak search_plateau(const Polytope& polytope, const Heights& heights, double sla
 }
 
 Peak scan(const Polytope& polytope, const Heights& heights, ClimbCounters& io_counters) {
-    Peak peak{0, heights.of(0)};
-    const auto count = static_cast<std::uint32_t>(polytope.positions().size());
+    const std::span<const glm::vec3> positions = polytope.positions();
+    Peak peak{0, heights.of(positions[0]), false};
+    const auto count = static_cast<std::uint32_t>(positions.size());
     for (std::uint32_t vertex = 1; vertex < count; ++vertex)
-        if (const double height = heights.of(vertex); height > peak.height) peak = {vertex, height};
+        if (const double height = heights.of(positions[vertex]); height > peak.height)
+            peak = {vertex, height, false};
     io_counters.evaluations += count;
     return peak;
 }
 
-void find_peak(const ClimbKernel& kernel, const Polytope& polytope, const Heights& heights, double slack,
-               Peak& io_peak, ClimbCounters& io_counters) {
-    kernel.climb(polytope, heights, slack, io_peak, io_counters);
-    if (!io_peak.is_level) return;
-    io_peak = search_plateau(polytope, heights, slack, io_peak, io_counters);
-    if (io_peak.vertex == kNone) io_peak = scan(polytope, heights, io_counters);
+constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
+static_assert(kClimbsPerBounds * kMostBoundsAtOnce <= kClimbsByTurns);
+
+// The stars that the climbs begin at are on their way when it returns.
+void prepare(const BoundsClimb& request, std::span<Climb, kClimbsPerBounds> out_climbs) {
+    const Polytope& polytope = *request.polytope;
+    for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
+        const std::uint32_t start = request.cache->vertex[k];
+        prefetch(polytope.stars().subspan(start, 1));
+        const auto axis = static_cast<glm::length_t>(k / 2);
+        const Heights heights(*request.world_from_body, axis, k % 2 == 0 ? -1.0 : 1.0);
+        out_climbs[k] = Climb(polytope, heights, slack_of(polytope, heights), start);
+    }
+}
+
+void take_peaks(std::span<const Climb, kClimbsPerBounds> climbs, BoundsClimb& io_request,
+                ClimbCounters& io_counters) {
+    for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
+        const Climb& climb = climbs[k];
+        Peak highest = climb.peak;
+        if (highest.is_level) {
+            const Polytope& polytope = *io_request.polytope;
+            highest = search_plateau(polytope, climb.heights, climb.slack, highest, io_counters);
+            if (highest.vertex == kNone) highest = scan(polytope, climb.heights, io_counters);
+        }
+        io_request.cache->vertex[k] = highest.vertex;
+        const auto axis = static_cast<glm::length_t>(k / 2);
+        if (k % 2 == 0)
+            io_request.bounds.lower[axis] = 0.0 - highest.height;
+        else
+            io_request.bounds.upper[axis] = highest.height;
+    }
 }
 
 } // namespace
 
+void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters) {
+    static const ClimbKernel& kernel = list_climb_kernels().front();
+    std::array<Climb, kClimbsPerBounds * kMostBoundsAtOnce> climbs;
+    const auto of = [&climbs](std::size_t i) {
+        return std::span(climbs).subspan(i * kClimbsPerBounds).first<kClimbsPerBounds>();
+    };
+    for (std::size_t i = 0; i < io_climbs.size(); ++i) prepare(io_climbs[i], of(i));
+    kernel.climb(std::span(climbs).first(io_climbs.size() * kClimbsPerBounds), io_counters);
+    for (std::size_t i = 0; i < io_climbs.size(); ++i) take_peaks(of(i), io_climbs[i], io_counters);
+}
+
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters) {
-    static const ClimbKernel& kernel = list_climb_kernels().front();
-    CoordinateBounds bounds;
-    for (glm::length_t axis = 0; axis < 3; ++axis) {
-        std::uint32_t& least = io_cache.vertex[static_cast<std::size_t>(2 * axis)];
-        std::uint32_t& greatest = io_cache.vertex[static_cast<std::size_t>(2 * axis + 1)];
-        const Heights up(polytope.positions(), world_from_body, axis, 1.0);
-        const Heights down(polytope.positions(), world_from_body, axis, -1.0);
-        const double slack = slack_of(polytope, up);
-        Peak top{greatest}, bottom{least};
-        find_peak(kernel, polytope, up, slack, top, io_counters);
-        find_peak(kernel, polytope, down, slack, bottom, io_counters);
-        greatest = top.vertex;
-        least = bottom.vertex;
-        bounds.upper[axis] = top.height;
-        bounds.lower[axis] = 0.0 - bottom.height;
-    }
-    return bounds;
+    BoundsClimb one{&polytope, &world_from_body, &io_cache, {}};
+    climb_bounds({&one, 1}, io_counters);
+    return one.bounds;
 }
 
 } // namespace boxwood

@@ -7,7 +7,8 @@
 // Degenerate input: where neighbours are equal or differ by no more than rounding and flatness() explain (a
 //                   face square to an axis, or tilted by 1e-15), all connected vertices of that height are
 //                   searched; beyond kMaxPlateau of them all vertices are.
-// Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed.
+// Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed. Many polytopes
+//       climb by turns, so that they wait for the memory together.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
 // Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
@@ -16,6 +17,7 @@
 #include "collision/geometry/polytope.hpp"
 
 #include <array>
+#include <span>
 
 namespace boxwood {
 
@@ -33,9 +35,21 @@ struct CoordinateBounds {
     glm::dvec3 lower{0.0}, upper{0.0};
 };
 
-inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search remembers on the stack
+// One polytope among many.
+struct BoundsClimb {
+    const Polytope* polytope = nullptr;
+    const Pose* world_from_body = nullptr;
+    ExtremalVertices* cache = nullptr; // updated to the extremal vertices
+    CoordinateBounds bounds;           // out
+};
 
-// Updates the cache to the extremal vertices and adds to the counters.
+inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search remembers on the stack
+inline constexpr std::size_t kMostBoundsAtOnce = 10;
+
+// Adds to the counters. Requires at most kMostBoundsAtOnce.
+void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters);
+
+// The same for one: updates the cache to the extremal vertices.
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 

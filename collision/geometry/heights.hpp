@@ -6,24 +6,19 @@
 #include "collision/core/pose.hpp"
 
 #include <cmath>
-#include <cstdint>
-#include <span>
 
 namespace boxwood {
 
 class Heights {
   public:
-    Heights(std::span<const glm::vec3> positions, const Pose& pose, glm::length_t axis, double sign)
-        : positions_(positions.data())
-        , x_(sign * pose.linear[0][axis])
+    Heights() = default; // of nothing: to be assigned
+    Heights(const Pose& pose, glm::length_t axis, double sign)
+        : x_(sign * pose.linear[0][axis])
         , y_(sign * pose.linear[1][axis])
         , z_(sign * pose.linear[2][axis])
         , origin_(sign * pose.origin[axis]) {}
 
-    double of(std::uint32_t vertex) const {
-        const glm::vec3& p = positions_[vertex];
-        return at(p.x, p.y, p.z);
-    }
+    double of(const glm::vec3& p) const { return at(p.x, p.y, p.z); }
     double at(float x, float y, float z) const {
         return ((x_ * static_cast<double>(x) + y_ * static_cast<double>(y)) + z_ * static_cast<double>(z)) +
                origin_;
@@ -36,7 +31,6 @@ class Heights {
     double origin() const { return origin_; }
 
   private:
-    const glm::vec3* positions_;
     double x_, y_, z_, origin_;
 };
 

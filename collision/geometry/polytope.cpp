@@ -51,10 +51,9 @@ class PolytopeBuilder {
         add_vertices();
         add_stars();
         add_triangles();
-        polytope_.arrays_ =
-            Polytope::Arrays(stars_, positions_, vertex_first_, vertex_neighbors_, face_first_,
-                             vertex_directions_, vertex_edges_, edges_, faces_, face_sides_, face_edges_,
-                             face_vertices_, triangles_, face_of_triangle_);
+        polytope_.arrays_ = Polytope::Arrays(stars_, vertices_, edges_, faces_, positions_, vertex_neighbors_,
+                                             face_vertices_, triangles_, face_of_triangle_,
+                                             vertex_directions_, vertex_edges_, face_sides_, face_edges_);
         measure_reflex();
         add_sizes();
         return std::move(polytope_);
@@ -64,13 +63,14 @@ class PolytopeBuilder {
     glm::dvec3 position(std::uint32_t vertex) const { return glm::dvec3(positions_[vertex]); }
 
     void add_faces() {
-        face_first_.push_back(0);
         for (const Polygon& face : polygons_) {
             const glm::dvec3 normal = glm::normalize(area_vector(positions_, face));
             const Range range = range_along(positions_, face, normal);
-            faces_.push_back({normal, range.upper});
+            faces_.push_back({.normal = normal,
+                              .offset = range.upper,
+                              .sides = static_cast<std::uint32_t>(face.size()),
+                              .first = static_cast<std::uint32_t>(face_vertices_.size())});
             face_vertices_.insert(face_vertices_.end(), face.begin(), face.end());
-            face_first_.push_back(static_cast<std::uint32_t>(face_vertices_.size()));
             polytope_.flatness_ = std::fmax(polytope_.flatness_, range.size());
         }
     }
@@ -78,8 +78,8 @@ class PolytopeBuilder {
     // The half-edges of the surface lie in the order of face_vertices, so one index serves both.
     void add_edges() {
         const std::size_t count = surface_.half_edges.size();
-        face_edges_.resize(count);
-        face_sides_.resize(count);
+        edge_of_.resize(count);
+        std::vector<Polytope::SidePlane> sides(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             const HalfEdge& h = surface_.half_edges[i];
             if (h.twin < i) continue;
@@ -88,47 +88,86 @@ class PolytopeBuilder {
             const glm::dvec3 direction = glm::normalize(along);
             const glm::dvec3 out_of_left = glm::normalize(glm::cross(direction, faces_[h.face].normal));
             const glm::dvec3 out_of_right = glm::normalize(glm::cross(faces_[right].normal, direction));
-            face_edges_[i] = face_edges_[h.twin] = static_cast<std::uint32_t>(edges_.size());
-            face_sides_[i] = {out_of_left, glm::dot(out_of_left, position(h.tail))};
-            face_sides_[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
-            edges_.push_back(
-                {h.tail, h.head, h.face, right, direction, glm::length(along), out_of_left, out_of_right});
+            edge_of_[i] = edge_of_[h.twin] = static_cast<std::uint32_t>(edges_.size());
+            sides[i] = {out_of_left, glm::dot(out_of_left, position(h.tail))};
+            sides[h.twin] = {out_of_right, glm::dot(out_of_right, position(h.tail))};
+            edges_.push_back({h.tail, h.head, h.face, right, positions_[h.tail], positions_[h.head],
+                              direction, glm::length(along), out_of_left, out_of_right});
+        }
+        for (Polytope::Face& face : faces_) {
+            face.spilled = put(std::span(edge_of_).subspan(face.first, face.sides), face.edges, face_edges_);
+            put(std::span(sides).subspan(face.first, face.sides), face.planes, face_sides_);
         }
     }
 
     void add_vertices() {
-        vertex_first_.push_back(0);
+        std::vector<std::uint32_t> ring;
+        std::vector<glm::dvec3> directions;
         for (std::uint32_t v = 0; v < positions_.size(); ++v) {
+            Polytope::Vertex& vertex = vertices_.emplace_back();
+            vertex.position = positions_[v];
+            vertex.first = static_cast<std::uint32_t>(vertex_neighbors_.size());
+            ring.clear();
+            directions.clear();
             std::uint32_t h = surface_.of_vertex[v];
             do {
-                const Polytope::Edge& edge = edges_[face_edges_[h]];
-                vertex_edges_.push_back(face_edges_[h]);
+                const Polytope::Edge& edge = edges_[edge_of_[h]];
+                ring.push_back(edge_of_[h]);
+                directions.push_back(edge.tail == v ? edge.direction : -edge.direction);
                 vertex_neighbors_.push_back(surface_.half_edges[h].head);
-                vertex_directions_.push_back(edge.tail == v ? edge.direction : -edge.direction);
                 h = surface_.rotate(h);
             } while (h != surface_.of_vertex[v]);
-            vertex_first_.push_back(static_cast<std::uint32_t>(vertex_edges_.size()));
+            vertex.degree = static_cast<std::uint32_t>(ring.size());
+            vertex.spilled = put(std::span<const std::uint32_t>(ring), vertex.edges, vertex_edges_);
+            put(std::span<const glm::dvec3>(directions), vertex.directions, vertex_directions_);
         }
     }
 
+    // Into the record, or where it has no room behind the others that found none: where it begins there.
+    template <class Ring, class T, std::size_t kRoom>
+    static std::uint32_t put(Ring ring, std::array<T, kRoom>& out_own, std::vector<T>& io_spilled) {
+        const auto first = static_cast<std::uint32_t>(io_spilled.size());
+        if (ring.size() <= kRoom)
+            std::copy(ring.begin(), ring.end(), out_own.begin());
+        else
+            io_spilled.insert(io_spilled.end(), ring.begin(), ring.end());
+        return first;
+    }
+
     void add_stars() {
-        for (std::uint32_t v = 0; v < positions_.size(); ++v) {
-            Polytope::VertexStar& star = stars_.emplace_back();
-            for (auto* coordinates : {&star.x, &star.y, &star.z})
-                coordinates->fill(std::numeric_limits<float>::quiet_NaN());
-            const auto place = [&](std::size_t lane, const glm::vec3& p) {
-                star.x[lane] = p.x;
-                star.y[lane] = p.y;
-                star.z[lane] = p.z;
-            };
-            place(0, positions_[v]);
-            star.neighbor.fill(v);
-            star.degree = vertex_first_[v + 1] - vertex_first_[v];
-            for (std::size_t k = 0; k < std::min<std::size_t>(star.degree, star.kNeighbors); ++k) {
-                star.neighbor[k] = vertex_neighbors_[vertex_first_[v] + k];
-                place(k + 1, positions_[star.neighbor[k]]);
+        const auto count = static_cast<std::uint32_t>(positions_.size());
+        stars_.resize(count);
+        for (std::uint32_t v = 0; v < count; ++v) {
+            std::span<const std::uint32_t> left =
+                std::span(vertex_neighbors_).subspan(vertices_[v].first, vertices_[v].degree);
+            for (std::size_t at = v;;) {
+                stars_[at] = make_star(v, left);
+                if (stars_[at].is_last()) break;
+                left = left.subspan(stars_[at].neighbors());
+                stars_[at].neighbor.back() = static_cast<std::uint32_t>(stars_.size());
+                at = stars_.size();
+                stars_.emplace_back();
             }
         }
+    }
+
+    Polytope::VertexStar make_star(std::uint32_t vertex, std::span<const std::uint32_t> left) const {
+        Polytope::VertexStar star{};
+        for (auto* coordinates : {&star.x, &star.y, &star.z})
+            coordinates->fill(std::numeric_limits<float>::quiet_NaN());
+        const auto place = [&](std::size_t lane, const glm::vec3& p) {
+            star.x[lane] = p.x;
+            star.y[lane] = p.y;
+            star.z[lane] = p.z;
+        };
+        place(0, positions_[vertex]);
+        star.neighbor.fill(vertex);
+        star.degree = static_cast<std::uint32_t>(left.size());
+        for (std::size_t k = 0; k < star.neighbors(); ++k) {
+            star.neighbor[k] = left[k];
+            place(k + 1, positions_[left[k]]);
+        }
+        return star;
     }
 
     // Where two neighboring edges are nearly in line, or nearly one, their corner is the face between them.
@@ -175,13 +214,16 @@ class PolytopeBuilder {
     const Surface& surface_;
     std::vector<Polygon> polygons_;
     std::vector<glm::vec3> positions_;
+    std::vector<std::uint32_t> edge_of_; // per half-edge
     std::vector<Polytope::VertexStar> stars_;
-    std::vector<std::uint32_t> vertex_first_, vertex_neighbors_, vertex_edges_;
-    std::vector<glm::dvec3> vertex_directions_;
+    std::vector<Polytope::Vertex> vertices_;
     std::vector<Polytope::Edge> edges_;
     std::vector<Polytope::Face> faces_;
+    std::vector<std::uint32_t> vertex_neighbors_, face_vertices_;
+    std::vector<glm::dvec3> vertex_directions_; // from here on what the records have no room for
+    std::vector<std::uint32_t> vertex_edges_;
     std::vector<Polytope::SidePlane> face_sides_;
-    std::vector<std::uint32_t> face_first_, face_edges_, face_vertices_;
+    std::vector<std::uint32_t> face_edges_;
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> face_of_triangle_;
     Polytope polytope_;

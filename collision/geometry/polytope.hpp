@@ -6,7 +6,7 @@
 //             volume is positive. Faces are planar within flatness(), corners convex within reflex().
 // Degenerate input: make_polytope names the defect (open edge, wrong orientation, not convex, zero volume,
 //                   ...).
-// Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 460 kB.
+// Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
 
@@ -24,70 +24,99 @@ namespace boxwood {
 
 class alignas(kCacheLine) Polytope {
   public:
+    // A feature is a record on cache lines of its own that holds all that a walk reads at it: the polytopes of many
+    // bodies do not fit the caches, and a line costs as much as some hundred operations. The few vertices and faces
+    // with longer rings than a record has room for have them elsewhere.
+
+    struct alignas(kCacheLine) Vertex {
+        static constexpr std::size_t kRoom = 8;
+        glm::vec3 position{0.0f};
+        std::uint32_t degree = 0;
+        std::uint32_t first = 0; // of its neighbors
+        std::uint32_t spilled = 0;
+        std::array<std::uint32_t, kRoom> edges{};
+        std::array<glm::dvec3, kRoom> directions{};
+    };
     // A directed edge tail -> head; `left` is the face in whose boundary it runs forwards.
-    struct Edge {
+    struct alignas(2 * kCacheLine) Edge {
         std::uint32_t tail = 0, head = 0;
         std::uint32_t left = 0, right = 0;
+        glm::vec3 tail_position{0.0f}, head_position{0.0f};
         glm::dvec3 direction{0.0}; // unit, tail to head
         double length = 0.0;
         glm::dvec3 out_of_left{0.0},
             out_of_right{0.0}; // unit, in the plane of that face, perpendicular to the edge
-    };
-    struct Face {
-        glm::dvec3 normal{0.0}; // unit, outward
-        double offset = 0.0;    // normal . x <= offset for every vertex of the face, equal for one
     };
     // The plane through a boundary edge of a face, perpendicular to the face; outside is beyond the edge.
     struct SidePlane {
         glm::dvec3 normal{0.0}; // unit, out of the face: the edge's out_of_left or out_of_right
         double offset = 0.0;
     };
+    struct alignas(kCacheLine) Face {
+        static constexpr std::size_t kRoom = 4;
+        glm::dvec3 normal{0.0};  // unit, outward
+        double offset = 0.0;     // normal . x <= offset for every vertex of the face, equal for one
+        std::uint32_t sides = 0; // how many
+        std::uint32_t first = 0; // of its vertices
+        std::uint32_t spilled = 0;
+        std::array<std::uint32_t, kRoom> edges{};
+        std::array<SidePlane, kRoom> planes{};
+    };
 
-    // A vertex and its first neighbors, for climbs that compare all of them at once: on two cache lines.
+    // A vertex and its neighbors, for climbs that compare all of them at once: on two cache lines. A vertex with more
+    // neighbors than a star has room for has several, each with the vertex and the neighbors that come next.
     struct alignas(kCacheLine) VertexStar {
         static constexpr std::size_t kLanes = 8, kNeighbors = kLanes - 1;
         // Lane 0 is the vertex, the next ones its neighbors in their order; the rest is not a number.
         std::array<float, kLanes> x, y, z;
-        std::array<std::uint32_t, kNeighbors> neighbor;
-        std::uint32_t degree; // all neighbors
+        std::array<std::uint32_t, kNeighbors>
+            neighbor;         // the last: the next star, if this is not the last one
+        std::uint32_t degree; // neighbors here and in the stars to come
+
+        bool is_last() const { return degree <= kNeighbors; }
+        std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // here
     };
 
     std::span<const glm::vec3> positions() const { return arrays_.get<kPositions>(); }
+    // One for each vertex, then those that go on with the neighbors of some.
     std::span<const VertexStar> stars() const { return arrays_.get<kStars>(); }
+    std::span<const Vertex> vertices() const { return arrays_.get<kVertices>(); }
     std::span<const Edge> edges() const { return arrays_.get<kEdges>(); }
     std::span<const Face> faces() const { return arrays_.get<kFaces>(); }
 
     // Boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, its
     // plane.
     std::span<const std::uint32_t> face_vertices(std::uint32_t face) const {
-        return of_face<kFaceVertices>(face);
+        const Face& f = arrays_.data<kFaces>()[face];
+        return {arrays_.data<kFaceVertices>() + f.first, f.sides};
     }
-    std::span<const std::uint32_t> face_edges(std::uint32_t face) const { return of_face<kFaceEdges>(face); }
-    std::span<const SidePlane> face_sides(std::uint32_t face) const { return of_face<kFaceSides>(face); }
+    std::span<const std::uint32_t> face_edges(std::uint32_t face) const {
+        const Face& f = arrays_.data<kFaces>()[face];
+        return ring<kFaceEdges>(f.edges, f.sides, f.spilled);
+    }
+    std::span<const SidePlane> face_sides(std::uint32_t face) const {
+        const Face& f = arrays_.data<kFaces>()[face];
+        return ring<kFaceSides>(f.planes, f.sides, f.spilled);
+    }
     // Incident edges of a vertex, counter-clockwise seen from outside; in the same order the vertices at
     // their other ends, and the unit directions towards them.
     std::span<const std::uint32_t> vertex_edges(std::uint32_t vertex) const {
-        return of_vertex<kVertexEdges>(vertex);
+        const Vertex& v = arrays_.data<kVertices>()[vertex];
+        return ring<kVertexEdges>(v.edges, v.degree, v.spilled);
     }
     std::span<const std::uint32_t> vertex_neighbors(std::uint32_t vertex) const {
-        return of_vertex<kVertexNeighbors>(vertex);
+        const Vertex& v = arrays_.data<kVertices>()[vertex];
+        return {arrays_.data<kVertexNeighbors>() + v.first, v.degree};
     }
     std::span<const glm::dvec3> vertex_directions(std::uint32_t vertex) const {
-        return of_vertex<kVertexDirections>(vertex);
-    }
-    std::uint32_t vertex_degree(std::uint32_t vertex) const {
-        const std::uint32_t* first = arrays_.data<kVertexFirst>();
-        return first[vertex + 1] - first[vertex];
+        const Vertex& v = arrays_.data<kVertices>()[vertex];
+        return ring<kVertexDirections>(v.directions, v.degree, v.spilled);
     }
 
     // Each face as a fan of triangles, in face order; face_of_triangle maps back.
     std::span<const TriangleIndices> triangles() const { return arrays_.get<kTriangles>(); }
     std::span<const std::uint32_t> face_of_triangle() const { return arrays_.get<kFaceOfTriangle>(); }
     MeshView mesh() const { return {positions(), triangles()}; }
-
-    // Where the arrays of a vertex and of a face are looked up: what to ask of the memory before them.
-    const void* vertex_place(std::uint32_t vertex) const { return arrays_.data<kVertexFirst>() + vertex; }
-    const void* face_place(std::uint32_t face) const { return arrays_.data<kFaceFirst>() + face; }
 
     // Moves the arrays to the pool, beside those of the others that are met together.
     void settle_in(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
@@ -107,37 +136,31 @@ class alignas(kCacheLine) Polytope {
   private:
     friend class PolytopeBuilder;
 
-    // What climbs read first, then what walks read; the order is that of the enumerators. What belongs to vertex k
-    // stands at [first[k], first[k + 1]) of the arrays of vertices, and so for faces.
-    using Arrays = PackedArrays<VertexStar, glm::vec3, std::uint32_t, std::uint32_t, std::uint32_t,
-                                glm::dvec3, std::uint32_t, Edge, Face, SidePlane, std::uint32_t,
-                                std::uint32_t, TriangleIndices, std::uint32_t>;
+    // What climbs read first, then what walks read; the order is that of the enumerators. The rings that no record has
+    // room for come last.
+    using Arrays =
+        PackedArrays<VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t, TriangleIndices,
+                     std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
     enum ArrayIndex : std::size_t {
         kStars,
-        kPositions,
-        kVertexFirst,
-        kVertexNeighbors,
-        kFaceFirst,
-        kVertexDirections,
-        kVertexEdges,
+        kVertices,
         kEdges,
         kFaces,
-        kFaceSides,
-        kFaceEdges,
+        kPositions,
+        kVertexNeighbors,
         kFaceVertices,
         kTriangles,
         kFaceOfTriangle,
+        kVertexDirections,
+        kVertexEdges,
+        kFaceSides,
+        kFaceEdges,
     };
 
-    template <ArrayIndex kArray>
-    std::span<const Arrays::Element<kArray>> of_vertex(std::uint32_t vertex) const {
-        const std::uint32_t* first = arrays_.data<kVertexFirst>();
-        return {arrays_.data<kArray>() + first[vertex], first[vertex + 1] - first[vertex]};
-    }
-    template <ArrayIndex kArray>
-    std::span<const Arrays::Element<kArray>> of_face(std::uint32_t face) const {
-        const std::uint32_t* first = arrays_.data<kFaceFirst>();
-        return {arrays_.data<kArray>() + first[face], first[face + 1] - first[face]};
+    template <ArrayIndex kArray, class T, std::size_t kRoom>
+    std::span<const T> ring(const std::array<T, kRoom>& own, std::uint32_t size,
+                            std::uint32_t spilled) const {
+        return {size <= kRoom ? own.data() : arrays_.data<kArray>() + spilled, size};
     }
 
     // The scale and the slack of climbs stand beside the places of the arrays that they read.

@@ -83,12 +83,12 @@ class Search {
     void search_edge_pairs() {
         for (std::uint32_t i = 0; i < b_.polytope.edges().size(); ++i) {
             const Polytope::Edge& p = b_.polytope.edges()[i];
-            const Segment segment_p{b_.to_other(b_.point(p.tail)), b_.turn_to_other(p.direction), p.length};
+            const Segment segment_p{b_.to_other(b_.tail(p)), b_.turn_to_other(p.direction), p.length};
             const glm::dvec3 middle_p = segment_p.at(0.5 * p.length);
             for (std::uint32_t j = 0; j < a_.polytope.edges().size(); ++j) {
                 ++best_.iterations;
                 const Polytope::Edge& q = a_.polytope.edges()[j];
-                const Segment segment_q{a_.point(q.tail), q.direction, q.length};
+                const Segment segment_q{a_.tail(q), q.direction, q.length};
                 const glm::dvec3 between = middle_p - segment_q.at(0.5 * q.length);
                 const double reach = least_ + slack_ + 0.5 * (p.length + q.length);
                 if (glm::dot(between, between) > reach * reach) continue;
@@ -132,8 +132,7 @@ class Search {
         ++best_.iterations;
         const Polytope::Edge& edge = own.polytope.edges()[e];
         const Polytope::Face& face = other.polytope.faces()[f];
-        const Segment segment{own.to_other(own.point(edge.tail)), own.turn_to_other(edge.direction),
-                              edge.length};
+        const Segment segment{own.to_other(own.tail(edge)), own.turn_to_other(edge.direction), edge.length};
         const double tail = glm::dot(face.normal, segment.tail) - face.offset;
         const double head = glm::dot(face.normal, segment.at(edge.length)) - face.offset;
         if (std::fmin(tail, head) >= 0.0 || std::fmax(tail, head) < 0.0) return;

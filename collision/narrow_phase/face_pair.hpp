@@ -33,7 +33,7 @@ inline FaceOverlap overlap_of(const RigidSide& own, std::uint32_t face_own, cons
     const Polytope::Face& plane = other.polytope.faces()[face_other];
     for (const std::uint32_t e : own.polytope.face_edges(face_own)) {
         const Polytope::Edge& edge = own.polytope.edges()[e];
-        const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
+        const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
         const ClippedEdge part = clip(other.polytope.face_sides(face_other), tail, head);
         if (part.is_empty) continue;
         double gaps[2];
@@ -84,10 +84,10 @@ inline void offer_edges(const RigidSide& own, std::uint32_t face_own, const Rigi
                         std::uint32_t face_other, NearestOfFaces& io_nearest) {
     for (const std::uint32_t d : own.polytope.face_edges(face_own)) {
         const Polytope::Edge& p = own.polytope.edges()[d];
-        const Segment segment{own.to_other(own.point(p.tail)), own.turn_to_other(p.direction), p.length};
+        const Segment segment{own.to_other(own.tail(p)), own.turn_to_other(p.direction), p.length};
         for (const std::uint32_t e : other.polytope.face_edges(face_other)) {
             const Polytope::Edge& q = other.polytope.edges()[e];
-            const SegmentPair pair = closest_points(segment, {other.point(q.tail), q.direction, q.length});
+            const SegmentPair pair = closest_points(segment, {other.tail(q), q.direction, q.length});
             const glm::dvec3 gap = pair.on_p - pair.on_q;
             io_nearest.offer(glm::dot(gap, gap), edge_of(d), edge_of(e));
         }

@@ -55,7 +55,7 @@ inline std::optional<Feature> find_feature_of(const Polytope& polytope,
 
 inline Segment segment_of(const RigidSide& side, std::uint32_t e) {
     const Polytope::Edge& edge = side.polytope.edges()[e];
-    return {side.to_other(side.point(edge.tail)), side.turn_to_other(edge.direction), edge.length};
+    return {side.to_other(side.tail(edge)), side.turn_to_other(edge.direction), edge.length};
 }
 
 struct PointPair {

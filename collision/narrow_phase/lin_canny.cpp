@@ -57,7 +57,7 @@ Step step_level_edge(const Polytope::Edge& edge, Feature& io_edge, const glm::dv
 Step step_edge_over_face(const RigidSide& own, Feature& io_edge, const RigidSide& other, Feature& io_face) {
     const Polytope::Edge& edge = own.polytope.edges()[io_edge.index];
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
-    const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
+    const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
     const ClippedEdge part = clip(other.polytope.face_sides(io_face.index), tail, head);
     const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
     if (part.is_empty)
@@ -145,7 +145,7 @@ struct LinCannyRules {
     static bool try_escape_edge(const RigidSide& own, const Feature& own_edge, const RigidSide& other,
                                 Feature& io_face, Step& io_step, Visit&& visit) {
         const Polytope::Edge& edge = own.polytope.edges()[own_edge.index];
-        const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
+        const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
         const EdgeInside part = clip_to_inside(other.polytope, tail, head);
         if (part.lower <= part.upper) {
             io_step.on_own_other = tail + 0.5 * (part.lower + part.upper) * (head - tail);

@@ -17,7 +17,9 @@ struct RigidSide {
     glm::dmat3 other_from_own;
     glm::dvec3 own_origin_other;
 
-    glm::dvec3 point(std::uint32_t vertex) const { return glm::dvec3(polytope.positions()[vertex]); }
+    glm::dvec3 point(std::uint32_t vertex) const { return glm::dvec3(polytope.vertices()[vertex].position); }
+    static glm::dvec3 tail(const Polytope::Edge& edge) { return glm::dvec3(edge.tail_position); }
+    static glm::dvec3 head(const Polytope::Edge& edge) { return glm::dvec3(edge.head_position); }
     glm::dvec3 to_other(const glm::dvec3& point_own) const {
         return other_from_own * point_own + own_origin_other;
     }

@@ -41,7 +41,7 @@ inline Step step_vertex_face(const RigidSide& own, Feature& io_vertex, const Rig
 inline Step step_edge_face(const RigidSide& own, Feature& io_edge, const RigidSide& other, Feature& io_face) {
     const Polytope::Edge& edge = own.polytope.edges()[io_edge.index];
     const Polytope::Face& face = other.polytope.faces()[io_face.index];
-    const glm::dvec3 tail = own.to_other(own.point(edge.tail)), head = own.to_other(own.point(edge.head));
+    const glm::dvec3 tail = own.to_other(own.tail(edge)), head = own.to_other(own.head(edge));
     const ClippedEdge clipped = clip(other.polytope.face_sides(io_face.index), tail, head);
     const Segment segment{tail, own.turn_to_other(edge.direction), edge.length};
     if (clipped.is_empty)

@@ -76,7 +76,7 @@ inline Step step_vertex_vertex(const RigidSide& own, Feature& io_own, const Rigi
 inline Step step_vertex_edge(const RigidSide& own, Feature& io_vertex, const RigidSide& other,
                              Feature& io_edge, double slack) {
     const Polytope::Edge& edge = other.polytope.edges()[io_edge.index];
-    const glm::dvec3 x_other = own.to_other(own.point(io_vertex.index)), tail_other = other.point(edge.tail);
+    const glm::dvec3 x_other = own.to_other(own.point(io_vertex.index)), tail_other = other.tail(edge);
     const glm::dvec3 from_tail = x_other - tail_other;
     const double s = glm::dot(from_tail, edge.direction);
     if (s < 0.0) return step_from_edge(edge, io_edge, kTail);
@@ -96,8 +96,8 @@ inline Step step_edge_edge(const RigidSide& own, Feature& io_own, const RigidSid
     const Polytope::Edge& p = own.polytope.edges()[io_own.index];
     const Polytope::Edge& q = other.polytope.edges()[io_other.index];
     const SegmentPair pair =
-        closest_points(Segment{own.to_other(own.point(p.tail)), own.turn_to_other(p.direction), p.length},
-                       Segment{other.point(q.tail), q.direction, q.length});
+        closest_points(Segment{own.to_other(own.tail(p)), own.turn_to_other(p.direction), p.length},
+                       Segment{other.tail(q), q.direction, q.length});
     if (pair.part_p != SegmentPart::inner)
         return step_from_edge(p, io_own, pair.part_p == SegmentPart::tail ? kTail : kHead);
     if (pair.part_q != SegmentPart::inner)

@@ -167,14 +167,15 @@ inline float step_if(bool wanted, float value, bool is_upwards) {
     return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * shrinks));
 }
 
-// The nearest float not above (not below) a double: how a bound is stored.
+// The nearest float not above (not below) a double: how a bound is stored. Compared by the sign of the difference:
+// compilers make branches of comparisons.
 inline float round_down(double value) {
     const float nearest = static_cast<float>(value);
-    return step_if(static_cast<double>(nearest) > value, nearest, false);
+    return step_if(std::signbit(value - static_cast<double>(nearest)), nearest, false);
 }
 inline float round_up(double value) {
     const float nearest = static_cast<float>(value);
-    return step_if(static_cast<double>(nearest) < value, nearest, true);
+    return step_if(std::signbit(static_cast<double>(nearest) - value), nearest, true);
 }
 
 } // namespace boxwood

@@ -16,10 +16,13 @@ constexpr double kRigidStretch = 4e-9;
 
 } // namespace
 
+Aabb box_of(const CoordinateBounds& bounds) {
+    return round_outwards(bounds.lower, bounds.upper);
+}
+
 Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
                ClimbCounters& io_counters) {
-    const CoordinateBounds bounds = climb_bounds(polytope, world_from_body, io_cache, io_counters);
-    return round_outwards(bounds.lower, bounds.upper);
+    return box_of(climb_bounds(polytope, world_from_body, io_cache, io_counters));
 }
 
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {

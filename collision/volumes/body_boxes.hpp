@@ -14,6 +14,9 @@
 
 namespace boxwood {
 
+// The box around bounds, rounded outwards.
+Aabb box_of(const CoordinateBounds& bounds);
+
 // The tightest box, by hill climbing from the cached vertices.
 Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
                ClimbCounters& io_counters);

@@ -11,13 +11,6 @@
 
 namespace boxwood {
 
-// Where a climb starts in each of its six directions.
-inline void prefetch_climb(const Body& body) {
-    if (!body.polytope || body.box != BoxKind::dynamic_box) return;
-    for (const std::uint32_t vertex : body.extremes.vertex)
-        prefetch(body.polytope->stars().subspan(vertex, 1));
-}
-
 // The head of a polytope: where its arrays are, and its sizes.
 inline void prefetch_head(const Polytope* polytope) {
     if (polytope) prefetch(std::span(polytope, 1));

@@ -11,12 +11,7 @@ namespace boxwood {
 
 inline Aabb enlarge(const Aabb& box, double margin) {
     if (margin == 0.0) return box;
-    Aabb fat;
-    for (int axis = 0; axis < 3; ++axis) {
-        fat.lower[axis] = round_down(static_cast<double>(box.lower[axis]) - margin);
-        fat.upper[axis] = round_up(static_cast<double>(box.upper[axis]) + margin);
-    }
-    return fat;
+    return box_of({glm::dvec3(box.lower) - margin, glm::dvec3(box.upper) + margin});
 }
 
 // Around the hull of all parts as they stand, or a cube that holds them at all angles.
@@ -25,15 +20,18 @@ inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_count
     parts.update();
     if (io_body.box == BoxKind::fixed_cube) {
         const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
-        const Aabb point{glm::vec3(round_down(center_w.x), round_down(center_w.y), round_down(center_w.z)),
-                         glm::vec3(round_up(center_w.x), round_up(center_w.y), round_up(center_w.z))};
-        return enlarge(point, parts.tree().reach() * (1.0 + 1e-8) + margin);
+        return enlarge(box_of({center_w, center_w}), parts.tree().reach() * (1.0 + 1e-8) + margin);
     }
     const SlackHull& hull = parts.hull(0);
     for (std::uint32_t& vertex : io_body.extremes.vertex) // the hull may be another one than last time
         if (vertex >= hull.polytope.positions().size()) vertex = 0;
     const Aabb box = climb_box(hull.polytope, io_body.world_from_body, io_body.extremes, io_counters);
     return enlarge(box, hull.slack + margin);
+}
+
+// A polytope's tight box; many of these climb by turns.
+inline bool has_climbing_box(const Body& body) {
+    return body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
 }
 
 // Updates the body's extremal vertices.

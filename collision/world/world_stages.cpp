@@ -4,6 +4,7 @@
 #include "collision/world/world_box.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -11,7 +12,34 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kBodiesPerChunk = 512;
-constexpr std::size_t kHeads = 8, kClimbs = 4; // bodies ahead that ask for memory
+constexpr std::size_t kHeads = 24; // bodies ahead that ask for memory
+
+// The boxes of bodies whose polytopes climb, by turns.
+class BoxClimbs {
+  public:
+    void add(Body& io_body, double margin, Aabb& out_box) {
+        climbs_[count_] = {io_body.polytope, &io_body.world_from_body, &io_body.extremes, {}};
+        boxes_[count_] = {margin, &out_box};
+        if (++count_ == kMostBoundsAtOnce) finish();
+    }
+    void finish() {
+        climb_bounds(std::span(climbs_).first(count_), counters_);
+        for (std::size_t i = 0; i < count_; ++i)
+            *boxes_[i].out = enlarge(box_of(climbs_[i].bounds), boxes_[i].margin);
+        count_ = 0;
+    }
+    ClimbCounters& counters() { return counters_; }
+
+  private:
+    struct Box {
+        double margin = 0.0;
+        Aabb* out = nullptr;
+    };
+    std::array<BoundsClimb, kMostBoundsAtOnce> climbs_;
+    std::array<Box, kMostBoundsAtOnce> boxes_;
+    std::size_t count_ = 0;
+    ClimbCounters counters_;
+};
 
 void list_bodies(std::span<const ActivePair> pairs, std::vector<BodyPair>& out) {
     out.clear();
@@ -39,18 +67,19 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
     }
     stages.climbs.assign((bodies_.size() + kBodiesPerChunk - 1) / kBodiesPerChunk, {});
     const auto update = [this, &stages](std::size_t begin, std::size_t end) {
-        ClimbCounters counters;
+        BoxClimbs climbs;
         for (std::size_t id = begin; id < end; ++id) {
             Body& body = bodies_[id];
             if (is_moved_[id] == 0 || !body.shape) continue;
             is_moved_[id] = 0;
-            if (id + kHeads < bodies_.size()) {
-                prefetch_head(bodies_[id + kHeads].polytope);
-                prefetch_climb(bodies_[id + kClimbs]);
-            }
-            boxes_[id] = make_world_box(body, margin_of(body), counters);
+            if (id + kHeads < bodies_.size()) prefetch_head(bodies_[id + kHeads].polytope);
+            if (has_climbing_box(body))
+                climbs.add(body, margin_of(body), boxes_[id]);
+            else
+                boxes_[id] = make_world_box(body, margin_of(body), climbs.counters());
         }
-        stages.climbs[begin / kBodiesPerChunk] = counters;
+        climbs.finish();
+        stages.climbs[begin / kBodiesPerChunk] = climbs.counters();
     };
     SerialExecutor serial;
     Executor& executor = settings.executor ? *settings.executor : serial;

@@ -16,7 +16,7 @@ glm::dvec3 position(const Polytope& polytope, std::uint32_t vertex) {
 }
 
 void add_vertex_planes(const Polytope& polytope, std::uint32_t vertex, std::vector<RegionPlane>& out_planes) {
-    for (std::size_t k = 0; k < polytope.vertex_degree(vertex); ++k)
+    for (std::size_t k = 0; k < polytope.vertices()[vertex].degree; ++k)
         out_planes.push_back(through(position(polytope, vertex), -polytope.vertex_directions(vertex)[k],
                                      {FeatureKind::edge, polytope.vertex_edges(vertex)[k]}));
 }
