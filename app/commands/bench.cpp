@@ -7,6 +7,7 @@
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
 #include "app/work/thread_clock.hpp"
+#include "collision/core/kept_arrays.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/experiments/report_page.hpp"
@@ -59,15 +60,15 @@ ReportFacts facts_of(const BenchOptions& options) {
             .is_quick = options.is_quick};
 }
 
-// What malloc has given out, large blocks of their own included.
 double wall_milliseconds() {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
 }
 
+// What malloc has given out, large blocks of their own included, less what is kept for later.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd;
+    return info.uordblks + info.hblkhd - kept_bytes();
 }
 
 class BenchRun {

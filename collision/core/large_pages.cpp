@@ -1,6 +1,8 @@
 #include "collision/core/large_pages.hpp"
 
-#include <algorithm>
+#include "collision/core/kept_arrays.hpp"
+
+#include <bit>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -9,8 +11,13 @@
 namespace boxwood {
 namespace {
 
-std::align_val_t alignment_of(std::size_t bytes, std::size_t alignment) {
-    return std::align_val_t{bytes < kLargeArrayBytes ? alignment : std::max(alignment, kHugePageBytes)};
+// Arrays of nearly the same size are one to those kept: eight sizes up to the double.
+std::size_t kept_size(std::size_t bytes) {
+    const std::size_t step = std::bit_floor(bytes) / 8;
+    return (bytes + step - 1) / step * step;
+}
+bool is_kept(std::size_t bytes, std::size_t alignment) {
+    return bytes >= kLargeArrayBytes && alignment <= kHugePageBytes;
 }
 
 } // namespace
@@ -21,14 +28,26 @@ void ask_for_huge_pages([[maybe_unused]] void* place, [[maybe_unused]] std::size
 #endif
 }
 
+void offer_to_system([[maybe_unused]] void* place, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+    static_cast<void>(madvise(place, bytes, MADV_FREE));
+#endif
+}
+
 void* allocate_array(std::size_t bytes, std::size_t alignment) {
-    void* const place = ::operator new(bytes, alignment_of(bytes, alignment));
-    if (bytes >= kLargeArrayBytes) ask_for_huge_pages(place, bytes);
+    if (!is_kept(bytes, alignment)) return ::operator new (bytes, std::align_val_t{alignment});
+    const std::size_t size = kept_size(bytes);
+    if (void* const kept = KeptArrays::of_process().take(size)) return kept;
+    void* const place = ::operator new (size, std::align_val_t{kHugePageBytes});
+    ask_for_huge_pages(place, size);
     return place;
 }
 
 void free_array(void* place, std::size_t bytes, std::size_t alignment) {
-    ::operator delete(place, alignment_of(bytes, alignment));
+    if (is_kept(bytes, alignment))
+        KeptArrays::of_process().put(place, kept_size(bytes));
+    else
+        ::operator delete (place, std::align_val_t{alignment});
 }
 
 } // namespace boxwood

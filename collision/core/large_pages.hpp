@@ -1,8 +1,10 @@
 // What: memory for large arrays: huge pages are asked for where the system has them. Pages that the system hands out one by
 //       one take longer than the build that fills them, and what is met at random misses the page tables, too.
+//       What is freed is kept for the next (kept_arrays.hpp).
 // Invariants: no effect but on time and memory. Values that come into being without an argument are left as they are: whoever
 //             resizes an array of LargePageAllocator writes it before it is read.
-// Cost: arrays below kLargeArrayBytes come from the heap as ever; up to a huge page beside the others is unused.
+// Cost: arrays below kLargeArrayBytes come from the heap as ever; the others have up to an eighth more of addresses than they
+//       use, and up to a huge page beside it.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +21,9 @@ inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 
 // Advice: where it is not taken, the pages are the usual ones.
 void ask_for_huge_pages(void* place, std::size_t bytes);
+
+// Whole pages of memory that nobody uses for now: the system may take them, and clears them then.
+void offer_to_system(void* place, std::size_t bytes);
 
 // What was allocated is freed with the same size and alignment.
 void* allocate_array(std::size_t bytes, std::size_t alignment);

@@ -7,6 +7,7 @@
 // Oracle: validate.hpp.
 #pragma once
 
+#include "collision/core/large_pages.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/volumes/principal_axes.hpp"
@@ -82,7 +83,7 @@ void fit_single_triangles(Bvh<V>& io_tree, const MeshView& mesh) {
 // last that came.
 template <Volume V>
 void fit_nodes(Bvh<V>& io_tree, const MeshView& mesh) {
-    std::vector<glm::vec3> corners;
+    LargeArray<glm::vec3> corners;
     corners.reserve(3 * mesh.triangles.size());
     std::vector<SurfaceSummary> sums; // of subtrees whose siblings are still open
     std::vector<Below<V>> open{{}};

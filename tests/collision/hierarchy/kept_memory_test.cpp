@@ -1,0 +1,78 @@
+// Builds one after another take the arrays that earlier ones left: their values must not show, and memory must stay flat.
+#include "collision/core/kept_arrays.hpp"
+#include "collision/core/large_pages.hpp"
+#include "collision/hierarchy/all_builders.hpp"
+#include "tests/collision/hierarchy/builder_checks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMost = 96u << 20;
+
+class KeptMemoryTest : public testing::Test {
+  protected:
+    KeptMemoryTest() {
+        give_back_kept_arrays();
+        keep_arrays(kMost);
+    }
+    ~KeptMemoryTest() override { keep_arrays(kKeptBytes); }
+
+    Bvh<Aabb> build(const char* name) {
+        SerialExecutor serial;
+        const auto builder = std::find_if(kAllBuilders.begin(), kAllBuilders.end(),
+                                          [name](const Builder& one) { return one.name == name; });
+        return builder->build(boxes_, 1, serial);
+    }
+    // No array that is kept has the values of before; those of builders are of nodes or of items.
+    void spoil_kept_arrays() {
+        std::vector<LargeArray<std::uint8_t>> arrays;
+        for (const std::size_t each : {2 * sizeof(Bvh<Aabb>::Node), sizeof(BuildItem)})
+            for (std::size_t before = kept_bytes() + 1; kept_bytes() < before && kept_bytes() > 0;) {
+                before = kept_bytes();
+                arrays.emplace_back(each * boxes_.size());
+                std::fill(arrays.back().begin(), arrays.back().end(), std::uint8_t{0xA5});
+            }
+        EXPECT_EQ(kept_bytes(), 0u) << "all were taken, and are left again now";
+    }
+
+    // Nodes and items of the builder are large arrays, both.
+    oracle::Random random_{5};
+    std::vector<Aabb> boxes_ = oracle::draw_boxes(random_, 270000, 0.01);
+};
+
+bool is_same(const Bvh<Aabb>& a, const Bvh<Aabb>& b) {
+    return a.nodes.size() == b.nodes.size() &&
+           std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(Bvh<Aabb>::Node)) == 0;
+}
+
+TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
+    for (const char* name : {"midpoint", "binned-area", "morton"}) {
+        give_back_kept_arrays();
+        const Bvh<Aabb> first = build(name);
+        static_cast<void>(build(name)); // leaves what the next one takes
+        EXPECT_GT(kept_bytes(), 0u) << name;
+        spoil_kept_arrays();
+        EXPECT_TRUE(is_same(first, build(name))) << name;
+    }
+}
+
+TEST_F(KeptMemoryTest, MemoryIsFlatFromTheFirstRoundOn) {
+    std::size_t after_first = 0;
+    for (int round = 0; round < 3; ++round) {
+        for (const char* name : {"midpoint", "morton"}) {
+            EXPECT_FALSE(build(name).nodes.empty());
+            EXPECT_LE(kept_bytes(), kMost);
+        }
+        if (round == 0) after_first = kept_bytes();
+        EXPECT_EQ(kept_bytes(), after_first) << round;
+    }
+    EXPECT_GT(after_first, 0u);
+}
+
+} // namespace
+} // namespace boxwood
