@@ -34,7 +34,13 @@ class MeshQuery {
         , relation_(relation)
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
-        , input_{tree_a, tree_b, relation_, descent_, leaf_sides_ ? &*leaf_sides_ : nullptr}
+        , order_(make_order(in))
+        , input_{tree_a,
+                 tree_b,
+                 relation_,
+                 descent_,
+                 leaf_sides_ ? &*leaf_sides_ : nullptr,
+                 order_ ? &*order_ : nullptr}
         , primitives_(in, relate_boxes(in), trace, out)
         , trace_(trace)
         , out_(out) {
@@ -203,6 +209,12 @@ class MeshQuery {
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
 
+    // Whoever wants all contacts has no use for it.
+    static std::optional<WideOrder> make_order(const QueryInput& in) {
+        if (!std::same_as<H, WideBvh> || in.request.mode == QueryMode::all) return std::nullopt;
+        return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
+    }
+
     // Triangles lie anywhere in memory: some pairs are let gather until they are on their way. A trace sees each test where
     // it belongs.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
@@ -289,6 +301,7 @@ class MeshQuery {
     Relation relation_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;
+    std::optional<WideOrder> order_;
     TraversalInput<H> input_;
     PrimitiveTests<Trace> primitives_;
     Trace& trace_;

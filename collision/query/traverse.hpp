@@ -21,6 +21,8 @@
 
 namespace boxwood {
 
+class WideOrder;
+
 // A pair of nodes to be visited; depth counts the descents from the two roots.
 template <class Cursor>
 struct CursorPair {
@@ -35,6 +37,7 @@ struct TraversalInput {
     const typename H::VolumeType::Relation& relation;
     const DescentRule& descent;
     const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
+    const WideOrder* order = nullptr;      // of wide hierarchies: null where it is of no use
 };
 
 // How a traversal tests pairs: a test may carry a State from an overlapping pair to the pairs below it, and a

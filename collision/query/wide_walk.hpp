@@ -3,14 +3,16 @@
 // Frame: volumes in their mesh's frame.
 // Invariants: a pair of lanes that overlap is opened in the one of larger volume, by the rule of descent.hpp; each of the
 //     children is one volume test. Pairs of leaves are handed over as soon as they are found, in an order that depends on
-//     the hierarchies and the rule only. Other rules of descent, and tests of a leaf's triangles, walk the binary view.
+//     the hierarchies and the rule only, where any contact is sought on the poses as well (wide_order.hpp). Other rules of descent, and tests of a leaf's triangles, walk the binary view.
 // Cost: counters of QueryCounters; 25 ns for a box against eight.
 // Source: [Wald 2008] for one against many; [van den Bergen 1997] section 3.
 // Oracle: a recorded walk tests pair by pair with find_separating_axis; O4.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
+#include "collision/query/lane_squares.hpp"
 #include "collision/query/traverse.hpp"
+#include "collision/query/wide_order.hpp"
 #include "collision/query/wide_stack.hpp"
 #include "collision/volumes/wide_box_kernels.hpp"
 
@@ -105,7 +107,7 @@ class WideWalk {
     }
 
   private:
-    static constexpr std::uint64_t kEachRow = 0x0101010101010101u;
+    static constexpr std::uint32_t kLanes = WideBoxes::kLanes;
 
     // The last found is opened first: what depends on its kept node alone is known then, as a rule.
     template <class VisitLeaves, class Watch>
@@ -134,15 +136,13 @@ class WideWalk {
         const std::uint64_t is_a_larger = pairs.is_a_larger | break_ties(item, inner & pairs.is_tied);
         const std::uint64_t is_kept_larger = item.is_a_opened ? ~is_a_larger : is_a_larger;
         const std::uint64_t open_kept = pairs.overlap & ~is_kept_leaf & (is_leaf | is_kept_larger);
-        open_kept_lanes(item, kept, open_kept);
-        open_again(item, opened, pairs.overlap & ~is_leaf & ~open_kept);
+        const std::uint64_t open_opened = pairs.overlap & ~is_leaf & ~open_kept;
+        if (input_.order == nullptr || item.depth >= WideOrder::kDepths ||
+            !try_push_sorted(item, opened, kept, {open_kept, transpose(open_opened)})) {
+            open_kept_lanes(item, kept, open_kept);
+            open_again(item, opened, open_opened);
+        }
         return visit(item, pairs.overlap & is_leaf & is_kept_leaf, visit_leaves);
-    }
-
-    // Row i all ones where bit i is set.
-    static std::uint64_t fill_rows(std::uint32_t bits) {
-        const std::uint64_t spread = (bits * kEachRow) & 0x8040201008040201u;
-        return (((spread + 0x7F * kEachRow) >> 7) & kEachRow) * 255u;
     }
 
     [[gnu::always_inline]] WidePairs test(const WideRows& item, const WideNode& opened,
@@ -232,6 +232,24 @@ class WideWalk {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
+    // The same in the order of the walk; byte k of the squares, of the kept node and of the opened one: for lane k. False,
+    // and nothing is done, if there is one child or none.
+    [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
+                                           const std::array<std::uint64_t, 2>& squares) {
+        const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
+        if ((children & (children - 1)) == 0) return false;
+        WideSorted sorted;
+        const std::size_t count = input_.order->sort(kept, opened, item.is_a_opened, children, sorted);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto lane = static_cast<std::uint32_t>(sorted[i] % kLanes);
+            const bool is_of_opened = (sorted[i] & kLanes) != 0;
+            push_child({(is_of_opened ? opened : kept).child(lane), is_of_opened ? item.kept : item.opened,
+                        item.depth + 1,
+                        static_cast<std::uint8_t>(squares[is_of_opened ? 1 : 0] >> (8 * lane)),
+                        item.is_a_opened == is_of_opened});
+        }
+        return true;
+    }
     [[gnu::always_inline]] void push_child(const WideRows& item) {
         const auto* const node = reinterpret_cast<const char*>(&nodes(item.is_a_opened)[item.opened]);
         prefetch(node);
@@ -247,18 +265,6 @@ class WideWalk {
             grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * stack_.size() + 64); }
-
-    // Bit 8 i + k becomes bit 8 k + i [Warren 2013, 7-3].
-    static std::uint64_t transpose(std::uint64_t x) {
-        const auto swap = [&x](std::uint64_t mask, int shift) {
-            const std::uint64_t t = (x ^ (x >> shift)) & mask;
-            x ^= t ^ (t << shift);
-        };
-        swap(0x00AA00AA00AA00AAu, 7);
-        swap(0x0000CCCC0000CCCCu, 14);
-        swap(0x00000000F0F0F0F0u, 28);
-        return x;
-    }
 
     void add_exits() {
         counters_.volume_tests += exits_.tests;

@@ -31,6 +31,14 @@ inline Lanes load_bytes(const std::uint8_t* from) {
     const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
     return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes))};
 }
+inline Lanes load_floats(const float* from) {
+    return {_mm256_load_ps(from)};
+}
+inline float least_of(const Lanes& a) {
+    const __m128 four = _mm_min_ps(_mm256_castps256_ps128(a.v), _mm256_extractf128_ps(a.v, 1));
+    const __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
+}
 // Verdicts are lanes of ones and zeros.
 inline Lanes is_greater(const Lanes& a, const Lanes& b) {
     return {_mm256_cmp_ps(a.v, b.v, _CMP_GT_OQ)};

@@ -31,6 +31,14 @@ inline Lanes load_bytes(const std::uint8_t* from) {
     const auto at = [from](int lane) { return static_cast<float>(from[lane]); };
     return {make_float4(at(0), at(1), at(2), at(3)), make_float4(at(4), at(5), at(6), at(7))};
 }
+inline Lanes load_floats(const float* from) {
+    return {load4(from), load4(from + 4)};
+}
+inline float least_of(const Lanes& a) {
+    const Float4 four = boxwood::min(a.low, a.high);
+    const Float4 two = boxwood::min(four, shuffle<2, 3, 2, 3>(four));
+    return first_lane(boxwood::min(two, shuffle<1, 1, 1, 1>(two)));
+}
 // Verdicts are lanes of 1 and 0.
 inline Lanes is_greater(const Lanes& a, const Lanes& b) {
     const Float4 one = splat4(1.0f);
