@@ -1,18 +1,10 @@
 #include "collision/broad_phase/dense_pair_flags.hpp"
 
+#include "collision/core/prefetch.hpp"
+
 #include <algorithm>
 
 namespace boxwood {
-
-namespace {
-
-inline void fetch_early([[maybe_unused]] const void* place) {
-#if defined(__GNUC__)
-    __builtin_prefetch(place, 1);
-#endif
-}
-
-} // namespace
 
 void DensePairFlags::prepare(BodyId limit, std::span<const Aabb>) {
     if (limit <= limit_) return;
@@ -27,21 +19,29 @@ void DensePairFlags::prepare(BodyId limit, std::span<const Aabb>) {
     cells_.resize(size);
 }
 
-// The places of the flags are known well ahead, and far apart: they are fetched ahead as well.
+// The places of the flags are known well ahead, and far apart: the memory is asked for them twice, as early as it can
+// bear. Asked once, 48 ahead, it took half as long again where the matrix outgrows the caches.
 void DensePairFlags::apply(int axis, std::span<const Exchange> exchanges, std::vector<BodyPair>& io_touched) {
-    constexpr std::size_t kAhead = 48;
+    constexpr std::size_t kFarAhead = 1024, kAhead = 64;
+    std::array<std::size_t, kFarAhead> soon; // places of the exchanges that come next
     const unsigned flag = 1u << axis;
     std::uint8_t* const cells = cells_.data();
-    for (std::size_t i = 0; i < exchanges.size(); ++i) {
-        const Exchange later = exchanges[std::min(i + kAhead, exchanges.size() - 1)];
-        fetch_early(cells + triangular_index(later.mover(), later.passed()) / 2);
-        const Exchange exchange = exchanges[i];
-        const std::size_t index = triangular_index(exchange.mover(), exchange.passed());
+    const auto ask = [&](std::size_t i) {
+        const std::size_t index = triangular_index(exchanges[i].mover(), exchanges[i].passed());
+        soon[i % kFarAhead] = index;
+        prefetch_halfway(cells + index / 2);
+    };
+    const std::size_t count = exchanges.size();
+    for (std::size_t i = 0; i < std::min(kFarAhead, count); ++i) ask(i);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t index = soon[i % kFarAhead];
+        if (i + kFarAhead < count) ask(i + kFarAhead);
+        if (i + kAhead < count) prefetch(cells + soon[(i + kAhead) % kFarAhead] / 2);
         const unsigned shift = static_cast<unsigned>(index % 2) * 4;
         const unsigned cell = cells[index / 2] ^ (flag << shift);
         cells[index / 2] = static_cast<std::uint8_t>(cell);
         // All set now, or all set but for the flag that has just been cleared.
-        if ((((cell >> shift) | flag) & kAllAxes) == kAllAxes) io_touched.push_back(exchange.bodies());
+        if ((((cell >> shift) | flag) & kAllAxes) == kAllAxes) io_touched.push_back(exchanges[i].bodies());
     }
 }
 
