@@ -4,7 +4,7 @@
 //     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
 //     bit; the others grow looser up the tree than fit_volumes made them.
 // Cost: one loop over the nodes, last to first, so children precede parents; no recursion. What it needs is asked of the
-//     memory ahead (refit_stretch.hpp), so that triangles and vertices in an order of their own cost a sixth more than
+//     memory ahead (refit_stretch.hpp), so that triangles and vertices in an order of their own cost a tenth more than
 //     in that of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: O8 (a recursive refit in the tests).
@@ -111,11 +111,11 @@ void refit_inners(Bvh<V>& io_tree, std::span<const std::uint32_t> inner) {
 // The inner nodes of a stretch that begins there, in ascending order: those of one height above the rest at a time.
 template <VolumeInLanes V>
 void refit_stretch_upwards(Bvh<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
-    std::array<std::uint8_t, kRefitStretch + 2> height{}; // of leaves and of what is behind: 0
+    std::array<std::uint16_t, kRefitStretch + 2> height{}; // of leaves and of what is behind: 0
     std::array<std::uint32_t, kRefitStretch> count{}, ordered;
     for (std::size_t k = inner.size(); k-- > 0;) {
         const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitStretch);
-        const auto above = static_cast<std::uint8_t>(1 + std::max(height[child], height[child + 1]));
+        const auto above = static_cast<std::uint16_t>(1 + std::max(height[child], height[child + 1]));
         height[inner[k] - begin] = above;
         ++count[above - 1u];
     }
@@ -179,9 +179,12 @@ void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
             io_trace.record({.a = i, .kind = VisitKind::node_refitted});
         }
     } else {
-        visit_stretches(io_tree, mesh, 0, count, [&](const RefitStretch& stretch, const RefitAhead& ahead) {
-            detail::refit_stretch(io_tree, mesh, stretch, ahead);
-        });
+        SetOut<V> set_out_nodes = set_out<V>;
+        if constexpr (kHasRefitKernels<V>) set_out_nodes = list_refit_kernels<V>().front().set_out;
+        visit_stretches(io_tree, mesh, 0, count, set_out_nodes,
+                        [&](const RefitStretch& stretch, const RefitAhead& ahead) {
+                            detail::refit_stretch(io_tree, mesh, stretch, ahead);
+                        });
     }
 }
 

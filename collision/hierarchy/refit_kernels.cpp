@@ -134,7 +134,7 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 #pragma GCC pop_options
 
 #pragma GCC push_options
-#pragma GCC target("avx2,avx512f,avx512dq,avx512vl")
+#pragma GCC target("avx2,avx512f,avx512dq,avx512vl,popcnt")
 
 namespace eight {
 
@@ -181,6 +181,49 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 
 } // namespace eight
 
+namespace boxes {
+
+// Lanes `low` of both, then lanes `high`: what four, eight or sixteen nodes in a row have of `first`, then of `count`.
+inline __m512i take_lanes(const std::array<int, 16>& lanes, __m512i a, __m512i b) {
+    return _mm512_permutex2var_epi32(a, _mm512_loadu_si512(lanes.data()), b);
+}
+
+inline void set_out_sixteen(const Bvh<Aabb>::Node* nodes, std::uint32_t begin, __m512i& io_counts,
+                            RefitStretch& io_stretch) {
+    constexpr std::array<int, 16> kOfNodes{6, 14, 22, 30, 7, 15, 23, 31, 6, 14, 22, 30, 7, 15, 23, 31};
+    constexpr std::array<int, 16> kOfFours{0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23};
+    constexpr std::array<int, 16> kFirsts{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23};
+    constexpr std::array<int, 16> kCounts{8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31};
+    const auto four = [&](std::size_t i) {
+        return take_lanes(kOfNodes, _mm512_loadu_si512(nodes + 4 * i), _mm512_loadu_si512(nodes + 4 * i + 2));
+    };
+    const __m512i low = take_lanes(kOfFours, four(0), four(1)), high = take_lanes(kOfFours, four(2), four(3));
+    const __m512i firsts = take_lanes(kFirsts, low, high), counts = take_lanes(kCounts, low, high);
+    io_counts = _mm512_or_si512(io_counts, counts);
+    const __mmask16 is_leaf = _mm512_test_epi32_mask(counts, counts);
+    const __m512i numbers =
+        _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(begin)),
+                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    const std::size_t leaves = io_stretch.leaf_count, inner = io_stretch.inner_count;
+    _mm512_storeu_si512(&io_stretch.leaf_nodes[leaves], _mm512_maskz_compress_epi32(is_leaf, numbers));
+    _mm512_storeu_si512(&io_stretch.firsts[leaves], _mm512_maskz_compress_epi32(is_leaf, firsts));
+    _mm512_storeu_si512(&io_stretch.inner_nodes[inner],
+                        _mm512_maskz_compress_epi32(static_cast<__mmask16>(~is_leaf), numbers));
+    const auto found = static_cast<std::size_t>(__builtin_popcount(is_leaf));
+    io_stretch.leaf_count = leaves + found;
+    io_stretch.inner_count = inner + 16 - found;
+}
+
+inline void set_out(const Bvh<Aabb>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
+    start_stretch(begin, end, out);
+    __m512i counts = _mm512_setzero_si512();
+    for (; begin + 16 <= end; begin += 16) set_out_sixteen(tree.nodes.data() + begin, begin, counts, out);
+    out.has_large_leaves = _mm512_cmpgt_epu32_mask(counts, _mm512_set1_epi32(1)) != 0;
+    add_to_stretch(tree, begin, end, out);
+}
+
+} // namespace boxes
+
 #pragma GCC pop_options
 
 #endif
@@ -201,6 +244,8 @@ std::vector<RefitKernel<Kdop<K>>> list_kdop_kernels() {
 std::vector<RefitKernel<Aabb>> list_box_kernels() {
     std::vector<RefitKernel<Aabb>> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512)
+        kernels.push_back({"avx512", fit<Aabb, boxes::FitLeaf>, boxes::merge, boxes::set_out});
     if (this_processor().has_avx2) kernels.push_back({"avx2", fit<Aabb, boxes::FitLeaf>, boxes::merge});
 #endif
     kernels.push_back({"plain", plain::fit<Aabb>, plain::merge<Aabb>});

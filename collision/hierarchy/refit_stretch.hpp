@@ -17,43 +17,54 @@
 
 namespace boxwood {
 
-inline constexpr std::uint32_t kRefitStretch =
-    128; // nodes: their order fits the nearest cache many times over
+// Nodes. What is asked for is a stretch or two ahead: of 128 it comes too late, and the numbers of three of 512 fit the
+// nearest cache.
+inline constexpr std::uint32_t kRefitStretch = 512;
 
 // Whether the next node is a leaf is a coin toss, which a loop over both would pay for at every node.
 struct RefitStretch {
     std::uint32_t begin = 0, end = 0; // nodes
-    std::size_t leaf_count = 0, inner_begin = 0;
+    std::size_t leaf_count = 0, inner_count = 0;
     bool has_large_leaves = false; // of several primitives
-    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>;
-    Numbers order;  // leaves from the front, inner nodes from the back
-    Numbers firsts; // of each leaf in the order: of one primitive, which
+    // Whoever sets them out may write up to a vector of sixteen behind what counts.
+    using Numbers = std::array<std::uint32_t, kRefitStretch + 16>;
+    Numbers leaf_nodes, inner_nodes; // ascending
+    Numbers firsts;                  // of each leaf: of one primitive, which
 
-    std::span<const std::uint32_t> leaves() const { return std::span(order).first(leaf_count); }
+    std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
-    std::span<const std::uint32_t> inner() const { // ascending
-        return std::span(order).subspan(inner_begin);
-    }
+    std::span<const std::uint32_t> inner() const { return std::span(inner_nodes).first(inner_count); }
 };
 
+// Empties it, for nodes that are added from `begin` on.
+inline void start_stretch(std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
+    out.begin = begin;
+    out.end = end;
+    out.leaf_count = out.inner_count = 0;
+    out.has_large_leaves = false;
+}
+// Nodes behind all that are in it.
 template <Volume V>
-void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
-    std::size_t leaves = 0, inner = kRefitStretch;
+void add_to_stretch(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& io_stretch) {
+    std::size_t leaves = io_stretch.leaf_count, inner = io_stretch.inner_count;
     std::uint32_t counts = 0;
     const auto* const nodes = tree.nodes.data();
-    for (std::uint32_t i = end; i-- > begin;) {
-        out.order[leaves] = out.order[inner] = i;
-        out.firsts[leaves] = nodes[i].first;
+    for (std::uint32_t i = begin; i < end; ++i) {
+        io_stretch.leaf_nodes[leaves] = io_stretch.inner_nodes[inner] = i;
+        io_stretch.firsts[leaves] = nodes[i].first;
         counts |= nodes[i].count;
         const std::size_t leaf = nodes[i].is_leaf() ? 1u : 0u;
         leaves += leaf;
-        inner -= 1u - leaf;
+        inner += 1u - leaf;
     }
-    out.begin = begin;
-    out.end = end;
-    out.leaf_count = leaves;
-    out.inner_begin = inner + 1;
-    out.has_large_leaves = counts > 1;
+    io_stretch.leaf_count = leaves;
+    io_stretch.inner_count = inner;
+    io_stretch.has_large_leaves = io_stretch.has_large_leaves || counts > 1;
+}
+template <Volume V>
+void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
+    start_stretch(begin, end, out);
+    add_to_stretch(tree, begin, end, out);
 }
 
 // What is asked for beside the work on one stretch; nothing, as it is made. Leaves of several primitives come unasked.
@@ -109,10 +120,13 @@ template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh<V>::Node) + kCacheLine - 1) / kCacheLine;
 
-// Calls work(stretch, ahead) for the nodes [begin, end), last stretch first.
+template <Volume V>
+using SetOut = void (*)(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out);
+
+// Calls work(stretch, ahead) for the nodes [begin, end), last stretch first; `set_out` is the one above, or as good.
 template <Volume V, class Work>
 void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
-                     Work&& work) {
+                     SetOut<V> set_out, Work&& work) {
     const std::size_t count = (end - begin + kRefitStretch - 1) / kRefitStretch;
     std::array<RefitStretch, 3> ring; // the one in work and two ahead of it
     const auto set_out_stretch = [&](std::size_t i) {

@@ -78,7 +78,7 @@ TYPED_TEST(RefitKernelsTest, KernelsGiveTheBitsOfOneByOne) {
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
             Bvh<V> refitted = tree;
             visit_stretches(refitted, after.view(), 0, static_cast<std::uint32_t>(tree.nodes.size()),
-                            [&](const RefitStretch& stretch, const RefitAhead& ahead) {
+                            kernel.set_out, [&](const RefitStretch& stretch, const RefitAhead& ahead) {
                                 ASSERT_FALSE(stretch.has_large_leaves);
                                 kernel.fit(refitted, after.view(), stretch, ahead);
                                 kernel.merge(refitted, stretch, ahead);
@@ -108,32 +108,44 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
 }
 
 // Which nodes are asked for when has no effect but on time; that each is met once has.
+void expect_each_met_once(const Bvh<Aabb>& tree, const MeshView& mesh, const RefitKernel<Aabb>& kernel) {
+    const auto count = static_cast<std::uint32_t>(tree.nodes.size());
+    std::vector<int> met(count, 0);
+    std::uint32_t end = count;
+    visit_stretches(tree, mesh, 0, count, kernel.set_out,
+                    [&](const RefitStretch& stretch, const RefitAhead&) {
+                        EXPECT_EQ(stretch.end, end);
+                        end = stretch.begin;
+                        bool has_large_leaves = false;
+                        for (std::size_t k = 0; k < stretch.leaves().size(); ++k) {
+                            const auto& leaf = tree.nodes[stretch.leaves()[k]];
+                            EXPECT_TRUE(leaf.is_leaf());
+                            EXPECT_EQ(stretch.primitives()[k], leaf.first);
+                            has_large_leaves = has_large_leaves || leaf.count > 1;
+                            ++met[stretch.leaves()[k]];
+                        }
+                        EXPECT_EQ(stretch.has_large_leaves, has_large_leaves);
+                        for (const std::uint32_t node : stretch.inner()) {
+                            EXPECT_FALSE(tree.is_leaf(node));
+                            ++met[node];
+                        }
+                        EXPECT_TRUE(std::is_sorted(stretch.inner().begin(), stretch.inner().end()));
+                    });
+    EXPECT_EQ(end, 0u);
+    EXPECT_EQ(met, std::vector<int>(count, 1)) << kernel.name;
+}
+
 TEST(RefitStretchTest, EveryNodeIsMetOnceLeavesAndLastFirst) {
     Random random(3);
     SerialExecutor serial;
-    for (const std::size_t triangles : {1u, 64u, 65u, 129u, 1000u}) {
-        const SampleMesh mesh = draw_mesh(random, triangles);
-        const Bvh<Aabb> tree = build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
-        const auto count = static_cast<std::uint32_t>(tree.nodes.size());
-        std::vector<int> met(count, 0);
-        std::uint32_t end = count;
-        visit_stretches(tree, mesh.view(), 0, count, [&](const RefitStretch& stretch, const RefitAhead&) {
-            EXPECT_EQ(stretch.end, end);
-            end = stretch.begin;
-            for (std::size_t k = 0; k < stretch.leaves().size(); ++k) {
-                EXPECT_TRUE(tree.is_leaf(stretch.leaves()[k]));
-                EXPECT_EQ(stretch.primitives()[k], tree.nodes[stretch.leaves()[k]].first);
-                ++met[stretch.leaves()[k]];
-            }
-            for (const std::uint32_t node : stretch.inner()) {
-                EXPECT_FALSE(tree.is_leaf(node));
-                ++met[node];
-            }
-            EXPECT_TRUE(std::is_sorted(stretch.inner().begin(), stretch.inner().end()));
-        });
-        EXPECT_EQ(end, 0u);
-        EXPECT_EQ(met, std::vector<int>(count, 1));
-    }
+    for (const std::size_t triangles : {1u, 64u, 65u, 257u, 1000u})
+        for (const std::uint32_t leaf_size : {1u, 2u, 16u}) {
+            const SampleMesh mesh = draw_mesh(random, triangles);
+            const Bvh<Aabb> tree =
+                build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
+            for (const RefitKernel<Aabb>& kernel : list_refit_kernels<Aabb>())
+                expect_each_met_once(tree, mesh.view(), kernel);
+        }
 }
 
 } // namespace
