@@ -1,6 +1,6 @@
 // What: every kind of hierarchy, once. Types, names, queries and checks follow from kinds x volumes.
-// Invariants: a kind says which volumes it takes, what type it is of a volume, and how that is made. Of the type,
-//     the rest of the library asks the Hierarchy concept and, as functions: refit(tree, mesh),
+// Invariants: a kind says which volumes it takes (and why, where it does not take all), what type it is of a volume, and how
+//     that is made. Of the type, the rest of the library asks the Hierarchy concept and, as functions: refit(tree, mesh),
 //     measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree, visit), node_count_of(tree),
 //     primitive_count_of(tree) and root_bounds(tree).
 #pragma once
@@ -36,6 +36,8 @@ struct BvhKind {
 
 struct BoxTreeKind {
     static constexpr std::string_view kName = "box-tree";
+    static constexpr std::string_view kTakesOnly =
+        "boxes, because a node says which side of its parent's box moves";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -51,6 +53,8 @@ struct BoxTreeKind {
 
 struct ShrunkBoxTreeKind {
     static constexpr std::string_view kName = "box-tree-shrunk";
+    static constexpr std::string_view kTakesOnly =
+        "boxes, because a node says which side of its parent's box moves";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -66,6 +70,8 @@ struct ShrunkBoxTreeKind {
 
 struct LazyBvhKind {
     static constexpr std::string_view kName = "lazy-bvh";
+    static constexpr std::string_view kTakesOnly =
+        "boxes, because the other volumes are fitted from the leaves upwards, which are not there yet";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>
@@ -83,6 +89,8 @@ struct LazyBvhKind {
 
 struct WideKind {
     static constexpr std::string_view kName = "wide";
+    static constexpr std::string_view kTakesOnly =
+        "boxes, because the children of a node are eight boxes in bytes of one grid";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>

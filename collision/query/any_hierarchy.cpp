@@ -155,6 +155,18 @@ bool build_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree
     return (build_kind<Kind>(in, out_tree, static_cast<const AllVolumes*>(nullptr)) || ...);
 }
 
+// Which volumes the kind of that name takes, if not all, and why.
+template <class... Kind>
+std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
+    std::string_view only;
+    const auto look_at = [&]<class One>(std::type_identity<One>) {
+        if constexpr (requires { One::kTakesOnly; })
+            if (One::kName == name) only = One::kTakesOnly;
+    };
+    (look_at(std::type_identity<Kind>{}), ...);
+    return std::string(only);
+}
+
 } // namespace
 
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh,
@@ -162,7 +174,8 @@ Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const Me
     if (const Status status = check(config, mesh); !status) return status.error();
     std::optional<HierarchyVariant> tree;
     if (!build_named({config, mesh, executor}, tree, static_cast<const AllKinds*>(nullptr)))
-        return Error{"kind '" + config.kind + "' does not take volume '" + config.volume + "'"};
+        return Error{"kind '" + config.kind + "' does not take volume '" + config.volume + "', only " +
+                     takes_only(config.kind, static_cast<const AllKinds*>(nullptr))};
     return AnyHierarchy(std::move(*tree), config);
 }
 
