@@ -30,6 +30,7 @@ struct QueryOptions {
     QueryRequest request;
     int threads = 1;
     bool with_costs = false;
+    bool has_memory = false;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
 };
 
@@ -160,8 +161,22 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
                                                recorder.visits()});
 }
 
+// Refused is what would leave the memory unused, or answers that depend on who asks.
+Status check_memory(const QueryOptions& options) {
+    const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
+    if (!options.has_memory) return ok();
+    if (options.hierarchy->kind != "wide") return refused("only hierarchies of --kind wide have one");
+    if (options.request.mode == QueryMode::distance) return refused("of contacts, not of distances");
+    if (options.request.descent != Descent::larger_volume) return refused("goes with --descent volume only");
+    if (options.request.leaf_test != LeafTest::volume) return refused("goes with --leaf-test volume only");
+    if (options.threads > 1) return refused("one query follows the other; --threads would part them");
+    if (options.with_costs) return refused("--costs asks each query again by itself, without one");
+    return ok();
+}
+
 int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
+    if (Status status = check_memory(options); !status) return refuse(status.error());
     Result<OutputFile> out = OutputFile::open(options.out);
     if (!out) return refuse(out.error());
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
@@ -180,7 +195,10 @@ int run_query(const QueryOptions& options) {
     // Threads share out the poses; or the query, if there is one only and its counters stay those of a serial one.
     const bool is_divided =
         options.threads > 1 && poses->size() == 1 && options.request.mode == QueryMode::all;
-    const Task task{*a, *b, options.request, options.with_costs, is_divided ? executor.get() : nullptr};
+    QueryMemory memory;
+    QueryRequest request = options.request;
+    if (options.has_memory) request.memory = &memory;
+    const Task task{*a, *b, request, options.with_costs, is_divided ? executor.get() : nullptr};
     Status status = answer_all(task, *poses, *executor, *out, costs);
     if (status && !options.visits.empty()) status = write_visits(*a, *b, poses->front(), options);
     if (!status) return refuse(status.error());
@@ -208,6 +226,9 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     verb->add_flag(
         "--costs", options->with_costs,
         "Measure what a volume test, a triangle test and an update cost: in each line, and a summary of all");
+    verb->add_flag("--memory", options->has_memory,
+                   "Each query goes on from what the one before has left, for poses along a motion: the same "
+                   "answers sooner; of --kind wide, modes all and any");
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();

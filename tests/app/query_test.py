@@ -1,6 +1,7 @@
 """boxwood query: answers against a slow oracle, the format of the results, and what the options change."""
 import itertools
 import json
+import math
 import os
 import random
 import re
@@ -156,6 +157,33 @@ class QueryTest(CliTest):
         first = self.query(CUBE, TETRAHEDRON, poses, "--mode", "any")
         self.assertEqual([line["intersects"] for line in first], [line["intersects"] for line in every])
         self.assertLess(sum(line["primitive_tests"] for line in first), sum(line["primitive_tests"] for line in every))
+
+    def test_memory_changes_no_answer_and_saves_tests_along_a_motion(self):
+        steps = [math.radians(0.25 * i) for i in range(240)]
+        poses = [({}, {"q": [math.cos(t / 2), 0, 0, math.sin(t / 2)], "t": [1.6 + 0.5 * math.cos(3 * t), 0.3, 0.2]})
+                 for t in steps]
+        sheet = bumpy_sheet(16, 3)
+        for mode in ("any", "all"):
+            options = ("--mode", mode, "--kind", "wide", "--leaf-size", 2)
+            without, remembered = self.query(sheet, sheet, poses, *options), self.query(sheet, sheet, poses, *options, "--memory")
+            hits = sum(line["intersects"] for line in without)
+            self.assertTrue(20 < hits < 220, hits)
+            tests = [sum(line["volume_tests"] for line in lines) for lines in (without, remembered)]
+            if mode == "any":  # of all, what is apart saves tests only where a proof reaches further than the motion
+                self.assertLess(tests[1], 0.9 * tests[0])
+            for line in without + remembered:
+                for counted in ("us", "volume_tests", "primitive_tests"):
+                    line.pop(counted)
+            self.assertEqual(remembered, without)
+
+    def test_memory_is_refused_where_there_is_none(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
+        wide = ("--kind", "wide")
+        for options, why in (((), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), ((*wide, "--mode", "distance"), "distances"),
+                             ((*wide, "--descent", "extent"), "--descent"), ((*wide, "--leaf-test", "triangle"), "--leaf-test"),
+                             ((*wide, "--threads", 2), "--threads"), ((*wide, "--costs"), "--costs")):
+            self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--memory", *options,
+                                naming=("--memory", why))
 
     def test_distance(self):
         poses = random_poses(30, 4, 3.0)
