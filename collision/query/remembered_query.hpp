@@ -105,6 +105,7 @@ class RememberedQuery {
         };
         way.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
             const std::uint32_t depth = way.is_known && !memory_.was_apart ? way.depth : 0;
+            if (memory_.has_last && memory_.was_apart) walk.forget_order(); // so it will be again, as a rule
             for (const std::uint32_t up : kStepsUp) {
                 WideRows rows;
                 if (up >= depth || !try_way(depth - up, rows)) break;
@@ -180,6 +181,7 @@ class RememberedQuery {
         };
         return !io_query.use_walk(scratch_, [&](auto& walk) {
             walk.grow(growth);
+            walk.forget_order();
             return walk.run_from(WideWalk<NoTrace>::kRoots, gather, watch);
         });
     }

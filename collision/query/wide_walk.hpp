@@ -45,6 +45,7 @@ class WideWalk {
     WideWalk(const TraversalInput<WideBvh>& input, const WideBoxKernel& kernel,
              std::vector<WideRows>& io_stack, QueryCounters& io_counters, Trace& io_trace)
         : input_(input)
+        , order_(input.order)
         , nodes_a_(input.a.nodes.data())
         , nodes_b_(input.b.nodes.data())
         , kernel_(kernel)
@@ -79,6 +80,8 @@ class WideWalk {
             slack = round_up(static_cast<double>(slack) + 2.0 * by[static_cast<glm::length_t>(axis)]);
         }
     }
+    // What is found is opened as it comes: for whoever expects to find nothing.
+    void forget_order() { order_ = nullptr; }
     static constexpr WideRows kRoots{0, 0, 0, 1, false};
 
     // In parts, see divide() in query_parts.hpp.
@@ -137,7 +140,7 @@ class WideWalk {
         const std::uint64_t is_kept_larger = item.is_a_opened ? ~is_a_larger : is_a_larger;
         const std::uint64_t open_kept = pairs.overlap & ~is_kept_leaf & (is_leaf | is_kept_larger);
         const std::uint64_t open_opened = pairs.overlap & ~is_leaf & ~open_kept;
-        if (input_.order == nullptr || item.depth >= WideOrder::kDepths ||
+        if (order_ == nullptr || item.depth >= WideOrder::kDepths ||
             !try_push_sorted(item, opened, kept, {open_kept, transpose(open_opened)})) {
             open_kept_lanes(item, kept, open_kept);
             open_again(item, opened, open_opened);
@@ -239,7 +242,7 @@ class WideWalk {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
         if ((children & (children - 1)) == 0) return false;
         WideSorted sorted;
-        const std::size_t count = input_.order->sort(kept, opened, item.is_a_opened, children, sorted);
+        const std::size_t count = order_->sort(kept, opened, item.is_a_opened, children, sorted);
         for (std::size_t i = 0; i < count; ++i) {
             const auto lane = static_cast<std::uint32_t>(sorted[i] % kLanes);
             const bool is_of_opened = (sorted[i] & kLanes) != 0;
@@ -276,6 +279,7 @@ class WideWalk {
     }
 
     const TraversalInput<WideBvh>& input_;
+    const WideOrder* order_;
     const WideNode *nodes_a_, *nodes_b_;
     const WideBoxKernel& kernel_;
     WideBoxRelation relation_;
