@@ -61,7 +61,7 @@ class MeshQuery {
     template <class Use>
     bool use_walk(TraversalScratch<H>& io_scratch, Use&& use) {
         WideWalk<Trace> walk(input_, list_wide_box_kernels().front(),
-                             std::get<std::vector<WideRows>>(io_scratch.stack), out_.counters, trace_);
+                             std::get<std::vector<StackedRows>>(io_scratch.stack), out_.counters, trace_);
         return use(walk);
     }
     // Of some pairs those that intersect, to out_.pairs, all or the first.

@@ -24,6 +24,25 @@ struct WideRows {
     bool is_a_opened = false;
 };
 
+// The same on the stack, in two words. What was pushed last is opened next: a load waits where it covers more than one of
+// the stores before it, as one of a whole structure does whose members were written one by one.
+class StackedRows {
+  public:
+    StackedRows() = default;
+    explicit StackedRows(const WideRows& rows)
+        : nodes_(std::uint64_t{rows.opened} | std::uint64_t{rows.kept} << 32)
+        , others_(std::uint64_t{rows.depth} | std::uint64_t{rows.rows} << 32 |
+                  std::uint64_t{rows.is_a_opened} << 40) {}
+    WideRows rows() const {
+        return {static_cast<std::uint32_t>(nodes_), static_cast<std::uint32_t>(nodes_ >> 32),
+                static_cast<std::uint32_t>(others_), static_cast<std::uint8_t>(others_ >> 32),
+                (others_ >> 40 & 1u) != 0};
+    }
+
+  private:
+    std::uint64_t nodes_ = 0, others_ = 0;
+};
+
 // Of a walk that is divided: rows to be opened, or two leaves that overlap.
 struct WidePart {
     WideRows rows;
@@ -33,7 +52,7 @@ struct WidePart {
 
 template <>
 struct TraversalStackOf<WideBvh> {
-    using type = std::tuple<std::vector<WideRows>, WholePairStack<WideBvh>, std::vector<WidePart>>;
+    using type = std::tuple<std::vector<StackedRows>, WholePairStack<WideBvh>, std::vector<WidePart>>;
 };
 
 } // namespace boxwood

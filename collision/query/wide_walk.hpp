@@ -43,7 +43,7 @@ template <TracePolicy Trace>
 class WideWalk {
   public:
     WideWalk(const TraversalInput<WideBvh>& input, const WideBoxKernel& kernel,
-             std::vector<WideRows>& io_stack, QueryCounters& io_counters, Trace& io_trace)
+             std::vector<StackedRows>& io_stack, QueryCounters& io_counters, Trace& io_trace)
         : input_(input)
         , order_(input.order)
         , nodes_a_(input.a.nodes.data())
@@ -98,7 +98,7 @@ class WideWalk {
             leaves[count++] = {{}, a, b, true};
             return false;
         });
-        for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i], {}, {}, false});
+        for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i].rows(), {}, {}, false});
         size_ = 0;
         while (count > 0) out_parts.push_back(leaves[--count]); // they come before what is below them
         return true;
@@ -117,7 +117,7 @@ class WideWalk {
     bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
         bool is_ended = false;
         while (size_ > 0 && !is_ended) {
-            const WideRows item = stack_[--size_];
+            const WideRows item = stack_[--size_].rows();
             is_ended = watch(item) || open(item, visit_leaves);
         }
         return is_ended;
@@ -260,7 +260,7 @@ class WideWalk {
         push(item);
     }
     // Requires room.
-    [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = item; }
+    [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
     // For all that one opening pushes.
     void make_room() {
         constexpr std::size_t kMost = 2 * WideBoxes::kLanes;
@@ -285,7 +285,7 @@ class WideWalk {
     WideBoxRelation relation_;
     WideTerms terms_;
     WideExits exits_;
-    std::vector<WideRows>& stack_;
+    std::vector<StackedRows>& stack_;
     std::size_t size_ = 0; // of the stack
     QueryCounters& counters_;
     Trace& trace_;
@@ -298,8 +298,8 @@ auto use_traversal(const TraversalInput<WideBvh>& input, TraversalStack<WideBvh>
     if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
         return use_whole_traversal(input, std::get<WholePairStack<WideBvh>>(io_stacks), io_counters, io_trace,
                                    use);
-    WideWalk<Trace> walk(input, list_wide_box_kernels().front(), std::get<std::vector<WideRows>>(io_stacks),
-                         io_counters, io_trace);
+    WideWalk<Trace> walk(input, list_wide_box_kernels().front(),
+                         std::get<std::vector<StackedRows>>(io_stacks), io_counters, io_trace);
     return use(walk);
 }
 
