@@ -3,16 +3,14 @@
 // Invariants: those of mesh_query.hpp.
 #pragma once
 
-#include "collision/core/prefetch.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/pair_queue.hpp"
 #include "collision/query/primitive_tests.hpp"
 #include "collision/query/query_parts.hpp"
 #include "collision/query/traverse_batch.hpp"
 #include "collision/query/wide_walk.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 
@@ -29,8 +27,7 @@ class MeshQuery {
         : MeshQuery(in, tree_a, tree_b, relate(in, tree_a, tree_b), trace, out) {}
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, const Relation& relation, Trace& trace,
               QueryResult& out)
-        : mesh_a_(in.a.mesh)
-        , mesh_b_(in.b.mesh)
+        : queue_(in.a.mesh, in.b.mesh)
         , relation_(relation)
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
@@ -66,7 +63,7 @@ class MeshQuery {
     }
     // Of some pairs those that intersect, to out_.pairs, all or the first.
     void test_pairs(std::span<const PrimitivePair> pairs, QueryMode mode, TraversalScratch<H>& io_scratch) {
-        primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
+        pair_tests()(pairs);
         sort_pairs(io_scratch);
         if (mode == QueryMode::any && out_.pairs.size() > 1) out_.pairs.resize(1);
     }
@@ -85,7 +82,7 @@ class MeshQuery {
             if constexpr (!Trace::kActive)
                 is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
-        test_queue();
+        queue_.finish(pair_tests());
         sort_pairs(io_scratch);
     }
     void sort_pairs(TraversalScratch<H>& io_scratch) {
@@ -128,7 +125,7 @@ class MeshQuery {
                 is_done = try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
             return is_done || traversal.run_part(part, visit_leaves);
         });
-        test_queue();
+        queue_.finish(pair_tests());
     }
     void find_any_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
@@ -215,48 +212,22 @@ class MeshQuery {
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
-    // Triangles lie anywhere in memory: some pairs are let gather until they are on their way. A trace sees each test where
-    // it belongs.
+    // A trace sees each test where it belongs.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (Trace::kActive || in_a.size() > 2 || in_b.size() > 2) {
-            visit_pairs(in_a, in_b, [this](PrimitivePair pair) { return queue(pair), false; });
+            visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
+                queue_.add(pair, pair_tests());
+                if (Trace::kActive) queue_.finish(pair_tests());
+                return false;
+            });
             return;
         }
-        // Leaves of one or two, as most are: without a branch on how many.
-        const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
-        const std::uint32_t first_a = in_a[0], last_a = in_a[more_a], first_b = in_b[0],
-                            last_b = in_b[more_b];
-        prefetch(&mesh_a_.triangles[first_a]);
-        prefetch(&mesh_a_.triangles[last_a]);
-        prefetch(&mesh_b_.triangles[first_b]);
-        prefetch(&mesh_b_.triangles[last_b]);
-        PrimitivePair* const places = &queue_[queued_];
-        places[0] = {first_a, first_b};
-        places[1] = {first_a, last_b};
-        places[1 + more_b] = {last_a, first_b};
-        places[2 + more_b] = {last_a, last_b};
-        queued_ += in_a.size() * in_b.size();
-        if (queued_ >= kQueue) test_full_queue();
+        queue_.add_leaves(in_a, in_b, pair_tests());
     }
-    void queue(PrimitivePair pair) {
-        prefetch(&mesh_a_.triangles[pair.a]);
-        prefetch(&mesh_b_.triangles[pair.b]);
-        queue_[queued_++] = pair;
-        if (Trace::kActive || queued_ >= kQueue) test_queue();
-    }
-    void test_queue() {
-        test_queued(queued_);
-        queued_ = 0;
-    }
-    // What does not fill lanes waits.
-    void test_full_queue() {
-        test_queued(kQueue);
-        queued_ -= kQueue;
-        std::copy_n(queue_.begin() + kQueue, kMostOver, queue_.begin());
-    }
-    void test_queued(std::size_t count) {
-        primitives_.test_all(std::span(queue_).first(count),
-                             [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
+    auto pair_tests() {
+        return [this](std::span<const PrimitivePair> pairs) {
+            primitives_.test_all(pairs, [this](PrimitivePair pair) { out_.pairs.push_back(pair); });
+        };
     }
 
     // The first intersecting pair in the order of the traversal.
@@ -293,11 +264,7 @@ class MeshQuery {
 
     static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
 
-    MeshView mesh_a_, mesh_b_;
-    static constexpr std::size_t kQueue = 64, kMostOver = 3;
-    static_assert(kQueue % TriangleLanes::kLanes == 0);
-    std::array<PrimitivePair, kQueue + kMostOver> queue_; // and what is written in vain
-    std::size_t queued_ = 0;
+    PairQueue queue_;
     Relation relation_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;

@@ -8,6 +8,7 @@
 // Oracle: traverse(), whose visits and counters tests compare.
 #pragma once
 
+#include "collision/core/prefetch.hpp"
 #include "collision/query/traverse.hpp"
 #include "collision/volumes/box_packet.hpp"
 
@@ -113,8 +114,8 @@ class BatchTraversal {
         const std::uint32_t in_a =
             (b.is_leaf() ? 1u : 0u) | ((a.is_leaf() ? 0u : 1u) & (is_larger ? 1u : 0u));
         const std::uint32_t first_a = in_a ? a.first : pair.a, first_b = in_a ? pair.b : b.first;
-        __builtin_prefetch(&nodes_a_[first_a]);
-        __builtin_prefetch(&nodes_b_[first_b]);
+        prefetch(&nodes_a_[first_a]);
+        prefetch(&nodes_b_[first_b]);
         out_children[0] = {{first_a, first_b, pair.depth + 1}, {}};
         out_children[1] = {{first_a + in_a, first_b + (1u - in_a), pair.depth + 1}, {}};
     }
