@@ -26,6 +26,7 @@ struct Contender {
         std::sort(sorted.begin(), sorted.end());
         return sorted[sorted.size() / 2];
     }
+    bool is_refit() const { return what.starts_with("refit"); }
 };
 using Contenders = std::vector<Contender>;
 
