@@ -66,14 +66,20 @@ std::optional<HierarchyDefect> find_link_defect(const WideBvh& tree, std::size_t
     return std::nullopt;
 }
 
+// Requires leaves whose ranges are known to be inside the list.
 std::optional<HierarchyDefect> find_primitive_defect(const WideBvh& tree, std::size_t primitive_count) {
     std::vector<std::uint8_t> is_seen(primitive_count, 0);
-    for (const std::uint32_t primitive : tree.primitives) {
-        if (primitive >= primitive_count)
-            return wide_defect(0, "primitive " + std::to_string(primitive) + " does not exist");
-        if (is_seen[primitive]++ > 0)
-            return wide_defect(0, "primitive " + std::to_string(primitive) + " is in a leaf already");
-    }
+    for (std::uint32_t index = 0; index < tree.nodes.size(); ++index)
+        for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane) {
+            if (!tree.nodes[index].is_leaf(lane)) continue;
+            for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
+                if (primitive >= primitive_count)
+                    return wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
+                if (is_seen[primitive]++ > 0)
+                    return wide_defect(index,
+                                       "primitive " + std::to_string(primitive) + " is in a leaf already");
+            }
+        }
     const auto lost = std::find(is_seen.begin(), is_seen.end(), 0);
     if (lost != is_seen.end())
         return wide_defect(0, "primitive " + std::to_string(lost - is_seen.begin()) + " is in no leaf");

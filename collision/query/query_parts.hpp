@@ -43,6 +43,9 @@ void divide(Search& io_search, std::vector<typename Search::Part>& out_parts,
         has_opened = false;
         for (const auto& part : io_above) has_opened |= io_search.expand(part, out_parts);
     }
+    // They change places as often as there are levels: the next search of the same finds the same room in either.
+    io_above.reserve(out_parts.capacity());
+    out_parts.reserve(io_above.capacity());
 }
 
 inline void copy_closest(const QueryResult& from, QueryResult& to) {

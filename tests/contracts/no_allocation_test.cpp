@@ -13,8 +13,8 @@ struct Questions {
     const oracle::SampleMesh& mesh;
     const AnyHierarchy& tree;
     std::vector<Pose> poses;
-    QueryScratch scratch;
-    QueryResult result;
+    QueryScratch scratch{};
+    QueryResult result{};
     std::uint64_t volume_tests = 0;
 
     void ask_everything() {
@@ -33,6 +33,32 @@ struct Questions {
         query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result);
         volume_tests += result.counters.volume_tests;
     }
+    // With every triangle test; with a log and by it; with a memory; divided.
+    void ask_in_every_way() {
+        for (const auto& mode : kAllQueryModes) {
+            for (const Pose& pose : poses) {
+                for (const auto& test : kAllTriangleTests)
+                    ask({.mode = mode.value, .triangle_test = test.intersect}, pose);
+                log.record();
+                ask({.mode = mode.value, .log = &log}, pose);
+                log.replay();
+                ask({.mode = mode.value, .log = &log}, pose);
+                ask_divided({.mode = mode.value}, pose);
+            }
+            memory = {};
+            for (Pose pose : poses)
+                for (int step = 0; step < 8; ++step, pose.origin.x += 0.002)
+                    ask({.mode = mode.value, .memory = &memory}, pose);
+        }
+    }
+    void ask_divided(const QueryRequest& request, const Pose& pose) {
+        query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, serial, divided,
+                     result);
+    }
+    PrimitiveLog log{};
+    QueryMemory memory{};
+    DividedScratch divided{};
+    SerialExecutor serial{};
 };
 
 TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
@@ -46,13 +72,17 @@ TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
             const HierarchyConfig config{std::string(kind), std::string(volume), "midpoint", 2};
             const Result<AnyHierarchy> tree = build_any_hierarchy(config, mesh.view());
             if (!tree) continue; // a kind need not take every volume
-            Questions run{mesh, *tree, poses, {}, {}};
+            Questions run{mesh, *tree, poses};
             const std::size_t at_first = test::count_allocations();
             run.ask_everything();
             const std::size_t warm = test::count_allocations();
             EXPECT_GT(warm, at_first) << "the counter counts nothing";
             run.ask_everything();
             EXPECT_EQ(test::count_allocations(), warm) << kind << ' ' << volume;
+            run.ask_in_every_way();
+            const std::size_t warm_in_every_way = test::count_allocations();
+            run.ask_in_every_way();
+            EXPECT_EQ(test::count_allocations(), warm_in_every_way) << kind << ' ' << volume;
             EXPECT_GT(run.volume_tests, 10000u);
         }
 }

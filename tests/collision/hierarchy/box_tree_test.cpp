@@ -222,6 +222,13 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree = large;
     tree.primitives[large.nodes[large_leaf].index()] = 1;
     expect_defect(tree, large_leaf, "or below 2");
+    tree = build(mesh, 4);
+    std::uint32_t leaf_of_three = 0; // of whose triangles one gets lost
+    while (!tree.nodes[leaf_of_three].is_large() || tree.primitives[tree.nodes[leaf_of_three].index()] < 3)
+        ++leaf_of_three;
+    const std::uint32_t count_at = tree.nodes[leaf_of_three].index();
+    const std::uint32_t lost = tree.primitives[count_at + tree.primitives[count_at]--];
+    expect_defect(tree, 0, "primitive " + std::to_string(lost) + " is in no leaf");
     tree = sound;
     tree.primitive_count = 5;
     expect_defect(tree, 0, "says that it holds 5");

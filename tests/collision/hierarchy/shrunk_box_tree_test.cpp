@@ -226,5 +226,49 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "the hierarchy says that it holds");
 }
 
+// Without further moves a node says itself where its children are.
+TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
+    const ShrunkBoxTree sound = shrink_boxes(build_boxes(mesh, kAllBuilders[0]), 2.0f);
+    ASSERT_TRUE(sound.moves.empty());
+    const auto next = [&](std::uint32_t node, bool is_leaf) {
+        while (sound.nodes[++node].is_leaf() != is_leaf) {
+        }
+        return node;
+    };
+    const std::uint32_t inner = next(0, false), later = next(inner, false), leaf = next(0, true),
+                        other_leaf = next(leaf, true), size = static_cast<std::uint32_t>(sound.nodes.size());
+    ShrunkBoxTree tree;
+    const auto expect_defect = [&](std::uint32_t node, const std::string& part) {
+        const auto defect = find_defect(tree, mesh.view());
+        ASSERT_TRUE(defect.has_value()) << "not found: " << part;
+        EXPECT_EQ(defect->node, node) << defect->message;
+        EXPECT_NE(defect->message.find(part), std::string::npos) << defect->message;
+        tree = sound;
+    };
+    tree = sound;
+    tree.nodes[inner].set_move(sound.nodes[inner].axis(), sound.nodes[inner].is_upper(),
+                               sound.nodes[inner].move() + 0.01f);
+    expect_defect(inner, "does not contain a vertex");
+    tree.root_box.upper.z = std::numeric_limits<float>::quiet_NaN();
+    expect_defect(0, "does not contain a vertex");
+    tree.nodes[inner] = BoxTreeNode::make_internal(0);
+    expect_defect(inner, "does not come after its parent");
+    tree.nodes[inner] = BoxTreeNode::make_internal(size);
+    expect_defect(inner, "does not exist");
+    tree.nodes[inner] = BoxTreeNode::make_internal(sound.nodes[later].index());
+    expect_defect(sound.nodes[later].index(), "has two parents");
+    tree.nodes.push_back(tree.nodes[leaf]);
+    expect_defect(size, "is an orphan");
+    tree.nodes[other_leaf] = BoxTreeNode::make_leaf(sound.nodes[leaf].index());
+    expect_defect(other_leaf, "is in a leaf already");
+    tree.nodes[leaf] = BoxTreeNode::make_leaf(100000);
+    expect_defect(leaf, "primitive 100000 does not exist");
+    tree.nodes.clear();
+    expect_defect(0, "does not exist");
+    mesh.triangles.push_back(mesh.triangles[0]);
+    expect_defect(0, "primitive " + std::to_string(mesh.triangles.size() - 1) + " is in no leaf");
+}
+
 } // namespace
 } // namespace boxwood

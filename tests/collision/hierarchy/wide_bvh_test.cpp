@@ -7,6 +7,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <set>
 
 namespace boxwood {
@@ -115,35 +116,55 @@ TEST(WideBvhTest, takes_at_most_24_bytes_per_triangle) {
     }
 }
 
-// Each broken rule is found.
+// The node that holds a place of the list of primitives.
+std::uint32_t find_holder(const WideBvh& tree, std::uint32_t place) {
+    std::uint32_t node = 0;
+    while (tree.nodes[node].first_primitive + tree.nodes[node].ends.back() <= place) ++node;
+    return node;
+}
+
+// Each broken rule is found, and the node named.
 TEST(WideBvhTest, defects_are_named) {
     Random random(4);
     const SampleMesh mesh = oracle::make_soup(random, 40, 0.3);
     const WideBvh sound = collapse_wide(build(mesh, 0, 2));
-    using Break = std::function<void(WideBvh&)>;
-    const std::vector<std::pair<const char*, Break>> breaks{
-        {"0 children", [](WideBvh& t) { t.nodes[1].lane_count = 0; }},
-        {"9 children", [](WideBvh& t) { t.nodes[1].lane_count = 9; }},
-        {"children do not follow", [](WideBvh& t) { t.nodes[1].first_child = 1; }},
-        {"primitives do not follow", [](WideBvh& t) { t.nodes.back().first_primitive -= 1; }},
-        {"names do not follow", [](WideBvh& t) { t.nodes[1].first_name += 1; }},
-        {"leaf", [](WideBvh& t) { t.nodes.back().ends[0] = 0; }},
-        {"does not exist", [](WideBvh& t) { t.primitives[3] = 40; }},
-        {"in a leaf already", [](WideBvh& t) { t.primitives[3] = t.primitives[4]; }},
-        {"orphan", [](WideBvh& t) { t.nodes.push_back(t.nodes.back()); }},
-        {"beyond the end", [](WideBvh& t) { t.primitives.pop_back(); }},
-        {"is in no leaf", [](WideBvh& t) { t.primitives.push_back(0); }},
-        {"leaves", [](WideBvh& t) { ++t.leaf_count; }},
-        {"does not contain", [](WideBvh& t) { t.nodes[1].boxes.step[0] *= 0.5f; }},
-        {"does not contain", [](WideBvh& t) { t.nodes[0].boxes.origin[1] += 0.5f; }},
-        {"does not exist", [](WideBvh& t) { t.nodes.pop_back(); }},
+    const auto last = static_cast<std::uint32_t>(sound.nodes.size() - 1);
+    std::uint32_t above_last = last; // its parent: the last with a child
+    while (sound.nodes[above_last].leaves == sound.nodes[above_last].lanes()) --above_last;
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    struct Break {
+        const char* message;
+        std::uint32_t node;
+        std::function<void(WideBvh&)> damage;
+    };
+    const std::vector<Break> breaks{
+        {"0 children", 1, [](WideBvh& t) { t.nodes[1].lane_count = 0; }},
+        {"9 children", 1, [](WideBvh& t) { t.nodes[1].lane_count = 9; }},
+        {"children do not follow", 1, [](WideBvh& t) { t.nodes[1].first_child = 1; }}, // a cycle
+        {"children do not follow", 1, [](WideBvh& t) { t.nodes[1].first_child = 3; }}, // two parents
+        {"primitives do not follow", last, [](WideBvh& t) { t.nodes.back().first_primitive -= 1; }},
+        {"names do not follow", 1, [](WideBvh& t) { t.nodes[1].first_name += 1; }},
+        {"leaf", last, [](WideBvh& t) { t.nodes.back().ends[0] = 0; }},
+        {"does not exist", find_holder(sound, 13), [](WideBvh& t) { t.primitives[13] = 40; }},
+        {"in a leaf already", find_holder(sound, 14),
+         [](WideBvh& t) { t.primitives[14] = t.primitives[13]; }},
+        {"orphan", last + 1, [](WideBvh& t) { t.nodes.push_back(t.nodes.back()); }},
+        {"beyond the end", last, [](WideBvh& t) { t.primitives.pop_back(); }},
+        {"is in no leaf", 0, [](WideBvh& t) { t.primitives.push_back(0); }},
+        {"leaves", 0, [](WideBvh& t) { ++t.leaf_count; }},
+        {"does not contain", 1, [](WideBvh& t) { t.nodes[1].boxes.step[0] *= 0.5f; }},
+        {"does not contain", 0, [](WideBvh& t) { t.nodes[0].boxes.origin[1] += 0.5f; }},
+        {"does not contain", 0, [=](WideBvh& t) { t.nodes[0].boxes.origin[2] = kNaN; }},
+        {"does not contain", above_last, [=](WideBvh& t) { t.nodes.back().boxes.step[1] = kNaN; }},
+        {"does not exist", above_last, [](WideBvh& t) { t.nodes.pop_back(); }},
     };
     EXPECT_FALSE(find_defect(sound, mesh.view()));
-    for (const auto& [message, damage] : breaks) {
+    for (const auto& [message, node, damage] : breaks) {
         WideBvh broken = sound;
         damage(broken);
         const auto defect = find_defect(broken, mesh.view());
         ASSERT_TRUE(defect) << message;
+        EXPECT_EQ(defect->node, node) << defect->message << " for " << message;
         EXPECT_NE(defect->message.find(message), std::string::npos) << defect->message << " for " << message;
     }
 }
