@@ -61,6 +61,9 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
+constexpr const char* kQuickNote =
+    "a quick run checks answers and relations; small input and few repeats say nothing of a time";
+
 // What is known of one target so far.
 struct Judging {
     std::size_t rows = 0, kept = 0;
@@ -87,6 +90,9 @@ void note(double ours, double most, Judging& io_judging) {
 std::string_view word(double ours, double most) {
     return ours <= most ? "reached" : "not reached";
 }
+std::string_view time_word(double ours, double most, bool is_quick) {
+    return is_quick ? verdict_name(Verdict::not_run) : word(ours, most);
+}
 
 void note(const RatioJudged& ratio, RatioJudging& io_judging) {
     if (ratio.peer == nullptr) return;
@@ -96,13 +102,14 @@ void note(const RatioJudged& ratio, RatioJudging& io_judging) {
     io_judging.kept += ratio.verdict == Verdict::reproduced ? 1 : 0;
     io_judging.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
 }
-std::string_view word(const RatioJudged& ratio) {
+std::string_view word(const RatioJudged& ratio, bool is_quick) {
+    if (is_quick) return verdict_name(Verdict::not_run);
     if (ratio.verdict == Verdict::unclear) return "unclear";
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
 }
 
 // The fastest of the cited libraries, otherwise of all.
-void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited,
+void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
              Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
     const PeerEntry* ours = group.best(false, target.ours);
     if (ours == nullptr) return;
@@ -110,9 +117,13 @@ void add_row(const Target& target, const PeerGroup& group, const std::vector<Cit
     note(value, target.most, io_judging);
     const RatioJudged judged = judge_ratio(group, *ours, target.most, cited);
     note(judged, io_ratios);
-    std::vector<Cell> cells{target.workload,          group.name,   target.unit,
-                            Cell::exact(target.most), ours->method, value,
-                            word(value, target.most)};
+    std::vector<Cell> cells{target.workload,
+                            group.name,
+                            target.unit,
+                            Cell::exact(target.most),
+                            ours->method,
+                            value,
+                            time_word(value, target.most, is_quick)};
     const PeerEntry* theirs = judged.peer ? judged.measured : group.best(true, target.peers);
     if (theirs != nullptr && ours->value > 0.0)
         cells.insert(cells.end(), {theirs->method, theirs->value / target.per,
@@ -121,7 +132,7 @@ void add_row(const Target& target, const PeerGroup& group, const std::vector<Cit
         cells.insert(cells.end(), 4, "");
     if (judged.peer)
         cells.insert(cells.end(), {judged.peer->table, Cell::exact(judged.peer->figure),
-                                   Cell(judged.asked, 2), word(judged)});
+                                   Cell(judged.asked, 2), word(judged, is_quick)});
     else
         cells.insert(cells.end(), 4, "");
     io_table.add(std::move(cells));
@@ -174,6 +185,13 @@ JudgedClaim ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     return claim;
 }
 
+void leave_unjudged(JudgedClaim& io_claim) {
+    if (io_claim.verdict == Verdict::not_run) return; // and it says why
+    io_claim.estimate = "not judged";
+    io_claim.verdict = Verdict::not_run;
+    io_claim.note = kQuickNote;
+}
+
 // One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
 Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.workload);
@@ -186,13 +204,15 @@ Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun
         if (!groups) return groups.error();
         for (const PeerGroup& group : *groups)
             if (GroupKeys(file, group).is_about(target))
-                add_row(target, group, cited, io_table, judging, ratios);
+                add_row(target, group, cited, run.is_quick, io_table, judging, ratios);
     }
     JudgedClaim claim = claim_of(target.workload, target.most, target.unit, judging, Basis::times);
     if (target.mesh == MeshClass::horse && judging.rows == 0)
         claim.note = "needs a mesh of that size: --mesh FILE";
     std::vector<JudgedClaim> claims{std::move(claim)};
     if (!cited.empty()) claims.push_back(ratio_claim_of(target, cited, ratios));
+    if (run.is_quick)
+        for (JudgedClaim& one : claims) leave_unjudged(one);
     return claims;
 }
 

@@ -3,7 +3,8 @@
 // Invariants: nothing but the targets and what they ask against a library (cited_peers.hpp) is written down: our number, the
 //     peer's and their ratio are read from the run. A target is reached if every row that it is about keeps it; by ratio it
 //     is judged apart.
-// Degenerate input: a target of which the run has no row is not run, and says what it would take.
+// Degenerate input: a target of which the run has no row is not run, and says what it would take. In a quick run no time is
+//     judged, nor a ratio of times; memory is.
 #pragma once
 
 #include "engine/experiments/experiment.hpp"

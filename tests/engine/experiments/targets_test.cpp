@@ -29,7 +29,7 @@ constexpr const char* kBroad = "scene,motion,boxes,broad_phase,median_ns_per_box
 class TargetsTest : public testing::Test {
   protected:
     TargetsTest() {
-        const Result<ExperimentSection> judged = judge_targets({.is_quick = true, .others = others_});
+        const Result<ExperimentSection> judged = judge_targets({.others = others_});
         if (judged) section_ = *judged;
     }
     const JudgedClaim& claim(std::string_view target) const {
@@ -137,6 +137,20 @@ TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
         asking.insert(peer.target);
     }
     EXPECT_EQ(section_.claims.size(), names.size() + asking.size() + all_memory_targets().size());
+}
+
+TEST_F(TargetsTest, a_quick_run_judges_no_time) {
+    const Result<ExperimentSection> quick = judge_targets({.is_quick = true, .others = others_});
+    ASSERT_TRUE(quick);
+    ASSERT_EQ(quick->claims.size(), section_.claims.size());
+    for (const JudgedClaim& one : quick->claims)
+        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not run" : "reached") << one.shape;
+    ASSERT_EQ(quick->tables.at(0).rows.size(), section_.tables.at(0).rows.size());
+    for (const std::vector<Cell>& cells : quick->tables.at(0).rows) {
+        const bool is_memory = cells[2].text == "bytes per triangle";
+        EXPECT_EQ(cells[6].text, is_memory ? "reached" : "not run") << cells[1].text;
+        EXPECT_TRUE(cells[14].text.empty() || cells[14].text == "not run") << cells[1].text;
+    }
 }
 
 TEST_F(TargetsTest, meshes_stand_for_those_of_their_size) {
