@@ -169,6 +169,7 @@ int run_benches(BenchOptions options) {
     for (const std::filesystem::path& mesh : options.peers.meshes)
         if (Status status = check_input_file(mesh, ImportLimits{}.file_bytes); !status)
             return refuse(status.error());
+    if (Status status = check_peer_folder(options.peers); !status) return refuse(status.error());
     const std::vector<std::string_view> known = list_benches();
     for (const std::string& name : options.names)
         if (Status status = check_name("bench", name, known); !status) return refuse(status.error());

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <chrono>
+#include <cstring>
+#include <sstream>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -15,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostBytes = 1u << 26;
+constexpr int kAnswersDiffer = 1; // the status with which a program says that an answer of ours is wrong
 
 struct PeerProgram {
     const char *name, *result; // of the file, without .csv
@@ -47,7 +50,23 @@ void add_meshes(const PeerPrograms& programs, std::vector<std::string>& io_argum
     if (programs.is_alone) io_arguments.emplace_back("--alone");
 }
 
-Status run_program(const fs::path& program, const std::vector<std::string>& arguments) {
+std::string how_it_ended(int status) {
+    if (WIFSIGNALED(status))
+        return "ended by signal " + std::to_string(WTERMSIG(status)) + " (" + ::strsignal(WTERMSIG(status)) +
+               ")";
+    const int code = WEXITSTATUS(status);
+    return "ended with status " + std::to_string(code) +
+           (code == kAnswersDiffer ? "; its table says which answer differs" : "");
+}
+
+// Why it gave up, if it says so, is what it says last.
+std::string last_line(std::string_view text) {
+    while (text.ends_with('\n')) text.remove_suffix(1);
+    return std::string(text.substr(text.rfind('\n') + 1)); // none: npos + 1 is the start
+}
+
+// What it said on the way.
+Result<std::string> run_program(const fs::path& program, const std::vector<std::string>& arguments) {
     Result<ChildProcess> child = ChildProcess::start(program.string(), arguments, {});
     if (!child) return child.error();
     std::string said;
@@ -57,15 +76,32 @@ Status run_program(const fs::path& program, const std::vector<std::string>& argu
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     take_words(child->words, said);
-    if (status == 0) return ok();
-    const std::string how = WIFEXITED(status) ? "status " + std::to_string(WEXITSTATUS(status))
-                                              : "signal " + std::to_string(WTERMSIG(status));
-    return Error{program.filename().string() + " ended with " + how +
-                 "; its table says which answer differs" +
-                 (said.empty() ? "" : ": " + said.substr(0, said.find('\n')))};
+    if (status == 0) return said;
+    return Error{program.filename().string() + " " + how_it_ended(status) +
+                 (said.empty() ? "" : ": " + last_line(said))};
+}
+
+void tell_lines(const std::string& said, const char* name,
+                const std::function<void(const std::string&)>& tell) {
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);) tell(std::string(name) + ": " + line);
 }
 
 } // namespace
+
+Status check_peer_folder(const PeerPrograms& programs) {
+    if (programs.folder.empty()) return ok();
+    std::error_code error;
+    std::string names;
+    for (const PeerProgram& one : kPrograms) {
+        if (fs::exists(programs.folder / one.name, error)) return ok();
+        names.append(names.empty() ? "" : ", ").append(one.name);
+    }
+    const char* what = fs::is_directory(programs.folder, error)
+                           ? "has none of the programs that compare: "
+                           : "is no folder; wanted one that has some of ";
+    return Error{"--peers " + programs.folder.string() + " " + what + names};
+}
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,
                                                    const std::function<void(const std::string&)>& tell) {
@@ -81,7 +117,9 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         if (one.only != nullptr) arguments.insert(arguments.end(), {"--only", one.only});
         if (programs.is_quick) arguments.emplace_back("--quick");
         if (one.takes_meshes) add_meshes(programs, arguments);
-        if (Status status = run_program(program, arguments); !status) return status.error();
+        const Result<std::string> said = run_program(program, arguments);
+        if (!said) return said.error();
+        tell_lines(*said, one.name, tell);
         Result<std::string> text = read_text_file(file, kMostBytes);
         if (!text) return text.error();
         results.push_back({one.result, std::move(*text)});

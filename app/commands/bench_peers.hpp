@@ -1,6 +1,7 @@
 // What: runs the programs that compare with other libraries, where they were built, and brings back what they wrote.
 // Invariants: one after another; each writes its table into the given folder.
-// Degenerate input: a program that is not there is left out; one that fails, or found an answer of ours wrong, is an Error.
+// Degenerate input: a program that is not there is left out; one that fails, or found an answer of ours wrong, is an Error;
+//     so is a folder that was named and has none of them.
 #pragma once
 
 #include "engine/experiments/experiment.hpp"
@@ -16,6 +17,9 @@ struct PeerPrograms {
     bool is_alone = false;                     // without the generated ones, if there are any
     bool is_quick = false;
 };
+
+// Ok where no folder was named: the build need not have made the programs.
+Status check_peer_folder(const PeerPrograms& programs);
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
                                                    const std::filesystem::path& out,

@@ -1,5 +1,6 @@
 // ODE: OPCODE's tree of boxes.
 #include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/ode_meshes.hpp"
 
 #include <ode/ode.h>
 
@@ -18,7 +19,7 @@ std::shared_ptr<dxTriMeshData> build(const Mesh& mesh) {
 
 void add_ode(const Mesh& mesh, Contenders& io_all) {
     static const bool is_ready = dInitODE2(0) != 0;
-    if (!is_ready) return;
+    if (!is_ready || !can_ode_hold(mesh)) return;
     io_all.push_back({"ode", "build aabb", [&mesh] { build(mesh); }});
     const auto data = build(mesh);
     io_all.push_back({"ode", "refit aabb", [data] { dGeomTriMeshDataUpdate(data.get()); }});

@@ -1,5 +1,6 @@
 // ODE: OPCODE's quantized trees of boxes, then contact points from clipped triangles, up to 65 535 of them.
 #include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/ode_meshes.hpp"
 
 #include <ode/ode.h>
 
@@ -59,7 +60,7 @@ class OdeTrees final : public Contestant {
 void add_ode(std::vector<NamedContestant>& io_all) {
     io_all.push_back({.name = "ode",
                       .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
-                          return std::make_unique<OdeTrees>(mesh);
+                          return can_ode_hold(mesh) ? std::make_unique<OdeTrees>(mesh) : nullptr;
                       },
                       .says = Says::yes_or_no}); // contacts of near triangles are merged
 }
