@@ -37,6 +37,10 @@ th.number{white-space:normal}.wide{overflow-x:auto}
 std::string escaped(std::string_view text) {
     return draw::xml_escaped(text);
 }
+// For reading, not for a program.
+std::string shown(std::string_view text) {
+    return escaped(grouped_text(text));
+}
 
 void add_cell(std::string& io_page, const std::string& content, std::string_view attributes = "",
               std::string_view tag = "td") {
@@ -160,9 +164,9 @@ void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
         io_page += "<tr>";
         add_cell(io_page, escaped(claim.shape));
         add_cell(io_page, escaped(claim.source), " class=\"muted\"");
-        add_cell(io_page, escaped(claim.test));
-        std::string estimate = escaped(claim.estimate);
-        if (!claim.note.empty()) estimate.append("<br>").append(escaped(claim.note));
+        add_cell(io_page, shown(claim.test));
+        std::string estimate = shown(claim.estimate);
+        if (!claim.note.empty()) estimate.append("<br>").append(shown(claim.note));
         add_cell(io_page, estimate);
         add_cell(io_page, claim.basis == Basis::counts ? "counts" : "times", " class=\"muted\"");
         add_cell(io_page, verdict, " class=\"verdict " + kind + "\"");
@@ -193,7 +197,7 @@ void add_table(std::string& io_page, std::string_view experiment, const Table& t
     io_page += "</tr></thead><tbody>\n";
     for (const std::vector<Cell>& row : table.rows) {
         io_page += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i) add_cell(io_page, escaped(row[i].text), attributes[i]);
+        for (std::size_t i = 0; i < row.size(); ++i) add_cell(io_page, shown(row[i].text), attributes[i]);
         io_page += "</tr>\n";
     }
     io_page += "</tbody></table></div>\n";

@@ -2,6 +2,7 @@
 
 #include "collision/core/check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -23,7 +24,41 @@ struct Unit {
 constexpr std::array kUnits{Unit{"_ns", ", ns"}, Unit{"_us", ", µs"}, Unit{"_ms", ", ms"}, Unit{"_s", ", s"},
                             Unit{"_percent", ", %"}};
 
+constexpr std::string_view kNarrowSpace = "\u202f"; // no break
+constexpr std::size_t kFewestGrouped = 5;           // digits
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_of_word(char c) {
+    return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+void append_grouped(std::string_view digits, std::string& io_text) {
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) io_text += kNarrowSpace;
+        io_text += digits[i];
+    }
+}
+
 } // namespace
+
+std::string grouped_text(std::string_view text) {
+    std::string grouped;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && is_of_word(text[end])) ++end;
+        const std::string_view word = text.substr(at, end - at);
+        const bool is_decimal = at > 0 && text[at - 1] == '.';
+        if (word.size() >= kFewestGrouped && !is_decimal && std::all_of(word.begin(), word.end(), is_digit))
+            append_grouped(word, grouped);
+        else
+            grouped += word;
+        if (end < text.size()) grouped += text[end++];
+        at = end;
+    }
+    return grouped;
+}
 
 std::string fixed_number(double value, int decimals) {
     std::array<char, 64> text{};

@@ -57,6 +57,10 @@ struct Table {
 
 std::string to_csv(const Table& table);
 
+// Five digits and more in groups of three, as on screen: "rock, 69620 triangles" with a space that never breaks. What
+// follows a point, a letter or an underscore stays: decimals, names, hashes.
+std::string grouped_text(std::string_view text);
+
 // "query_us" as people read it: "query, µs".
 std::string heading_text(std::string_view column);
 

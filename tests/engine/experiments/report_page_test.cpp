@@ -21,6 +21,7 @@ ExperimentResult make_result() {
     section.claims.push_back({"c holds", "[D]", "above 2", "2.5", Verdict::reproduced});
     Table small{"small", "A few", {"model", "query_us"}};
     small.add({"rock, \"big\"", {12.345, 2}});
+    small.add({"knot, 20088 triangles", 1104500});
     Table large{"large", "Many", {"n"}};
     for (std::size_t i = 0; i <= kMostRows; ++i) large.add({i});
     section.tables = {small, large};
@@ -44,7 +45,8 @@ TEST(ReportPage, holds_everything_and_loads_nothing) {
          {"Is 1 &lt; 2?", "[Nobody 1900]", "a &lt;b&gt; holds", "a note", "Another &amp; more.",
           "1 &lt;&amp;&gt;", "Not a measurement", "1 claims reproduced, 1 not reproduced, 0 unclear",
           "class=\"verdict not-reproduced\"", "rock, &quot;big&quot;", "query, µs", "with care",
-          "sample/small.csv", "41 rows in sample/large.csv", "id=\"sample\"", "href=\"#sample\""})
+          "sample/small.csv", "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<",
+          "41 rows in sample/large.csv", "id=\"sample\"", "href=\"#sample\""})
         EXPECT_NE(page.find(part), std::string::npos) << part;
     EXPECT_EQ(count(page, "<svg"), 1u);
     EXPECT_EQ(count(page, "href="), count(page, "href=\"#"));
@@ -78,6 +80,18 @@ TEST(Table, numbers_and_words) {
     Table table{"t", "", {"a", "b"}};
     table.add({"x,y", "say \"z\""});
     EXPECT_EQ(to_csv(table), "a,b\n\"x,y\",\"say \"\"z\"\"\"\n");
+}
+
+TEST(Table, thousands_are_apart_for_people_only) {
+    EXPECT_EQ(grouped_text("9999"), "9999");
+    EXPECT_EQ(grouped_text("-10000"), "-10\u202f000");
+    EXPECT_EQ(grouped_text("rock, 1104500 triangles"), "rock, 1\u202f104\u202f500 triangles");
+    EXPECT_EQ(grouped_text("12345.678901 s"), "12\u202f345.678901 s");
+    for (const char* stays : {"0.1234567", "x12345", "12345a", "n_12345", "0x1234567", "1.500e+09", "", "µ"})
+        EXPECT_EQ(grouped_text(stays), stays);
+    Table table{"t", "", {"n"}};
+    table.add({123456});
+    EXPECT_EQ(to_csv(table), "n\n123456\n");
 }
 
 TEST(BarPanel, lengths_are_as_values) {
