@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include <glm/geometric.hpp>
 
@@ -45,40 +47,47 @@ void MultiBodyLab::headline(ViewContext& context) {
                       possible = count_text(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
                       pairs = count_text(counters.pairs), contacts = count_text(counters.contacts);
     const ui::TextStyle label{ui::Font::body, palette.text3};
-    const auto funnel = [&](ui::Font font) {
-        const auto big = [font](draw::Color color) { return ui::TextStyle{font, color}; };
-        return std::array{ui::TextRun{count, big(palette.text1)},
-                          ui::TextRun{"bodies", label, 8},
-                          ui::TextRun{"›", label, 12},
-                          ui::TextRun{possible, big(palette.text1), 12},
-                          ui::TextRun{"possible pairs", label, 8},
-                          ui::TextRun{"›", label, 12},
-                          ui::TextRun{pairs, big(palette.overlapping), 12},
-                          ui::TextRun{counters.pairs == 1 ? "boxes overlap" : "boxes overlap", label, 8},
-                          ui::TextRun{"›", label, 12},
-                          ui::TextRun{contacts, big(palette.contact), 12},
-                          ui::TextRun{"in contact", label, 8}};
+    struct Form {
+        ui::Font font;
+        bool has_possible;
     };
-    const auto width_of = [](const auto& runs) {
+    const auto funnel = [&](const Form& form) {
+        const auto big = [&form](draw::Color color) { return ui::TextStyle{form.font, color}; };
+        std::vector<ui::TextRun> runs{
+            {count, big(palette.text1)}, {bodies == 1 ? "body" : "bodies", label, 8}, {"›", label, 12}};
+        if (form.has_possible)
+            runs.insert(runs.end(),
+                        {{possible, big(palette.text1), 12}, {"possible pairs", label, 8}, {"›", label, 12}});
+        runs.insert(runs.end(), {{pairs, big(palette.overlapping), 12},
+                                 {form.has_possible ? "boxes overlap" : "overlap", label, 8},
+                                 {"›", label, 12},
+                                 {contacts, big(palette.contact), 12},
+                                 {"in contact", label, 8}});
+        return runs;
+    };
+    const auto width_of = [](std::span<const ui::TextRun> runs) {
         float width = 0.0f;
         for (const ui::TextRun& run : runs)
             width += ui::text_size(run.style.font, run.text).x + ui::px(run.gap_before);
         return width;
     };
+    constexpr std::array kForms{Form{ui::Font::readout, true}, Form{ui::Font::title_bold, true},
+                                Form{ui::Font::body_bold, true}, Form{ui::Font::body_bold, false}};
     const float room = ImGui::GetContentRegionAvail().x;
-    for (const ui::Font font : {ui::Font::readout, ui::Font::title_bold, ui::Font::body_bold}) {
-        const auto runs = funnel(font);
-        if (width_of(runs) > room && font != ui::Font::body_bold) continue;
-        ui::text_line(runs);
-        break;
+    std::vector<ui::TextRun> runs;
+    for (const Form& form : kForms) {
+        runs = funnel(form);
+        if (width_of(runs) <= room) break;
     }
+    ui::text_backing({width_of(runs), ui::text_size(runs.front().style.font, count).y});
+    ui::text_line(runs);
     if (!is_walk_shown()) return;
     const WalkStep& step = walk_.current();
-    ui::text_line(
-        std::array{ui::TextRun{"step " + std::to_string(walk_.step() + 1) + " of " +
-                                   std::to_string(walk_.replay().steps.size()),
-                               {ui::Font::body_bold, palette.current}},
-                   ui::TextRun{walk_sentence(step, *walk_.pair()), {ui::Font::body, palette.text2}, 10}});
+    const std::string which = "step " + std::to_string(walk_.step() + 1) + " of " +
+                              std::to_string(walk_.replay().steps.size()) + ": ",
+                      sentence = walk_sentence(step, *walk_.pair());
+    ui::paragraph(std::array{ui::TextRun{which, {ui::Font::body_bold, palette.current}},
+                             ui::TextRun{sentence, {ui::Font::body, palette.text2}}});
 }
 
 void MultiBodyLab::inspector(ViewContext& context) {
@@ -151,9 +160,14 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
         }
         ui::end_table();
     }
-    ImGui::Dummy({1.0f, ui::px(4.0f)});
     const BodyId id = *selection_.body();
     const bool is_enabled = simulation_.world.bodies()[id].is_enabled;
+    if (!pair && count_pairs_of(simulation_.output, id) == 0)
+        ui::paragraph(std::array{
+            plain(is_enabled ? "Its box overlaps no other in this frame, so nobody asked about it. "
+                               "Shift+click another body to ask about the two."
+                             : "It is disabled: it moves on, and no pair is made with it.")});
+    ImGui::Dummy({1.0f, ui::px(4.0f)});
     const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
                       remove = "Remove " + body_name(id) + "##remove";
     if (ui::button(toggle.c_str(), {.tooltip = "A disabled body moves on but is in no pair (Shift+D)"}))

@@ -20,13 +20,23 @@
 namespace boxwood {
 namespace {
 
-// How fast the centers come nearer; negative: they part. Lengths per step at speed 1.
-double closing_speed(const Simulation& simulation, BodyPair pair) {
-    const Body &a = simulation.world.bodies()[pair.a], &b = simulation.world.bodies()[pair.b];
-    const glm::dvec3 apart = b.world_from_body * b.shape->center() - a.world_from_body * a.shape->center();
-    const double length = glm::length(apart);
+// How a point of a body moves in the next step, by its motion and its turn. Lengths per step.
+glm::dvec3 velocity_at(const Simulation& simulation, BodyId id, const glm::dvec3& point_w) {
+    const Body& body = simulation.world.bodies()[id];
+    const Motion& motion = simulation.motions[id];
+    const glm::dvec3 arm_w = point_w - body.world_from_body * body.shape->center();
+    return simulation.settings.speed *
+           (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
+}
+
+// How fast the closest points come nearer; negative: they part. Lengths per step.
+double closing_speed(const Simulation& simulation, const PairResult& pair) {
+    const glm::dvec3 apart_w = pair.point_on_b_w - pair.point_on_a_w;
+    const double length = glm::length(apart_w);
     if (length == 0.0) return 0.0;
-    return glm::dot(simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w, apart) /
+    return glm::dot(velocity_at(simulation, pair.bodies.a, pair.point_on_a_w) -
+                        velocity_at(simulation, pair.bodies.b, pair.point_on_b_w),
+                    apart_w) /
            length;
 }
 
@@ -94,7 +104,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                      : "",
                  {ui::Font::readout, palette.contact});
     } else if (result->has_distance()) {
-        const double closing = closing_speed(simulation_, pair);
+        const double closing = closing_speed(simulation_, *result);
         const std::string tail = std::string(closing >= 0.0 ? "closing at " : "parting at ") +
                                  ui::format_fixed(std::fabs(closing), 3) + " m/step";
         ui::stat(ui::format_fixed(result->distance, 3), "m apart",

@@ -46,8 +46,10 @@ void MultiBodyLab::show_scene_parameters() {
                                     .max = kMostFaces,
                                     .reset = usual.faces,
                                     .logarithmic = true,
-                                    .tooltip = "Triangles of each polytope, or of the simplest ones"},
+                                    .tooltip = "Triangles of each polytope, or of the simplest ones: an even "
+                                               "number, as every edge has two"},
                        params_.faces));
+    params_.faces += params_.faces % 2;
     int most = std::max(params_.faces, params_.most_faces);
     const ui::Edit range = ui::slider(ui::IntField{.label = "Up to",
                                                    .min = 4,

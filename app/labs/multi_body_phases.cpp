@@ -44,14 +44,16 @@ void MultiBodyLab::show_broad_parameters() {
                   simulation_.world.broad_phase_name(), choices.broad_phase);
     constexpr std::array<const char*, 3> kStores{"auto", "dense", "sparse"};
     int storage = static_cast<int>(choices.broad.storage);
-    if (ui::segmented(
+    const std::string_view method = simulation_.world.broad_phase_name();
+    if (method.starts_with("sweep-and-prune") &&
+        ui::segmented(
             {.label = "Pairs kept",
              .options = kStores,
              .tooltip = "Where sweep and prune keeps its flags of each pair: a triangular matrix, or a hash "
                         "map; auto is dense up to 4096 bodies"},
             storage))
         choices.broad.storage = static_cast<PairStorage>(storage);
-    if (simulation_.world.broad_phase_name().find("grid") != std::string_view::npos)
+    if (method.find("grid") != std::string_view::npos)
         ui::slider(
             ui::FloatField{.label = "Cell",
                            .min = 0.0f,

@@ -9,10 +9,12 @@
 #include "engine/ui/panel.hpp"
 #include "engine/ui/sheet_view.hpp"
 #include "engine/ui/table.hpp"
+#include "engine/ui/text.hpp"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 
 namespace boxwood {
 namespace {
@@ -167,8 +169,9 @@ void GraphsPanel::draw_picture() {
     const SweepResult* result = shown();
     if (!result) {
         const Graph& graph = all_graphs()[static_cast<std::size_t>(chosen_)];
-        ui::text(std::string(graph.question) + " Press Start to measure; the simulation goes on meanwhile.",
-                 {ui::Font::body, ui::palette().text3});
+        const std::string hint =
+            std::string(graph.question) + " Press Start to measure; the simulation goes on meanwhile.";
+        ui::paragraph(std::array{ui::TextRun{hint, {ui::Font::body, ui::palette().text3}}});
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -16,7 +16,7 @@ namespace {
 
 using ui::px;
 
-constexpr float kHeadlineHeight = 80.0f, kFootHeight = 48.0f, kMargin = 14.0f;
+constexpr float kHeadlineHeight = 104.0f, kFootHeight = 48.0f, kMargin = 14.0f;
 constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over words
 constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
 constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
@@ -66,6 +66,7 @@ void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     if (!ui::begin_overlay("legend", foot)) return;
     for (std::size_t i = 0; i < overlay.legend.size(); ++i) {
         if (!begins_line[i]) ui::same_line(kFootGap);
+        ui::text_backing({width_of(overlay.legend[i]), px(ui::grid::kTextLine)});
         ui::legend_entry(overlay.legend[i].sample, overlay.legend[i].text);
     }
     const bool has_room = x + gap + ui::text_size(ui::Font::small, overlay.hint).x <= width;

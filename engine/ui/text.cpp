@@ -12,6 +12,7 @@ namespace boxwood::ui {
 
 namespace {
 
+constexpr float kBackingRoom = 6.0f, kBackingAlpha = 0.7f;
 constexpr float kTooltipDelay = 0.3f; // seconds; what is promised is 0.4
 constexpr float kTooltipWidth = 320.0f;
 constexpr float kChipSoftening = 0.25f; // towards the text, so that words on a tinted ground read well
@@ -166,6 +167,14 @@ void paragraph(std::span<const TextRun> runs) {
     }
     const float height = pen.y - at.y - ascent_of(Font::body) - px(2.0f) + pitch;
     ImGui::Dummy({right - at.x, height});
+}
+
+void text_backing(glm::vec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = px(kBackingRoom);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x - room, at.y - 0.5f * room},
+                                              {at.x + size.x + room, at.y + size.y + 0.5f * room},
+                                              packed(palette().view, kBackingAlpha), px(3.0f));
 }
 
 void stat(std::string_view number, std::string_view label, const StatStyle& style) {

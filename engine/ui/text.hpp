@@ -46,6 +46,9 @@ void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
 // Wrapped to the width of the panel, numbers with their units, 20 pixels from line to line.
 void paragraph(std::span<const TextRun> runs);
 
+// Behind what is written next over a picture: what it shows there recedes. Pixels from the cursor.
+void text_backing(glm::vec2 size);
+
 // A big number and what it counts.
 struct StatStyle {
     Font number_font = Font::readout;
