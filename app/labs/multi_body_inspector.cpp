@@ -140,7 +140,8 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
     const std::optional<BodyPair>& pair = selection_.pair();
     std::vector<BodyId> ids{*selection_.body()};
     if (pair) ids = {pair->a, pair->b};
-    ui::section("Bodies");
+    const bool is_alone = !pair && count_pairs_of(simulation_.output, ids.front()) == 0;
+    ui::section("Bodies", {.right_text = is_alone ? "its box overlaps no other" : ""});
     constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
                                   ui::Column{"faces", 0.0f, true},
                                   ui::Column{"speed", 78.0f, true, "At speed 1, in lengths of the scene"},
@@ -162,11 +163,6 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
     }
     const BodyId id = *selection_.body();
     const bool is_enabled = simulation_.world.bodies()[id].is_enabled;
-    if (!pair && count_pairs_of(simulation_.output, id) == 0)
-        ui::paragraph(std::array{
-            plain(is_enabled ? "Its box overlaps no other in this frame, so nobody asked about it. "
-                               "Shift+click another body to ask about the two."
-                             : "It is disabled: it moves on, and no pair is made with it.")});
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
                       remove = "Remove " + body_name(id) + "##remove";
