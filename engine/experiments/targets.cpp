@@ -13,30 +13,6 @@
 namespace boxwood {
 namespace {
 
-constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
-
-Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
-                std::string_view ours, std::vector<std::string_view> peers = {}) {
-    return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
-}
-Target meeting(std::string_view workload, std::string_view wanted, std::string_view motion, MeshClass mesh,
-               double most) {
-    return {workload, "mesh_pairs", {{"wanted", wanted}, {"workload", motion}}, mesh, {}, {}, most, kUs};
-}
-Target boxes(std::string_view workload, std::string_view motion, std::string_view count, double most) {
-    return {workload,
-            "broad_phase",
-            {{"scene", "cube"}, {"motion", motion}, {"boxes", count}},
-            MeshClass::none,
-            {},
-            {},
-            most,
-            kBox};
-}
-Target closest(std::string_view workload, std::string_view faces) {
-    return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
-}
-
 // Keys of a group by the names of their columns.
 class GroupKeys {
   public:
@@ -194,7 +170,8 @@ void leave_unjudged(JudgedClaim& io_claim) {
 
 // One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
 Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
-    const std::vector<CitedPeer> cited = find_cited_peers(target.workload);
+    const std::vector<CitedPeer> cited =
+        find_cited_peers(target.cited_for.empty() ? target.workload : target.cited_for);
     Judging judging;
     RatioJudging ratios;
     for (const OtherResult& other : run.others) {
@@ -232,61 +209,6 @@ Result<JudgedClaim> judge(const MemoryTarget& target, const Mesh& mesh, Table& i
 
 } // namespace
 
-const std::vector<Target>& all_targets() {
-    using enum MeshClass;
-    static const std::vector<Target> kAll{
-        building("Morton build, 70 k", "build aabb", bunny, 40, "morton"),
-        building("Morton build, 1.1 M", "build aabb", million, 45, "morton"),
-        building("binned SAH build, 70 k", "build aabb", bunny, 150, "binned-area", {"embree scene medium"}),
-        building("binned SAH build, 1.1 M", "build aabb", million, 160, "binned-area",
-                 {"embree scene medium"}),
-        building("AABB refit, 70 k", "refit aabb", bunny, 4, "boxwood"),
-        building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
-        building("k-DOP18 build, 70 k", "build kdop18", bunny, 250, "boxwood"),
-        building("k-DOP18 build, 1.1 M", "build kdop18", million, 250, "boxwood"),
-        building("k-DOP18 refit, 70 k", "refit kdop18", bunny, 20, "boxwood"),
-        building("k-DOP18 refit, 1.1 M", "refit kdop18", million, 20, "boxwood"),
-        building("OBB build, 70 k", "build obb", bunny, 600, "boxwood"),
-        building("OBB build, 1.1 M", "build obb", million, 600, "boxwood"),
-        building("OBB refit, 70 k", "refit obb", bunny, 100, "boxwood"),
-        building("OBB refit, 1.1 M", "refit obb", million, 100, "boxwood"),
-        meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
-        meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
-        meeting("all pairs, bunny, random", "all", "random", bunny, 100),
-        meeting("all pairs, bunny, tumbling", "all", "tumble", bunny, 35),
-        meeting("all pairs, rocker arm, random", "all", "random", arm, 80),
-        meeting("all pairs, rocker arm, tumbling", "all", "tumble", arm, 50),
-        meeting("all pairs, horse, random", "all", "random", horse, 110),
-        meeting("all pairs, horse, tumbling", "all", "tumble", horse, 160),
-        boxes("broad phase, 1 k, coherent", "coherent", "1000", 35),
-        boxes("broad phase, 10 k, coherent", "coherent", "10000", 40),
-        boxes("broad phase, 100 k, coherent", "coherent", "100000", 60),
-        boxes("broad phase, 1 k, teleporting", "teleport", "1000", 35),
-        boxes("broad phase, 10 k, teleporting", "teleport", "10000", 40),
-        boxes("broad phase, 100 k, teleporting", "teleport", "100000", 60),
-        {"sweep and prune, 10 k coherent",
-         "broad_phase",
-         {{"scene", "cube"}, {"motion", "coherent"}, {"boxes", "10000"}},
-         none,
-         {"sweep-and-prune"},
-         {"sweep and prune"},
-         1.2,
-         "ms per frame",
-         1e6 / 1e4},
-        closest("closest features, 20 faces", "20"),
-        closest("closest features, 100 faces", "100"),
-        closest("closest features, 500 faces", "500"),
-    };
-    return kAll;
-}
-
-std::span<const MemoryTarget> all_memory_targets() {
-    static constexpr std::array kAll{MemoryTarget{"memory, restricted BoxTree", "box-tree", 16},
-                                     MemoryTarget{"memory, wide and quantized", "wide", 24},
-                                     MemoryTarget{"memory, plain", "bvh", 64}};
-    return kAll;
-}
-
 MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
     if (name.find("arm") != std::string_view::npos) return MeshClass::arm;
     if (triangles >= 60'000 && triangles <= 80'000) return MeshClass::bunny;
@@ -309,7 +231,10 @@ Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
                    "same run, and the fastest of such libraries decides. A figure of a library built for its "
                    "machine asks too "
                    "little of its "
-                   "package, which is slower: a ratio kept there is unclear. Memory has no peer in the run."};
+                   "package, which is slower: a ratio kept there is unclear. What is measured both after all "
+                   "other methods have "
+                   "had their turn, and again right after itself, is judged both times: where caches are "
+                   "empty, and where they are full. Memory has no peer in the run."};
     Table table = make_table();
     for (const Target& target : all_targets()) {
         Result<std::vector<JudgedClaim>> claims = judge(target, run, table);

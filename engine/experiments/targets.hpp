@@ -29,7 +29,8 @@ struct Target {
     std::vector<std::string_view> ours, peers;                        // parts of names of methods; empty: all
     double most = 0.0;
     std::string_view unit;
-    double per = 1.0; // a value of the file is divided by it
+    double per = 1.0;                // a value of the file is divided by it
+    std::string_view cited_for = {}; // the workload whose cited figures ask for a ratio; empty: its own
 };
 const std::vector<Target>& all_targets();
 

@@ -1,7 +1,9 @@
 #include "bench/peers/mesh_pairs/measure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 #include <limits>
 
@@ -28,13 +30,15 @@ double median(std::vector<float>& io_values) {
     return static_cast<double>(*middle);
 }
 
+enum class Turn : std::uint8_t { after_others, again };
+
 // A contestant at work: which placements it gets, and the times of each.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
         : cell_(cell)
         , seat_(seat)
-        , times_(cell.placements.size())
+        , times_{Times(cell.placements.size()), Times(cell.placements.size())}
         , answers_(cell.placements.size()) {}
 
     const NamedContestant& who() const { return seat_.who; }
@@ -45,25 +49,33 @@ class Run {
     // A slow contestant gets every second placement, every third, ... and perhaps fewer rounds.
     void warm_up() {
         const double begin = processor_seconds();
-        is_long_ = ask(0) > kLong;
+        is_long_ = ask(0, Turn::after_others) > kLong;
         const double first = processor_seconds() - begin;
         const double affordable = cell_.most_seconds / std::max(first, 1e-9);
         const auto wanted = std::max(kFewestPlacements, static_cast<std::size_t>(std::min(affordable, 1e9)));
-        step_ = (times_.size() + wanted - 1) / wanted;
-        times_[0].clear();
+        step_ = (answers_.size() + wanted - 1) / wanted;
+        times_of(Turn::after_others)[0].clear();
     }
     void run_round() {
         if (spent_ > cell_.most_seconds) return;
         const double begin = processor_seconds();
-        for (std::size_t i = 0; i < times_.size(); i += step_) ask(i);
+        take_turn(Turn::after_others);
+        if (cell_.wanted == Wanted::first) take_turn(Turn::again);
         spent_ += processor_seconds() - begin;
         ++rounds_;
     }
-    double us(std::size_t placement) { return median(times_[placement]); }
+    double us(std::size_t placement, Turn turn) { return median(times_of(turn)[placement]); }
 
   private:
-    double ask(std::size_t placement) {
-        PairAnswer& answer = times_[placement].empty() ? answers_[placement] : again_;
+    using Times = std::vector<std::vector<float>>;
+    Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
+
+    void take_turn(Turn turn) {
+        for (std::size_t i = 0; i < answers_.size(); i += step_) ask(i, turn);
+    }
+    double ask(std::size_t placement, Turn turn) {
+        const bool is_first = turn == Turn::after_others && times_of(turn)[placement].empty();
+        PairAnswer& answer = is_first ? answers_[placement] : again_;
         const Placement& at = cell_.placements[placement];
         seat_.contestant->prepare(at);
         answer.pairs.clear();
@@ -71,13 +83,13 @@ class Run {
         const double start = clock();
         seat_.contestant->answer(at, cell_.wanted, answer);
         const double spent = clock() - start;
-        times_[placement].push_back(static_cast<float>(1e6 * spent));
+        times_of(turn)[placement].push_back(static_cast<float>(1e6 * spent));
         return spent;
     }
 
     const Cell& cell_;
     Seat& seat_;
-    std::vector<std::vector<float>> times_;
+    std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
     PairAnswer again_;
     std::size_t step_ = 1, rounds_ = 0;
@@ -110,7 +122,7 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     return differences;
 }
 
-Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth) {
+Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth, Turn turn) {
     Score score;
     score.name = io_run.who().name;
     score.rounds = io_run.rounds();
@@ -121,14 +133,14 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
         if (!other.who().is_ours) continue;
         double sum = 0.0;
         for (std::size_t i = 0; i < cell.placements.size(); ++i)
-            if (io_run.has(i) && other.has(i)) sum += other.us(i);
+            if (io_run.has(i) && other.has(i)) sum += other.us(i, turn);
         least = std::min(least, sum);
     }
     double sum = 0.0;
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
         if (!io_run.has(i)) continue;
         ++score.placements;
-        sum += io_run.us(i);
+        sum += io_run.us(i, turn);
         score.hits += io_run.answer(i).intersects;
         score.pairs += sorted(io_run.answer(i)).pairs.size();
     }
@@ -140,7 +152,7 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
 
 } // namespace
 
-std::vector<Score> measure(const Cell& cell, std::span<Seat> seats) {
+Scores measure(const Cell& cell, std::span<Seat> seats) {
     std::vector<Run> runs;
     for (Seat& seat : seats)
         if (can_answer(seat, cell.wanted)) runs.emplace_back(cell, seat);
@@ -150,8 +162,11 @@ std::vector<Score> measure(const Cell& cell, std::span<Seat> seats) {
     const auto exact =
         std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.who().name == kExact; });
     const Run& truth = exact != runs.end() ? *exact : runs.front();
-    std::vector<Score> scores;
-    for (Run& run : runs) scores.push_back(score(cell, run, runs, truth));
+    Scores scores;
+    for (Run& run : runs) {
+        scores.after_others.push_back(score(cell, run, runs, truth, Turn::after_others));
+        if (cell.wanted == Wanted::first) scores.again.push_back(score(cell, run, runs, truth, Turn::again));
+    }
     return scores;
 }
 

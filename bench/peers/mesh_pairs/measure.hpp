@@ -2,6 +2,8 @@
 // Units: microseconds: of the wall clock, or of the processor for queries beyond 100. Each placement's time is its
 //     median over the rounds, so what interrupts the program now and then does not count; a method's time is the mean
 //     over the placements.
+// Which is measured twice where first contacts are wanted: a turn after all other contestants have had theirs, which has
+//     emptied the caches, and another right after it, as where queries follow each other.
 // Invariants: a slow contestant gets fewer rounds or fewer placements, and its ratio is taken over those alone.
 #pragma once
 
@@ -36,6 +38,9 @@ struct Cell {
     double most_seconds; // per contestant, beyond the first round
 };
 
-std::vector<Score> measure(const Cell& cell, std::span<Seat> seats);
+struct Scores {
+    std::vector<Score> after_others, again; // no second turn: the latter is empty
+};
+Scores measure(const Cell& cell, std::span<Seat> seats);
 
 } // namespace boxwood::bench
