@@ -1,5 +1,6 @@
 #include "collision/volumes/box_relation.hpp"
 
+#include "collision/volumes/double2.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
 #include <algorithm>
@@ -51,12 +52,20 @@ FloatPose round_to_float(const RelativePose& pose, const glm::dvec3& farthest_b)
     return rounded;
 }
 
+bool is_within(const glm::dmat3& m, const glm::dmat3& bound) {
+    bool is = true;
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row) is &= m[column][row] <= bound[column][row];
+    return is;
+}
+
 // How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its
-// entries.
+// entries, and at least 1.
 double count_roundings_of_inverse(const glm::dmat3& m, const glm::dmat3& n) {
     const glm::dmat3 scale = abs_of(n) * abs_of(m);
     const glm::dmat3 defect = abs_of(n * m - glm::dmat3(1.0)) + 5.0 * kRounding64 * (scale + glm::dmat3(1.0));
-    double largest = 0.0;
+    if (is_within(defect, kRounding32 * scale)) return 1.0; // as a rule, and without a division
+    double largest = 1.0;
     for (int column = 0; column < 3; ++column)
         for (int row = 0; row < 3; ++row)
             largest = std::max(largest, defect[column][row] / (kRounding32 * scale[column][row]));
@@ -67,9 +76,10 @@ Float4 lanes_of(const glm::dvec3& v) {
     return make_float4(static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
 }
 Float4 lanes_above(const glm::dvec3& v) {
-    const glm::dvec3 w =
-        v * (1.0 + 1e-6); // what the double arithmetic of the bounds themselves may have lost
-    return make_float4(round_up(w.x), round_up(w.y), round_up(w.z));
+    const std::array<double, 4> lanes{v.x, v.y, v.z, 0.0};
+    const Double2 more =
+        splat2(1.0 + 1e-6); // what the double arithmetic of the bounds themselves may have lost
+    return round_up(load2(&lanes[0]) * more, load2(&lanes[2]) * more);
 }
 
 // |e_i . (m_j x m_k)|: of floats, so exact up to one rounding of the difference.
@@ -101,7 +111,7 @@ BoxRelation make_for_overlaps(const FloatPose& relative, const glm::dmat3& n, co
     const glm::dvec3 tau = 2.0 * farthest_a + abs_of(relative.twice_t) + 2.0 * (abs_m * farthest_b);
     const double smallest =
         kSmallest * (1.0 + 1.0 / smallest_column(m) + 1.0 / smallest_column(glm::transpose(n)));
-    const double roundings = 14.0 + std::max(1.0, count_roundings_of_inverse(m, n));
+    const double roundings = 14.0 + count_roundings_of_inverse(m, n);
     glm::dvec3 slack_a = 2.0 * relative.displacement + roundings * kRounding32 * tau + smallest;
 
     const double largest_on_faces = std::max(largest_of(tau + slack_a), largest_of(abs_n * (tau + slack_a)));

@@ -139,6 +139,13 @@ WideBoxRelation::Matrix rows_of(const std::array<Float4, 3>& rows) {
     return {floats_of(rows[0]), floats_of(rows[1]), floats_of(rows[2])};
 }
 
+template <class Sum>
+Sum sum_of(const std::array<std::uint32_t, WideExits::kLanes>& lanes) {
+    Sum sum = 0;
+    for (const std::uint32_t lane : lanes) sum += lane;
+    return sum;
+}
+
 } // namespace
 
 WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, float volume_b) {
@@ -164,13 +171,10 @@ WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, 
 
 void WideExits::add_to(std::span<std::uint64_t> io_exits) const {
     std::uint64_t before = 0;
-    const auto sum = [this](std::size_t axis) {
-        std::uint64_t all = 0;
-        for (const std::uint32_t lane : until[axis]) all += lane;
-        return all;
-    };
+    const bool is_short = (tests + absent) >> 32 == 0; // and so are all sums
     for (std::size_t axis = 0; axis < kAxes; ++axis) {
-        const std::uint64_t now = sum(axis) - absent;
+        const std::uint64_t now =
+            (is_short ? sum_of<std::uint32_t>(until[axis]) : sum_of<std::uint64_t>(until[axis])) - absent;
         io_exits[axis] += now - before;
         before = now;
     }
