@@ -2,12 +2,12 @@
 // Invariants: between calls the list is sorted by (value, MIN before MAX), equal endpoints in the order they
 //             had; a body's MIN stands before its MAX even while a sort is under way.
 // Cost: sort O(n + exchanges); sort_counting O(n log n); insert, erase and sweep O(n + pairs reported).
-//       Tried, and slower: to find all exchanges first, sixteen endpoints a step, and move the endpoints once.
+//       With vectors of sixteen: endpoint_kernels.hpp.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: T1.3b counts inversions of the order before and after by its own merge sort.
 #pragma once
 
-#include "collision/broad_phase/endpoint.hpp"
+#include "collision/broad_phase/endpoint_kernels.hpp"
 #include "collision/core/trace.hpp"
 
 #include <cstddef>
@@ -15,15 +15,6 @@
 #include <vector>
 
 namespace boxwood {
-
-enum class ExchangesKept { begins, begins_and_ends }; // of an overlap: a MIN passed a MAX, a MAX passed a MIN
-
-struct SortCounts {
-    std::uint64_t exchanges = 0; // of any two endpoints
-    std::uint64_t begins = 0;    // a MIN moved left past a MAX
-    std::uint64_t ends = 0;      // a MAX moved left past a MIN
-    bool is_finished = true;     // false: the budget ran out, the list is a valid but unsorted order
-};
 
 class EndpointList {
   public:
@@ -59,6 +50,9 @@ class EndpointList {
     static constexpr std::size_t kBatch =
         4096; // exchanges: 32 kB, so that a batch stays in the first-level cache
 
+    template <class Sink>
+    SortCounts sort_wide(SortEndpoints kernel, std::uint64_t budget, ExchangesKept kept,
+                         std::vector<Exchange>& io_buffer, Sink&& sink);
     void count_overlaps();
 
     std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel before every value
@@ -100,6 +94,8 @@ inline Visit visit_of(Endpoint moving, Endpoint passed, int axis) {
 template <ExchangesKept kKept, TracePolicy Trace, class Sink>
 SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
                               Trace& trace) {
+    static const SortEndpoints kernel = choose_endpoint_kernel();
+    if (!Trace::kActive && kernel != nullptr) return sort_wide(kernel, budget, kKept, io_buffer, sink);
     io_buffer.resize(kBatch + endpoints_.size());
     SortCounts counts;
     std::size_t kept = 0;
@@ -138,6 +134,19 @@ SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchan
         }
     }
     sink(std::span<const Exchange>(io_buffer.data(), kept));
+    overlap_count_ += counts.begins - counts.ends;
+    return counts;
+}
+
+template <class Sink>
+SortCounts EndpointList::sort_wide(SortEndpoints kernel, std::uint64_t budget, ExchangesKept kept,
+                                   std::vector<Exchange>& io_buffer, Sink&& sink) {
+    io_buffer.resize(kBatch + ExchangeRoom::kSlack);
+    const auto take = [](void* taker, std::span<const Exchange> batch) {
+        (*static_cast<std::remove_reference_t<Sink>*>(taker))(batch);
+    };
+    const ExchangeRoom room{io_buffer, const_cast<void*>(static_cast<const void*>(&sink)), take};
+    const SortCounts counts = kernel(endpoints_, budget, kept, room);
     overlap_count_ += counts.begins - counts.ends;
     return counts;
 }

@@ -1,0 +1,172 @@
+#include "collision/broad_phase/endpoint_kernels.hpp"
+
+#include "collision/core/processor.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#define BOXWOOD_AVX512 __attribute__((target("avx512f,avx512dq,bmi,bmi2,popcnt")))
+#define BOXWOOD_AVX512_INLINE BOXWOOD_AVX512 __attribute__((always_inline)) inline
+#endif
+
+namespace boxwood {
+
+namespace {
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+constexpr std::size_t kLanes = 16;
+
+// Up to sixteen endpoints on their way left. A passed endpoint of (key, type) is after a mover of (own key, own type) if
+// key >= own key + 1, or, where MAX passes MIN at equal keys, key >= own key: bounds by the type of the passed one.
+struct Movers {
+    alignas(64) std::array<std::array<std::uint32_t, kLanes>, 2> bounds; // for a passed MIN, for a passed MAX
+    alignas(64) std::array<std::uint64_t, kLanes> bits;                  // the endpoints
+    __m512i low;                                                         // their low words
+    std::uint32_t is_max;                                                // a bit per lane
+};
+
+// What a block leaves behind, kept in registers until it is done.
+struct Tally {
+    Exchange* next;     // where the next exchange goes
+    __m512i moved_left; // how many each mover has passed
+    std::uint64_t exchanges = 0, unlike = 0,
+                  begun = 0; // of any two; of MIN and MAX; those that begin an overlap
+};
+
+BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {
+    Movers movers;
+    const std::uint32_t lanes = (1u << count) - 1;
+    const __m512i odd = _mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    const __m512i even = _mm512_sub_epi32(odd, _mm512_set1_epi32(1));
+    const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes nobody
+    const __m512i first = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes), from);
+    const __m512i second = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes >> 8), from + 8);
+    const __m512i keys = _mm512_permutex2var_epi32(first, odd, second);
+    movers.low = _mm512_permutex2var_epi32(first, even, second);
+    movers.is_max = _mm512_movepi32_mask(movers.low);
+    const __m512i one = _mm512_set1_epi32(1);
+    _mm512_store_si512(movers.bounds[0].data(), _mm512_add_epi32(keys, one));
+    _mm512_store_si512(movers.bounds[1].data(),
+                       _mm512_mask_add_epi32(keys, static_cast<__mmask16>(movers.is_max), keys, one));
+    _mm512_store_si512(movers.bits.data(), first);
+    _mm512_store_si512(movers.bits.data() + 8, second);
+    return movers;
+}
+
+// All movers in `lanes` that belong before `passed` pass it. Returns how many those are.
+template <ExchangesKept kKept>
+BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
+                                         Tally& io_tally) {
+    const std::uint32_t type = static_cast<std::uint32_t>(passed) >> 31;
+    const std::uint32_t is_passed_max = 0u - type;
+    const __m512i key = _mm512_set1_epi32(static_cast<int>(passed >> 32));
+    const __m512i bound = _mm512_load_si512(movers.bounds[type].data());
+    const std::uint32_t moved = _mm512_cmpge_epu32_mask(key, bound) & lanes;
+    const std::uint32_t unlike = moved & (movers.is_max ^ is_passed_max);
+    io_tally.moved_left = _mm512_mask_add_epi32(io_tally.moved_left, static_cast<__mmask16>(moved),
+                                                io_tally.moved_left, _mm512_set1_epi32(1));
+    const __m512i low = _mm512_set1_epi32(static_cast<int>(static_cast<std::uint32_t>(passed)));
+    const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(unlike), movers.low);
+    const __m512i first = // low words: the passed one
+        _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
+    const __m512i second = _mm512_add_epi32(first, _mm512_maskz_set1_epi32(0xAAAA, 8));
+    _mm512_storeu_si512(io_tally.next, _mm512_permutex2var_epi32(low_of_movers, first, low));
+    _mm512_storeu_si512(io_tally.next + 8, _mm512_permutex2var_epi32(low_of_movers, second, low));
+    const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
+    const auto unlike_count = static_cast<std::uint32_t>(std::popcount(unlike));
+    const std::uint32_t begun = unlike_count & is_passed_max;
+    io_tally.exchanges += moved_count;
+    io_tally.unlike += unlike_count;
+    io_tally.begun += begun;
+    io_tally.next += kKept == ExchangesKept::begins ? begun : unlike_count;
+    return moved_count;
+}
+
+// What follows is in order, and after what stands before it.
+BOXWOOD_AVX512_INLINE bool is_in_order(const Endpoint* from) {
+    const __m512i body = _mm512_set1_epi64(kBodyMask);
+    const __m512i first = _mm512_loadu_si512(from), second = _mm512_loadu_si512(from + 8);
+    const __m512i before =
+        _mm512_maskz_alignr_epi64(0xFF, first, _mm512_set1_epi64(static_cast<long long>(from[-1].bits)), 7);
+    const __m512i middle = _mm512_maskz_alignr_epi64(0xFF, second, first, 7);
+    const auto is_after = [body](__m512i a, __m512i b) BOXWOOD_AVX512 {
+        return static_cast<unsigned>(_mm512_cmpgt_epu64_mask(a, _mm512_or_si512(b, body)));
+    };
+    return (is_after(before, first) | is_after(middle, second)) == 0;
+}
+
+Exchange* hand_over(const ExchangeRoom& out, const Exchange* end) {
+    Exchange* const begin = out.room.data();
+    out.take(out.taker, {begin, static_cast<std::size_t>(end - begin)});
+    return begin;
+}
+
+// Returns where the next exchange goes.
+template <ExchangesKept kKept>
+BOXWOOD_AVX512 Exchange* sort_block(Endpoint* from, std::size_t count, const ExchangeRoom& out,
+                                    Exchange* next, SortCounts& io_counts) {
+    const Movers movers = load_movers(from, count);
+    const Exchange* const full = out.room.data() + (out.room.size() - ExchangeRoom::kSlack);
+    Tally tally{next, _mm512_setzero_si512()};
+    std::array<std::uint32_t, kLanes> moved_right; // within the block
+    for (std::size_t i = 0; i < count; ++i)
+        moved_right[i] = pass<kKept>(movers.bits[i], 0xFFFEu << i, movers, tally);
+    for (Endpoint* at = from - 1;; --at) {
+        if (tally.next > full) [[unlikely]]
+            tally.next = hand_over(out, tally.next);
+        const Endpoint passed = *at;
+        const std::uint32_t moved = pass<kKept>(passed.bits, 0xFFFFu, movers, tally);
+        if (moved == 0) break;
+        at[moved] = passed;
+    }
+    alignas(64) std::array<std::uint32_t, kLanes> moved_left;
+    _mm512_store_si512(moved_left.data(), tally.moved_left);
+    for (std::size_t i = 0; i < count; ++i) {
+        Endpoint* const place = from + i + moved_right[i];
+        place[-static_cast<std::ptrdiff_t>(moved_left[i])].bits = movers.bits[i];
+    }
+    io_counts.exchanges += tally.exchanges;
+    io_counts.begins += tally.begun;
+    io_counts.ends += tally.unlike - tally.begun;
+    return tally.next;
+}
+
+template <ExchangesKept kKept>
+BOXWOOD_AVX512 SortCounts sort_avx512(std::span<Endpoint> list, std::uint64_t budget,
+                                      const ExchangeRoom& out) {
+    SortCounts counts;
+    Exchange* next = out.room.data();
+    for (std::size_t i = 1; i < list.size(); i += kLanes) {
+        const std::size_t count = std::min(kLanes, list.size() - i);
+        if (count == kLanes && is_in_order(list.data() + i)) continue;
+        next = sort_block<kKept>(list.data() + i, count, out, next, counts);
+        if (counts.exchanges > budget) {
+            counts.is_finished = false;
+            break;
+        }
+    }
+    hand_over(out, next);
+    return counts;
+}
+
+SortCounts sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, ExchangesKept kept,
+                            const ExchangeRoom& out) {
+    return kept == ExchangesKept::begins ? sort_avx512<ExchangesKept::begins>(list, budget, out)
+                                         : sort_avx512<ExchangesKept::begins_and_ends>(list, budget, out);
+}
+
+#endif
+
+} // namespace
+
+SortEndpoints choose_endpoint_kernel() {
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512) return sort_with_avx512;
+#endif
+    return nullptr;
+}
+
+} // namespace boxwood

@@ -1,0 +1,109 @@
+// The wide insertion sort against the obvious one: the same order, counts and exchanges, however little room there is.
+#include "collision/broad_phase/endpoint_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace boxwood::test {
+namespace {
+
+struct Sorted {
+    std::vector<std::uint64_t> list, exchanges; // the latter in any order
+    SortCounts counts;
+};
+
+Sorted sort_obviously(std::vector<Endpoint> list, ExchangesKept kept) {
+    Sorted done;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const Endpoint moving = list[i];
+        std::size_t to = i;
+        for (; to > 1 && list[to - 1].is_after(moving); --to) {
+            const Endpoint passed = list[to - 1];
+            list[to] = passed;
+            ++done.counts.exchanges;
+            if (passed.is_max() == moving.is_max()) continue;
+            ++(passed.is_max() ? done.counts.begins : done.counts.ends);
+            if (passed.is_max() || kept == ExchangesKept::begins_and_ends)
+                done.exchanges.push_back((moving.bits << 32) | (passed.bits & 0xFFFFFFFFu));
+        }
+        list[to] = moving;
+    }
+    for (const Endpoint endpoint : list) done.list.push_back(endpoint.bits);
+    std::sort(done.exchanges.begin(), done.exchanges.end());
+    return done;
+}
+
+Sorted sort_wide(SortEndpoints kernel, std::vector<Endpoint> list, ExchangesKept kept, std::size_t room,
+                 std::uint64_t budget = ~std::uint64_t{0}) {
+    Sorted done;
+    std::vector<Exchange> buffer(room);
+    const auto take = [](void* taken, std::span<const Exchange> batch) {
+        for (const Exchange exchange : batch)
+            static_cast<std::vector<std::uint64_t>*>(taken)->push_back(exchange.bits);
+    };
+    done.counts = kernel(list, budget, kept, {buffer, &done.exchanges, take});
+    for (const Endpoint endpoint : list) done.list.push_back(endpoint.bits);
+    std::sort(done.exchanges.begin(), done.exchanges.end());
+    return done;
+}
+
+// A sentinel and `count` endpoints, each up to `reach` places from where it belongs, or at equal values.
+std::vector<Endpoint> make_list(std::size_t count, std::uint32_t reach, std::mt19937& io_random) {
+    std::vector<Endpoint> list{Endpoint{}};
+    const std::uint32_t first = ordered_key(-1.0f);
+    for (std::uint32_t i = 0; i < count; ++i)
+        list.push_back(make_endpoint(first + (i + static_cast<std::uint32_t>(io_random() % (reach + 1u))) / 2,
+                                     io_random() % 2 == 0, i));
+    return list;
+}
+
+class EndpointKernelsTest : public testing::TestWithParam<std::uint32_t> {
+  protected:
+    void SetUp() override {
+        if (kernel_ == nullptr) GTEST_SKIP() << "no vectors that wide on this machine";
+    }
+    const SortEndpoints kernel_ = choose_endpoint_kernel();
+};
+INSTANTIATE_TEST_SUITE_P(Reaches, EndpointKernelsTest, testing::Values(0u, 1u, 5u, 40u, 3000u));
+
+TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
+    std::mt19937 random(GetParam());
+    for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 31u, 32u, 33u, 100u, 1000u})
+        for (const ExchangesKept kept : {ExchangesKept::begins, ExchangesKept::begins_and_ends})
+            for (const std::size_t room : {ExchangeRoom::kSlack + 1, std::size_t{5000}}) {
+                const std::vector<Endpoint> list = make_list(count, GetParam(), random);
+                const Sorted wanted = sort_obviously(list, kept), got = sort_wide(kernel_, list, kept, room);
+                ASSERT_EQ(got.list, wanted.list);
+                ASSERT_EQ(got.exchanges, wanted.exchanges);
+                ASSERT_EQ(got.counts.exchanges, wanted.counts.exchanges);
+                ASSERT_EQ(got.counts.begins, wanted.counts.begins);
+                ASSERT_EQ(got.counts.ends, wanted.counts.ends);
+                EXPECT_TRUE(got.counts.is_finished);
+            }
+}
+
+// What was exchanged until then stands in the list, and nothing else: what is left gives the rest.
+TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
+    std::mt19937 random(GetParam());
+    const std::vector<Endpoint> list = make_list(1000, GetParam(), random);
+    const Sorted wanted = sort_obviously(list, ExchangesKept::begins_and_ends);
+    if (wanted.counts.exchanges < 100) return;
+    const Sorted part = sort_wide(kernel_, list, ExchangesKept::begins_and_ends, 5000, 50);
+    EXPECT_FALSE(part.counts.is_finished);
+    EXPECT_LT(part.counts.exchanges, wanted.counts.exchanges);
+    std::vector<Endpoint> left;
+    for (const std::uint64_t bits : part.list) left.push_back({bits});
+    const Sorted rest = sort_obviously(left, ExchangesKept::begins_and_ends);
+    EXPECT_EQ(rest.list, wanted.list);
+    EXPECT_EQ(part.counts.exchanges + rest.counts.exchanges, wanted.counts.exchanges);
+    std::vector<std::uint64_t> all = part.exchanges;
+    all.insert(all.end(), rest.exchanges.begin(), rest.exchanges.end());
+    std::sort(all.begin(), all.end());
+    EXPECT_EQ(all, wanted.exchanges);
+}
+
+} // namespace
+} // namespace boxwood::test
