@@ -1,7 +1,7 @@
 // What: pair flags as the paper has them: per pair of bodies one overlap flag for each axis, in a triangular
 //       matrix.
 // Invariants: flag k of a pair equals the overlap of its intervals in the endpoint list of axis k.
-// Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 67 MB at kMaxBodies. An exchange
+// Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. An exchange
 //       is one read-modify-write at a place that no order of the bodies makes local for all three axes: 2 ns
 //       while the matrix fits the cache, 3 to 4 ns beyond, as the memory is asked far ahead. Many bodies are
 //       better served by BoxTestFlags. Tried, and no faster: a plane of bits per axis, with the bodies numbered
@@ -31,7 +31,7 @@ inline std::size_t triangular_size(BodyId limit) {
 class DensePairFlags {
   public:
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
-    static constexpr BodyId kMaxBodies = 16384;
+    static constexpr BodyId kMaxBodies = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
 
     void prepare(BodyId limit, std::span<const Aabb> boxes);

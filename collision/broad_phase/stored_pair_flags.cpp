@@ -6,8 +6,8 @@ FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs
     constexpr BodyId kAlwaysDense = 4096;
     const FlagStorage map = are_pairs_enabled_by_default ? FlagStorage::sparse : FlagStorage::listed;
     if (wanted == PairStorage::sparse || limit > DensePairFlags::kMaxBodies) return map;
-    const bool is_dense =
-        wanted == PairStorage::dense || limit <= kAlwaysDense || are_pairs_enabled_by_default;
+    const BodyId most = are_pairs_enabled_by_default ? StoredPairFlags::kMaxBodies : kAlwaysDense;
+    const bool is_dense = wanted == PairStorage::dense || limit <= most;
     return is_dense ? FlagStorage::dense : map;
 }
 

@@ -19,13 +19,15 @@ enum class FlagStorage : std::uint8_t {
 };
 
 // A matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled; if all are, a map of the flags of all
-// pairs takes more memory than the matrix does, so that the matrix stays as long as it may.
+// pairs takes more memory than the matrix does, so that the matrix stays as long as it may. Asked for, it holds 131072.
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
 
 class StoredPairFlags {
   public:
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
-    static constexpr BodyId kMaxBodies = DensePairFlags::kMaxBodies; // as long as all pairs are enabled
+    // As long as all pairs are enabled: 67 MB. A matrix for more must be asked for.
+    static constexpr BodyId kMaxBodies = 16384;
+    static constexpr BodyId kMaxDense = DensePairFlags::kMaxBodies;
     static constexpr bool kKeepsFlags = true;
 
     FlagStorage storage() const { return storage_; }

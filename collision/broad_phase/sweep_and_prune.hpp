@@ -38,7 +38,10 @@ class SweepAndPruneOf {
     BodyId max_bodies() const {
         const bool is_sparse =
             settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();
-        return is_sparse ? kMaxBodiesByFar : kMaxBodies;
+        if (is_sparse) return kMaxBodiesByFar;
+        if constexpr (Flags::kKeepsFlags)
+            if (settings_.storage == PairStorage::dense) return Flags::kMaxDense;
+        return kMaxBodies;
     }
 
     void update(std::span<const Aabb> boxes);

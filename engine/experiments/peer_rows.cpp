@@ -32,6 +32,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
         }
         const Result<std::string> method = csv.at(row, file.method), value = csv.at(row, file.value);
         if (!method || !value) return method ? value.error() : method.error();
+        if (value->empty()) continue; // not run: the row says why
         PeerEntry entry{*method, "", std::strtod(value->c_str(), nullptr)};
         if (!file.answers.empty())
             if (const Result<std::string> answers = csv.at(row, file.answers)) entry.answers = *answers;

@@ -1,7 +1,7 @@
 // What: the rows that comparing programs wrote, grouped: one group for each input, with every method's value.
 // Units: as the file says.
 // Invariants: methods that begin with the name of a library are peers, the others ours. What finds boxes only gives no answer
-//     and takes no part.
+//     and takes no part, nor does a row without a value: it was not run.
 // Degenerate input: a column that is missing is an Error that names the file.
 #pragma once
 

@@ -18,34 +18,19 @@ class Contestant {
     virtual void start(std::span<const Aabb> boxes) = 0;
     virtual void update(std::span<const Aabb> boxes) = 0; // what is timed: new boxes in, pairs found
     virtual std::vector<BodyPair> list_pairs() const = 0;
+    // Of all overlapping pairs leaves those that it was asked for.
+    virtual void keep_asked(std::vector<BodyPair>& /*io_pairs*/) const {}
 };
 
 struct NamedContestant {
     std::string name;
     std::function<std::unique_ptr<Contestant>()> make;
+    std::function<std::string(std::span<const Aabb>)>
+        why_not{};        // says why it cannot take these boxes, or nothing
+    bool is_ours = false; // takes part in every cell, however slow
 };
 
-class OurPhase final : public Contestant {
-  public:
-    explicit OurPhase(std::string_view name)
-        : phase_(std::move(*make_any_broad_phase(name))) {}
-    void start(std::span<const Aabb> boxes) override {
-        std::vector<BodyId> bodies(boxes.size());
-        for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
-        phase_.insert(bodies, boxes);
-        phase_.update(boxes);
-    }
-    void update(std::span<const Aabb> boxes) override { phase_.update(boxes); }
-    std::vector<BodyPair> list_pairs() const override {
-        std::vector<BodyPair> pairs;
-        for (const ActivePair& pair : phase_.pairs()) pairs.push_back(pair.bodies);
-        return pairs;
-    }
-
-  private:
-    AnyBroadPhase phase_;
-};
-
+void add_ours(std::vector<NamedContestant>& io_all);
 // One per library, in a file of its own; main calls those that CMake has found.
 void add_fcl(std::vector<NamedContestant>& io_all);
 void add_bullet(std::vector<NamedContestant>& io_all);

@@ -1,6 +1,7 @@
 // How do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round every
 // contestant gets the same new boxes, one after another; medians of all rounds, ratios to column-sweep. A contestant
-// whose answer differs makes the program fail.
+// whose answer differs makes the program fail. Each of ours has a row in every cell, one of another library until it is
+// too slow; a row without a figure says why.
 //
 // Options: bench/peers/options.hpp; --only names scenes.
 #include "bench/broad_phase_scenes.hpp"
@@ -14,9 +15,9 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr double kTooSlow = 0.25; // seconds per update, beyond which a contestant sits out the larger counts
-constexpr double kMuchTooSlow = 0.1;  // beyond which it sits out the larger counts
-constexpr double kNoPeerWaits = 0.01; // the same for the others, who are there for comparison
+constexpr double kSlow = 0.25;      // seconds per update, beyond which a contestant gets few rounds
+constexpr double kVerySlow = 2.0;   // beyond which it gets one
+constexpr double kPeerWaits = 0.01; // beyond which one of another library sits out the larger counts
 constexpr std::size_t kFewRounds = 3;
 
 struct NamedMotion {
@@ -27,8 +28,7 @@ constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent}, {"telepor
 
 std::vector<NamedContestant> list_contestants() {
     std::vector<NamedContestant> all;
-    for (const std::string_view name : list_broad_phases())
-        all.push_back({std::string(name), [name] { return std::make_unique<OurPhase>(name); }});
+    add_ours(all);
 #ifdef BOXWOOD_HAS_FCL
     add_fcl(all);
 #endif
@@ -70,6 +70,7 @@ double seconds() {
 
 struct Row {
     std::string name;
+    bool is_ours = false;
     std::unique_ptr<Contestant> contestant;
     std::vector<double> times;
     bool is_equal = true;
@@ -81,43 +82,80 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-bool is_ours(const std::string& name) {
-    const auto ours = list_broad_phases();
-    return std::find(ours.begin(), ours.end(), name) != ours.end();
+bool has_enough(const std::vector<double>& times) {
+    if (times.empty()) return false;
+    const double time = median(times);
+    return time > kVerySlow || (time > kSlow && times.size() >= kFewRounds);
 }
 
-// True if all answers agree; those too slow for more boxes are struck from io_all.
-bool run_cell(const NamedScene& scene, const NamedMotion& motion, BodyId count, std::size_t rounds,
-              std::vector<NamedContestant>& io_all, std::FILE* out) {
-    SceneBoxes moving(scene.scene, count);
-    std::vector<Row> rows;
-    for (const NamedContestant& one : io_all) {
-        rows.push_back({one.name, one.make(), {}, true});
-        rows.back().contestant->start(moving.boxes);
+struct Cell {
+    const NamedScene& scene;
+    const NamedMotion& motion;
+    BodyId count;
+};
+
+void write_absent(const Cell& cell, const std::string& name, const std::string& why, std::FILE* out) {
+    std::fprintf(out, "%s,%s,%u,%s,,,,0,not run: %s\n", std::string(cell.scene.name).c_str(),
+                 cell.motion.name, cell.count, name.c_str(), why.c_str());
+}
+
+// Those that are up to date after `round` are held against column-sweep. Returns how many pairs there are.
+std::size_t compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows) {
+    // Whoever is too slow sits rounds out and knows old boxes only: nothing to compare with, or to be compared.
+    const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
+    const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
+        return row.name == ColumnSweep::kName && is_up_to_date(row);
+    });
+    if (reference == io_rows.end()) return 0;
+    const std::vector<BodyPair> all = find_answer(*reference->contestant, boxes);
+    for (Row& row : io_rows) {
+        if (!is_up_to_date(row)) continue;
+        std::vector<BodyPair> expected = all;
+        row.contestant->keep_asked(expected);
+        row.is_equal = row.is_equal && are_answers_equal(expected, find_answer(*row.contestant, boxes));
     }
+    return all.size();
+}
+
+std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
+                            const std::vector<NamedContestant>& all, std::FILE* out) {
+    std::vector<Row> rows;
+    for (const NamedContestant& one : all) {
+        const std::string why = one.why_not ? one.why_not(boxes) : "";
+        if (!why.empty()) {
+            write_absent(cell, one.name, why, out);
+            continue;
+        }
+        rows.push_back({one.name, one.is_ours, one.make(), {}, true});
+        rows.back().contestant->start(boxes);
+    }
+    return rows;
+}
+
+// Whether a peer sits out the larger counts; where boxes are inserted one by one that takes a hundred times as long.
+std::string why_not_more(const Row& row, double time, BodyId count) {
+    if (row.is_ours) return "";
+    if (count == 10000 && row.name == "bullet sweep and prune") return "inserts boxes one by one";
+    std::array<char, 64> text;
+    std::snprintf(text.data(), text.size(), "%.0f ms for %u boxes", 1e3 * time, count);
+    return time > kPeerWaits ? text.data() : "";
+}
+
+// True if all answers agree. Those too slow for more boxes get a reason in io_all.
+bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>& io_all, std::FILE* out) {
+    SceneBoxes moving(cell.scene.scene, cell.count);
+    std::vector<Row> rows = start_rows(cell, moving.boxes, io_all, out);
     std::size_t pairs = 0;
     for (std::size_t round = 0; round < rounds; ++round) {
-        moving.move(motion.motion);
+        moving.move(cell.motion.motion);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             Row& row = rows[(i + round) % rows.size()];
-            if (row.times.size() >= kFewRounds && median(row.times) > kTooSlow) continue;
+            if (has_enough(row.times)) continue;
             const double begin = seconds();
             row.contestant->update(moving.boxes);
             row.times.push_back(seconds() - begin);
         }
-        if (round % 8 != 0 && round + 1 != rounds) continue;
-        // Whoever is too slow sits rounds out and knows old boxes only: nothing to compare with, or to be compared.
-        const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
-        const auto reference = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
-            return row.name == ColumnSweep::kName && is_up_to_date(row);
-        });
-        if (reference == rows.end()) continue;
-        const std::vector<BodyPair> expected = find_answer(*reference->contestant, moving.boxes);
-        for (Row& row : rows)
-            if (is_up_to_date(row))
-                row.is_equal =
-                    row.is_equal && are_answers_equal(expected, find_answer(*row.contestant, moving.boxes));
-        pairs = expected.size();
+        if (round % 8 == 0 || round + 1 == rounds) pairs = compare_answers(round, moving.boxes, rows);
     }
     double ours = 1.0;
     for (const Row& row : rows)
@@ -125,15 +163,14 @@ bool run_cell(const NamedScene& scene, const NamedMotion& motion, BodyId count, 
     bool are_equal = true;
     for (const Row& row : rows) {
         const double time = median(row.times);
-        std::fprintf(out, "%s,%s,%u,%s,%.1f,%.2f,%zu,%zu,%s\n", std::string(scene.name).c_str(), motion.name,
-                     count, row.name.c_str(), 1e9 * time / count, time / ours, pairs, row.times.size(),
-                     row.is_equal ? "equal" : "DIFFERENT");
+        std::fprintf(out, "%s,%s,%u,%s,%.1f,%.2f,%zu,%zu,%s\n", std::string(cell.scene.name).c_str(),
+                     cell.motion.name, cell.count, row.name.c_str(), 1e9 * time / cell.count, time / ours,
+                     pairs, row.times.size(), row.is_equal ? "equal" : "DIFFERENT");
         are_equal = are_equal && row.is_equal;
-        // A matrix of flags would take a hundred times the memory, boxes inserted one by one a hundred times as long.
-        const bool sits_out =
-            time > (is_ours(row.name) ? kMuchTooSlow : kNoPeerWaits) ||
-            (count == 10000 && (row.name == SweepAndPrune::kName || row.name == "bullet sweep and prune"));
-        if (sits_out) std::erase_if(io_all, [&](const NamedContestant& one) { return one.name == row.name; });
+        const std::string why = why_not_more(row, time, cell.count);
+        for (NamedContestant& one : io_all)
+            if (one.name == row.name && !why.empty())
+                one.why_not = [why](std::span<const Aabb>) { return why; };
     }
     std::fflush(out);
     return are_equal;
@@ -155,7 +192,7 @@ int run(int argc, char** argv) {
             if (!is_asked) continue;
             std::vector<NamedContestant> all = list_contestants();
             for (const BodyId count : counts)
-                are_equal = run_cell(scene, motion, count, options.rounds, all, out) && are_equal;
+                are_equal = run_cell({scene, motion, count}, options.rounds, all, out) && are_equal;
         }
     if (out != stdout) std::fclose(out);
     return are_equal ? 0 : 1;

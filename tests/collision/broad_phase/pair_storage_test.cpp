@@ -80,8 +80,23 @@ TEST(PairStorageTest, T1_6_storage_follows_the_number_of_bodies_and_the_default)
     EXPECT_EQ(choose_flag_storage(automatic, 10000, true), FlagStorage::dense);
     EXPECT_EQ(choose_flag_storage(automatic, 20000, true), FlagStorage::sparse);
     EXPECT_EQ(choose_flag_storage(dense, 10000, false), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(dense, 100000, true), FlagStorage::dense);
+    EXPECT_EQ(choose_flag_storage(dense, 200000, true), FlagStorage::sparse);
     EXPECT_EQ(choose_flag_storage(sparse, 10, true), FlagStorage::sparse);
     EXPECT_EQ(choose_flag_storage(sparse, 10, false), FlagStorage::listed);
+}
+
+// A matrix of gigabytes is there for whoever asks for it.
+TEST(PairStorageTest, T1_6_as_many_bodies_as_the_storage_can_bear) {
+    SweepAndPrune phase;
+    EXPECT_EQ(phase.max_bodies(), 16384u);
+    phase.configure({PairStorage::dense, 0.0f});
+    EXPECT_EQ(phase.max_bodies(), 131072u);
+    phase.configure({PairStorage::sparse, 0.0f});
+    EXPECT_GT(phase.max_bodies(), 131072u);
+    SweepAndPruneDirect direct;
+    direct.configure({PairStorage::dense, 0.0f});
+    EXPECT_GT(direct.max_bodies(), 131072u) << "it keeps no flags";
 }
 
 TEST(PairStorageTest, T1_6_many_bodies_with_as_many_enabled_pairs_stay_small) {

@@ -68,6 +68,17 @@ TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
     EXPECT_EQ(without->at(0).ratio(), 1.5);
 }
 
+TEST(Peers, a_row_that_was_not_run_takes_no_part) {
+    const PeerFile file{"broad_phase", {"boxes"}, "broad_phase", "median_ns_per_box", "answers"};
+    const auto groups =
+        group_rows(file, "boxes,broad_phase,median_ns_per_box,answers\n"
+                         "1,grid,,not run: too large\n1,octree,7,equal\n2,grid,,not run: so\n");
+    ASSERT_TRUE(groups);
+    ASSERT_EQ(groups->size(), 1u);
+    EXPECT_EQ(groups->at(0).best(false)->method, "octree");
+    EXPECT_EQ(groups->at(0).entries.size(), 1u);
+}
+
 TEST(Peers, what_is_missing_or_damaged_is_said) {
     const Result<ExperimentResult> none = peers().run({});
     ASSERT_TRUE(none);
