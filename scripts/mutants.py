@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Plants small mistakes in the code and looks whether its tests notice.
 
-    mutants.py [--only PATTERN]... [--seconds S] [--jobs N]   plant, build, test; writes docs/mutants.csv
-    mutants.py --list [--only PATTERN]...                     names them
+    mutants.py [--only PATTERN]... [--due] [--seconds S] [--jobs N]   plant, build, test; writes docs/mutants.csv
+    mutants.py --list [--only PATTERN]... [--due]             names them
     mutants.py --check                                        verifies that every mutant still fits the code
 
 tests/mutants/ROOM.json is a list of mutants:
     {"file": "collision/x/y.cpp", "old": "a < b", "new": "b < a", "why": "unique in its room", "tests": ["test_x:Filter*"]}
 `old` stands exactly once in `file`; `tests` are test programs, each with a gtest filter if it has one.
-PATTERN is a room or a file, with * and ? as in file names. The work happens in a copy of the tree (build/mutants), so
+PATTERN is a room or a file, with * and ? as in file names; --due leaves out what was killed as it stands: a mutant with
+another file, text or tests than in the table has no verdict. A run also renews the rates in docs/testing.md. The work happens in a copy of the tree (build/mutants), so
 the checkout is never touched. A mutant is killed if a test fails, crashes or runs out of time; it survived if all pass;
 one that the compiler refuses proves nothing about the tests and is counted apart.
 Exit status 0; 1 if --check finds a mutant that does not fit, or the tests fail without any; 2 for bad usage.
@@ -23,10 +24,13 @@ import resource
 import subprocess
 import sys
 import time
+import zlib
 
 LISTS = "tests/mutants"
 TABLE = "docs/mutants.csv"
-COLUMNS = ("room", "file", "why", "tests", "verdict")
+COLUMNS = ("room", "file", "why", "tests", "text", "verdict")
+PAGE = "docs/testing.md"  # holds the rates between two lines that begin so:
+RATES = "| mutants of |", "Planting happens"
 KILLED, SURVIVED, NOT_BUILT, NOT_RUN = "killed", "survived", "not built", "not run"
 KEYS = {"file", "old", "new", "tests", "why"}
 MEMORY = 8 << 30  # bytes that a mutant may take before it counts as killed
@@ -179,32 +183,54 @@ def verdict_on(tree, mutant, timeouts):
 
 
 def row_of(mutant, verdict):
-    return (mutant["room"], mutant["file"], mutant["why"], " ".join(mutant["tests"]), verdict)
+    text = zlib.crc32(f"{mutant['old']}\0{mutant['new']}".encode())
+    return dict(zip(COLUMNS, (mutant["room"], mutant["file"], mutant["why"], " ".join(mutant["tests"]), f"{text:08x}", verdict)))
 
 
-def read_table(root):
+def read_table(root, mutants):
+    """The verdict on each mutant as it stands now: a row about another text, file or test is none."""
     try:
         with open(os.path.join(root, TABLE), newline="", encoding="utf-8") as file:
-            return {(row["room"], row["why"]): row["verdict"] for row in csv.DictReader(file)}
+            rows = list(csv.DictReader(file))
     except OSError:
-        return {}
+        rows = []
+    verdicts = {(row["room"], row["why"]): row["verdict"] for row in rows}
+    found = {(m["room"], m["why"]): row_of(m, verdicts.get((m["room"], m["why"]))) for m in mutants}
+    return {key: verdicts[key] if found[key] in rows else NOT_RUN for key in found}
 
 
 def write_table(root, mutants, verdicts):
     os.makedirs(os.path.join(root, os.path.dirname(TABLE)), exist_ok=True)
     with open(os.path.join(root, TABLE), "w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(COLUMNS)
-        for mutant in mutants:
-            table.writerow(row_of(mutant, verdicts.get((mutant["room"], mutant["why"]), NOT_RUN)))
+        table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        table.writeheader()
+        table.writerows(row_of(mutant, verdicts[mutant["room"], mutant["why"]]) for mutant in mutants)
+
+
+def rates(mutants, verdicts):
+    """Per room and for all: name, killed, survived, not built, not run."""
+    for name, matches in [(room, {room}) for room in sorted({m["room"] for m in mutants})] + [("all", None)]:
+        found = [verdicts[m["room"], m["why"]] for m in mutants if not matches or m["room"] in matches]
+        yield (name, *(found.count(verdict) for verdict in (KILLED, SURVIVED, NOT_BUILT, NOT_RUN)))
 
 
 def print_rates(mutants, verdicts):
-    for room in sorted({mutant["room"] for mutant in mutants}):
-        found = [verdicts.get((m["room"], m["why"]), NOT_RUN) for m in mutants if m["room"] == room]
-        killed, run = found.count(KILLED), found.count(KILLED) + found.count(SURVIVED)
-        rate = f"{100 * killed / run:.0f} %" if run else "-"
-        print(f"{room}: {killed} of {run} killed ({rate}), {found.count(NOT_BUILT)} not built, {found.count(NOT_RUN)} not run")
+    for name, killed, survived, not_built, not_run in rates(mutants, verdicts):
+        rate = f"{100 * killed / (killed + survived):.0f} %" if killed + survived else "-"
+        print(f"{name}: {killed} of {killed + survived} killed ({rate}), {not_built} not built, {not_run} not run")
+
+
+def write_rates(root, mutants, verdicts):
+    path = os.path.join(root, PAGE)
+    if not os.path.isfile(path):
+        return
+    with open(path, encoding="utf-8") as file:
+        before, rest = file.read().split(RATES[0], 1)
+    lines = [f"{RATES[0]} {KILLED} | {SURVIVED} | {NOT_BUILT} | {NOT_RUN} |", "| --- " * 5 + "|"]
+    lines += ["| " + " | ".join(f"`{cell}`" if at == 0 else str(cell) for at, cell in enumerate(row)) + " |"
+              for row in rates(mutants, verdicts)]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(before + "\n".join(lines) + "\n\n" + RATES[1] + rest.split(RATES[1], 1)[1])
 
 
 def run(root, mutants, chosen, jobs, seconds):
@@ -222,7 +248,7 @@ def run(root, mutants, chosen, jobs, seconds):
             print(f"{test} fails without any mutant")
             return 1
         timeouts[test] = max(LEAST_TIMEOUT, 5.0 * (time.monotonic() - start))
-    verdicts = read_table(root)
+    verdicts = read_table(root, mutants)
     for mutant in chosen:
         if time.monotonic() > deadline:
             print("out of time; the rest keeps its old verdict")
@@ -231,6 +257,7 @@ def run(root, mutants, chosen, jobs, seconds):
         verdicts[mutant["room"], mutant["why"]] = verdict
         print(f"{verdict:9}  {mutant['room']}: {mutant['why']}", flush=True)
     write_table(root, mutants, verdicts)
+    write_rates(root, mutants, verdicts)
     print_rates(mutants, verdicts)
     return 0
 
@@ -239,6 +266,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     parser.add_argument("--only", metavar="PATTERN", action="append", help="a room or a file; may be given again")
+    parser.add_argument("--due", action="store_true", help="only those that were not killed as they stand")
     parser.add_argument("--list", action="store_true", help="names the mutants")
     parser.add_argument("--check", action="store_true", help="verifies that every mutant fits the code")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="starts no mutant after this time")
@@ -252,6 +280,9 @@ def main():
         return 1
     chosen = [m for m in mutants if not options.only or any(
         fnmatch.fnmatch(m["room"], pattern) or fnmatch.fnmatch(m["file"], pattern) for pattern in options.only)]
+    if options.due:
+        verdicts = read_table(root, mutants)
+        chosen = [m for m in chosen if verdicts[m["room"], m["why"]] != KILLED]
     if options.list:
         for mutant in chosen:
             print(f"{mutant['room']}: {mutant['why']} ({mutant['file']})")
@@ -261,8 +292,8 @@ def main():
         print("\n".join(problems) if problems else f"{len(mutants)} mutants fit")
         return 1 if problems else 0
     if not chosen:
-        print("no mutant of that name")
-        return 2
+        print("none is due" if options.due else "no mutant of that name")
+        return 0 if options.due else 2
     return run(root, mutants, chosen, options.jobs, options.seconds)
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCRIPT = os.path.join(HERE, "../../scripts/mutants.py")
@@ -17,6 +18,19 @@ TEST = ('extern int least(int, int);\n'
 CMAKE = ("cmake_minimum_required(VERSION 3.25)\nproject(toy LANGUAGES CXX)\n"
          "add_executable(test_toy tests/toy/toy_test.cpp code.cpp)\n")
 MUTANT = {"file": "code.cpp", "old": "a < b", "new": "a > b", "tests": ["test_toy"], "why": "the greatest instead"}
+RATES = """# T
+
+| mutants of | killed | survived | not built | not run |
+| --- | --- | --- | --- | --- |
+| `toy` | 2 | 1 | 1 | 0 |
+| `all` | 2 | 1 | 1 | 0 |
+
+Planting happens in a copy
+"""
+
+
+def text_of(mutant):
+    return f"{zlib.crc32((mutant['old'] + chr(0) + mutant['new']).encode()):08x}"
 
 
 def run(*arguments):
@@ -35,6 +49,10 @@ class MutantsTest(unittest.TestCase):
         os.makedirs(os.path.dirname(full), exist_ok=True)
         with open(full, "w", encoding="utf-8") as file:
             file.write(text)
+
+    def read(self, path):
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            return file.read()
 
     def make_project(self, *mutants):
         self.write("code.cpp", CODE)
@@ -78,15 +96,33 @@ class MutantsTest(unittest.TestCase):
         self.make_project(MUTANT, loop, {**MUTANT, "old": "return 1", "new": "return 2", "why": "spare"},
                           {**MUTANT, "new": "a < c", "why": "no such name"})
         subprocess.run(["git", "init", "-q", self.root], check=True)
+        self.write("docs/testing.md", "# T\n\n| mutants of |\nold\n\nPlanting happens in a copy\n")
         status, output = run("--root", self.root, "--jobs", "1")
         self.assertEqual(status, 0, output)
         self.assertIn("toy: 2 of 3 killed (67 %), 1 not built, 0 not run\n", output)
+        self.assertEqual(self.read("docs/testing.md"), RATES)
         with open(os.path.join(self.root, "docs/mutants.csv"), newline="", encoding="utf-8") as file:
             verdicts = {row["why"]: row["verdict"] for row in csv.DictReader(file)}
         self.assertEqual(verdicts, {"the greatest instead": "killed", "equal ones": "killed", "spare": "survived",
                                     "no such name": "not built"})
-        with open(os.path.join(self.root, "code.cpp"), encoding="utf-8") as file:
-            self.assertEqual(file.read(), CODE)
+        self.assertEqual(self.read("code.cpp"), CODE)
+
+    def test_due_is_what_was_not_killed_as_it_stands(self):
+        def list_due():
+            return [line.split(": ")[1].split(" (")[0] for line in run("--root", self.root, "--list", "--due")[1].splitlines()]
+
+        spare = {**MUTANT, "old": "return 1", "new": "return 2", "why": "spare"}
+        self.make_project(MUTANT, spare)
+        self.write("docs/mutants.csv", "room,file,why,tests,text,verdict\n"
+                   "toy,code.cpp,the greatest instead,test_toy,%s,killed\n"
+                   "toy,code.cpp,spare,test_toy,%s,survived\n" % (text_of(MUTANT), text_of(spare)))
+        self.assertEqual(list_due(), ["spare"])
+        self.make_project({**MUTANT, "new": "b < a"}, spare)
+        self.assertEqual(list_due(), ["the greatest instead", "spare"])
+        self.make_project({**MUTANT, "tests": ["test_toy:A"]}, {**MUTANT, "why": "new"})
+        self.assertEqual(list_due(), ["the greatest instead", "new"])
+        self.make_project(MUTANT)
+        self.assertEqual(run("--root", self.root, "--due"), (0, "none is due\n"))
 
 
 if __name__ == "__main__":
