@@ -9,9 +9,10 @@ tests/mutants/ROOM.json is a list of mutants:
     {"file": "collision/x/y.cpp", "old": "a < b", "new": "b < a", "why": "unique in its room", "tests": ["test_x:Filter*"]}
 `old` stands exactly once in `file`; `tests` are test programs, each with a gtest filter if it has one.
 PATTERN is a room or a file, with * and ? as in file names; --due leaves out what was killed as it stands: a mutant with
-another file, text or tests than in the table has no verdict. A run also renews the rates in docs/testing.md. The work happens in a copy of the tree (build/mutants), so
-the checkout is never touched. A mutant is killed if a test fails, crashes or runs out of time; it survived if all pass;
-one that the compiler refuses proves nothing about the tests and is counted apart.
+another file, text or tests than in the table has no verdict. A run also renews the rates in docs/testing.md. The work
+happens in a copy of the tree (build/mutants), so the checkout is never touched. A mutant is killed if a test fails,
+crashes or runs out of time; it survived if all pass; one that the compiler refuses proves nothing about the tests and is
+counted apart.
 Exit status 0; 1 if --check finds a mutant that does not fit, or the tests fail without any; 2 for bad usage.
 """
 import argparse
@@ -256,7 +257,7 @@ def run(root, mutants, chosen, jobs, seconds):
         verdict = verdict_on(tree, mutant, timeouts)
         verdicts[mutant["room"], mutant["why"]] = verdict
         print(f"{verdict:9}  {mutant['room']}: {mutant['why']}", flush=True)
-    write_table(root, mutants, verdicts)
+        write_table(root, mutants, verdicts)
     write_rates(root, mutants, verdicts)
     print_rates(mutants, verdicts)
     return 0
