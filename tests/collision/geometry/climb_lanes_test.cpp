@@ -36,6 +36,19 @@ double height_of(const Polytope& polytope, const Pose& pose, int axis, double si
     return sign * (pose * polytope.positions()[vertex])[axis];
 }
 
+// A step leads to the highest of all neighbors.
+std::uint64_t count_steps(const Polytope& polytope, const Pose& pose, int axis, double sign,
+                          std::uint32_t vertex) {
+    const auto height = [&](std::uint32_t of) { return height_of(polytope, pose, axis, sign, of); };
+    for (std::uint64_t steps = 0;; ++steps) {
+        std::uint32_t best = vertex;
+        for (const std::uint32_t neighbor : polytope.vertex_neighbors(vertex))
+            if (height(neighbor) > height(best)) best = neighbor;
+        if (best == vertex) return steps;
+        vertex = best;
+    }
+}
+
 TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
     const std::span<const ClimbKernel> kernels = list_climb_kernels();
     ASSERT_EQ(kernels.back().name, "plain");
@@ -62,6 +75,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
                 is_level = is_level || height >= expected.height - slack;
             }
             ASSERT_EQ(expected.is_level, is_level);
+            ASSERT_EQ(expected_counts.steps, count_steps(polytope, pose, axis, sign, start));
             level += is_level ? 1 : 0;
 
             for (const ClimbKernel& kernel : kernels) {
