@@ -48,6 +48,8 @@ class DensePairFlags {
   private:
     static constexpr unsigned kAllAxes = 7;
 
+    template <class Place>
+    void apply_whole(int axis, std::span<const Exchange> exchanges, std::vector<BodyPair>& io_touched);
     void clear(std::size_t index);
     void clear_row(BodyId row);
 
