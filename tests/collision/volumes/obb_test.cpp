@@ -193,6 +193,17 @@ TEST(ObbTest, T2_8_T4_6b_also_under_scale_and_shear) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
+// What may be missed where one box is stretched against the other: see the card of obb.hpp.
+long double find_blind_gap(const ObbPair& pair) {
+    long double reach = 0.0L;
+    for (const Corners& corners :
+         {corners_of(pair.a, pair.world_from_a), corners_of(pair.b, pair.world_from_b)})
+        for (const Vec& corner : corners)
+            for (int axis = 0; axis < 3; ++axis) reach = std::max(reach, std::fabs(corner[axis]));
+    const long double stretch = relate(pair).stretch;
+    return 1e-14L * stretch * stretch * reach;
+}
+
 TEST(ObbTest, T2_8_conservative_under_scale_and_shear) {
     Random random(6);
     for (int i = 0; i < cases(4000, 1000000) && !HasFatalFailure(); ++i) {
@@ -211,7 +222,7 @@ TEST(ObbTest, T2_8_conservative_under_scale_and_shear) {
             ASSERT_GT(find_gap(pair), -1e-9L);
         }
         if (find_axis(pair) < 0) {
-            ASSERT_LE(find_gap(pair), 1e-4L);
+            ASSERT_LE(find_gap(pair), 1e-9L + find_blind_gap(pair));
         }
     }
 }
