@@ -1,6 +1,7 @@
 // The multi-body lab's settings of the two collision phases, and of what is shown.
 #include "app/labs/multi_body.hpp"
 #include "app/labs/wording.hpp"
+#include "collision/broad_phase/all_broad_phases.hpp"
 #include "engine/explain/verdict.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -29,6 +30,44 @@ bool choose_method(const char* label, std::string_view tooltip, std::span<const 
     return true;
 }
 
+// What the edge of a cell is to those that have cells.
+struct CellMeaning {
+    std::string_view method;
+    const char* label;
+    std::string_view unit, tooltip;
+};
+constexpr std::array kCellMeanings{
+    CellMeaning{HashedGrid::kName, "Cell", "× box",
+                "Edge of a cell over the mean longest side of the boxes; auto is 2"},
+    CellMeaning{LooseOctree::kName, "Cell", "× box",
+                "Edge of the smallest cell for a box over its longest side, at least 1; auto is 1"},
+    CellMeaning{ColumnSweep::kName, "Columns", "× usual",
+                "Width of the columns over what it chooses; auto is 1"}};
+
+void show_storage(PairStorage& io_storage) {
+    constexpr std::array<const char*, 3> kStores{"automatic", "dense", "sparse"};
+    int storage = static_cast<int>(io_storage);
+    if (ui::dropdown({.label = "Flags",
+                      .options = kStores,
+                      .tooltip = "Where sweep and prune keeps the flags of each pair: dense, a matrix, or "
+                                 "sparse, a hash map. Automatic is dense up to 16384 bodies, and up to 4096 "
+                                 "where pairs are disabled unless named"},
+                     storage))
+        io_storage = static_cast<PairStorage>(storage);
+}
+
+void show_cell(const CellMeaning& meaning, float& io_factor) {
+    ui::slider(ui::FloatField{.label = meaning.label,
+                              .min = 0.0f,
+                              .max = 10.0f,
+                              .reset = 0.0f,
+                              .unit = meaning.unit,
+                              .decimals = 1,
+                              .tooltip = meaning.tooltip,
+                              .zero = "auto"},
+               io_factor);
+}
+
 } // namespace
 
 void MultiBodyLab::show_broad_parameters() {
@@ -42,28 +81,10 @@ void MultiBodyLab::show_broad_parameters() {
     }
     choose_method("Method", "Which algorithm finds the pairs of overlapping boxes", list_broad_phases(),
                   simulation_.world.broad_phase_name(), choices.broad_phase);
-    constexpr std::array<const char*, 3> kStores{"auto", "dense", "sparse"};
-    int storage = static_cast<int>(choices.broad.storage);
     const std::string_view method = simulation_.world.broad_phase_name();
-    if (method.starts_with("sweep-and-prune") &&
-        ui::segmented(
-            {.label = "Pairs kept",
-             .options = kStores,
-             .tooltip = "Where sweep and prune keeps its flags of each pair: a triangular matrix, or a hash "
-                        "map; auto is dense up to 4096 bodies"},
-            storage))
-        choices.broad.storage = static_cast<PairStorage>(storage);
-    if (method.find("grid") != std::string_view::npos)
-        ui::slider(
-            ui::FloatField{.label = "Cell",
-                           .min = 0.0f,
-                           .max = 10.0f,
-                           .reset = 0.0f,
-                           .unit = "× box",
-                           .decimals = 1,
-                           .tooltip =
-                               "Edge of a cell over the mean longest side of the boxes; 0: its own choice"},
-            choices.broad.cell_factor);
+    if (method == SweepAndPrune::kName) show_storage(choices.broad.storage);
+    for (const CellMeaning& meaning : kCellMeanings)
+        if (method == meaning.method) show_cell(meaning, choices.broad.cell_factor);
     show_box_parameters();
     if (choices != before) apply_choices();
 }

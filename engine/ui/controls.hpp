@@ -27,6 +27,7 @@ struct FloatField {
     int decimals = 2;
     bool logarithmic = false; // needs min > 0
     std::string_view tooltip{};
+    std::string_view zero{}; // what stands in place of 0 and its unit, where that is no number: "auto"
 };
 struct IntField {
     const char* label = "";

@@ -28,13 +28,15 @@ struct Number {
     std::string_view tooltip;
     bool has_track;
     bool grouped = true;
+    std::string_view zero{};
 };
 
 Number number_of(const FloatField& field, bool has_track) {
     return {field.label,    make_axis(field.min, field.max, field.logarithmic),
             field.reset,    field.unit,
             field.decimals, field.tooltip,
-            has_track};
+            has_track,      true,
+            field.zero};
 }
 
 Number number_of(const IntField& field, bool has_track) {
@@ -60,7 +62,12 @@ double rounded(const Number& number, double value) {
     return std::clamp(std::round(value * power) / power, number.axis.low, number.axis.high);
 }
 
+bool is_word(const Number& number, double value) {
+    return value == 0.0 && !number.zero.empty();
+}
+
 std::string value_text(const Number& number, double value) {
+    if (is_word(number, value)) return std::string(number.zero);
     const std::string text = format_fixed(value, shown_decimals(number, value));
     return number.grouped ? text : replaced(text, kThinSpace, "");
 }
@@ -145,7 +152,8 @@ Edit context_menu(const Number& number, unsigned id, double& io_value) {
     Edit edit;
     if (!begin_context_menu()) return edit;
     std::string reset("Reset to ");
-    reset.append(value_text(number, number.reset)).append(number.unit.empty() ? "" : " ").append(number.unit);
+    reset.append(value_text(number, number.reset));
+    if (!number.unit.empty() && !is_word(number, number.reset)) reset.append(" ").append(number.unit);
     if (ImGui::MenuItem(reset.c_str(), "double-click")) {
         edit = set_value(number.reset, true, io_value);
     }
@@ -203,7 +211,7 @@ Edit edit_number(const Number& number, glm::vec2 size, double& io_value) {
     draw_field(list, rect, is_lit);
     const float unit = static_cast<float>(std::clamp(number.axis.to_unit(io_value), 0.0, 1.0));
     if (number.has_track) draw_track(list, rect, 0.0f, unit);
-    draw_value(list, rect, value_text(number, io_value), number.unit);
+    draw_value(list, rect, value_text(number, io_value), is_word(number, io_value) ? "" : number.unit);
     return edit;
 }
 
