@@ -3,7 +3,7 @@
 // Invariants: flag k of a pair equals the overlap of its intervals in the endpoint list of axis k.
 // Cost: 4 bits per pair of ids in use: n (n - 1) / 4 bytes, 25 MB at 10,000, 2.5 GB at 100,000. An exchange
 //       is one read-modify-write at a place that no order of the bodies makes local for all three axes: 2 ns
-//       while the matrix fits the cache, 3 to 4 ns beyond, as the memory is asked far ahead. Many bodies are
+//       while the matrix fits the cache, 2 to 3 ns beyond, as the memory is asked far ahead. Many bodies are
 //       better served by BoxTestFlags. Tried, and no faster: a plane of bits per axis, with the bodies numbered
 //       in the order of that axis; the other two flags of a pair must then be looked up elsewhere.
 // Source: [Cohen 1995] section 4.2.

@@ -1,8 +1,9 @@
 // What: the insertion sort of endpoints with wide vectors: sixteen endpoints at once walk left through the sorted ones.
 // Invariants: list, counts and exchanges are those of the plain sort in endpoint_list.hpp; the exchanges come in another
 //             order. The sixteen stop together, so that no branch depends on how far each of them goes.
-// Cost: per sixteen endpoints 15 steps, and one more for each endpoint before them that any of them passes: about 1 ns
-//       each. A block in order already costs one comparison.
+// Cost: per sixteen endpoints 16 steps, and one more for each endpoint before them that any of them passes. The 650,000
+//       exchanges of 10,000 bodies at full speed take 0.55 ms, one by one 1.0 ms. A block in order already costs one
+//       comparison.
 //       Tried, and slower: sixteen passed endpoints a step for each one that moves, where every vector waits for the
 //       store before it; the exchanges of a whole axis first and the endpoints moved once, because what has not moved
 //       yet is not sorted, and twice as many must be looked at.
