@@ -2,6 +2,7 @@
 #include "app/commands/refuse.hpp"
 #include "app/shell/output_file.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/obj_polygons.hpp"
 #include "engine/import/poly_file.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/preprocess.hpp"
@@ -31,6 +32,11 @@ struct PreparedModel {
 
 Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) {
     if (is_poly_file(path)) return read_poly_file(path);
+    if (is_obj_file(path)) {
+        Result<PolygonMesh> model = read_obj_polygons(path);
+        if (!model) return model.error();
+        return std::vector<PolygonMesh>{std::move(*model)};
+    }
     const Result<Mesh> mesh = import_mesh(path);
     if (!mesh) return mesh.error();
     return std::vector<PolygonMesh>{to_polygons(*mesh)};

@@ -8,9 +8,16 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 
 namespace boxwood {
+namespace {
+
+// Below so many pixels at scale 1 the walk takes more of the bottom, so that its features keep their names whole.
+constexpr float kNarrow = 1240.0f, kNarrowWalkShare = 0.54f;
+
+} // namespace
 
 struct MultiBodyLab::Page {
     const char* name;      // in the tab
@@ -32,7 +39,9 @@ std::span<const MultiBodyLab::Page> MultiBodyLab::pages() {
 }
 
 float MultiBodyLab::details_share() const {
-    return pages()[static_cast<std::size_t>(page_)].share;
+    const float share = pages()[static_cast<std::size_t>(page_)].share;
+    const bool is_narrow = ImGui::GetMainViewport()->Size.x < ui::px(kNarrow);
+    return is_narrow && is_page("walk") ? std::max(share, kNarrowWalkShare) : share;
 }
 
 std::vector<std::string_view> MultiBodyLab::page_words() {

@@ -3,6 +3,7 @@
 #include "app/labs/wording.hpp"
 #include "app/panels/box_intervals.hpp"
 #include "app/panels/readouts.hpp"
+#include "engine/explain/deciding_solids.hpp"
 #include "engine/explain/verdict.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -53,6 +54,11 @@ ui::TextRun bold(std::string_view text) {
 }
 ui::TextRun plain(std::string_view text) {
     return {text, {}};
+}
+
+// Convex: with features, and their Voronoi regions.
+bool is_convex(const Body& body) {
+    return solid_of(body, 0).has_value();
 }
 
 } // namespace
@@ -119,6 +125,7 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
     const std::string span =
         "distance over " + std::to_string(frames) + " frames" + (known < frames ? ", gaps: boxes apart" : "");
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
+    ImGui::Dummy({1.0f, ui::px(4.0f)});
     if (ui::button(is_enabled ? "Disable pair" : "Enable pair",
                    {.tooltip = is_fixed
                                    ? "Two fixed bodies never make a pair"
@@ -130,9 +137,14 @@ void MultiBodyLab::show_pair(const ViewContext& context) {
                    {.tooltip = "Its closest-feature walk, step by step (W)", .enabled = !walk_.is_empty()}))
         open_page("walk");
     ui::same_line();
-    if (ui::button(
-            "Region",
-            {.tooltip = "Voronoi region of the closest feature; click the bodies to pick another (O)"}))
+    const bool has_features =
+        is_convex(simulation_.world.bodies()[pair.a]) || is_convex(simulation_.world.bodies()[pair.b]);
+    if (ui::button("Region",
+                   {.tooltip = has_features
+                                   ? "Voronoi region of the closest feature; click the bodies to pick "
+                                     "another (O)"
+                                   : "Both are triangle meshes: only convex solids have Voronoi regions",
+                    .enabled = has_features}))
         show_.region = !show_.region;
 
     ui::section("Why");
@@ -159,11 +171,12 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
         const BoxWhy why =
             explain_boxes(simulation_.world.boxes()[pair.a], simulation_.world.boxes()[pair.b]);
         const std::string told = tell_boxes(why, body_name(pair.a), body_name(pair.b));
-        std::string apart; // "xz"
+        std::string apart, shared; // "xz", "y"
         for (std::size_t axis = 0; axis < 3; ++axis)
-            if (why.axes[axis].separates()) apart += "xyz"[axis];
-        const std::string axes = listed(apart);
-        return ui::paragraph(std::array{plain("The boxes do not overlap on "), bold(axes),
+            (why.axes[axis].separates() ? apart : shared) += "xyz"[axis];
+        const std::string gaps = listed(apart), overlaps = shared.empty() ? "no axis" : listed(shared);
+        return ui::paragraph(std::array{plain("The boxes overlap on "), bold(overlaps),
+                                        plain(" and are apart on "), bold(gaps),
                                         plain(", so the broad phase left the pair out. "), plain(told)});
     }
     if (result->are_parts) {

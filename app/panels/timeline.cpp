@@ -104,11 +104,14 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
         if (ui::begin_right_aligned("legend")) {
             ui::plot_legend("legend", data, io_state.plot);
             ui::end_right_aligned();
+        } else {
+            ui::plot_key("names", data.series, io_state.plot.hidden);
         }
         const ImVec2 room = ImGui::GetContentRegionAvail();
         if (recent.phases[0].empty())
-            ui::text("Press Space to play: every step shows here, phase by phase.",
-                     {ui::Font::body, ui::palette().text3});
+            ui::paragraph(
+                std::array{ui::TextRun{"Press Space to play: every step shows here, phase by phase.",
+                                       {ui::Font::body, ui::palette().text3}}});
         else
             ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
     } else if (io_state.tab == 1) {

@@ -7,6 +7,8 @@
 #include "engine/ui/text.hpp"
 
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 namespace boxwood {
 namespace {
@@ -28,7 +30,7 @@ void draw_clock(Playback& io_playback) {
         io_playback.step_forward();
 }
 
-void draw_numbers(double& io_speed, Playback& io_playback) {
+void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow) {
     float speed = static_cast<float>(io_speed);
     if (ui::number_field(ui::FloatField{.label = "speed",
                                         .min = 0.01f,
@@ -37,7 +39,7 @@ void draw_numbers(double& io_speed, Playback& io_playback) {
                                         .unit = "×",
                                         .decimals = 2,
                                         .tooltip = "Length of a step: below 1 is slow motion"},
-                         ui::px(112.0f), speed))
+                         ui::px(is_narrow ? 92.0f : 112.0f), speed))
         io_speed = static_cast<double>(speed);
     ui::same_line(16.0f);
     int seed = static_cast<int>(io_playback.seed);
@@ -46,18 +48,24 @@ void draw_numbers(double& io_speed, Playback& io_playback) {
                                       .max = 1'000'000'000,
                                       .reset = 1995,
                                       .tooltip = "The same seed gives the same run, bit for bit"},
-                         ui::px(104.0f), seed)
+                         ui::px(is_narrow ? 84.0f : 104.0f), seed)
             .finished) {
         io_playback.seed = static_cast<std::uint64_t>(seed);
         io_playback.wants_restart = true;
     }
 }
 
-void draw_times(const TopBar& bar, bool is_wide) {
+// How much of the times and the verdict there is room for; `brief`: neither frames per second nor counts.
+enum class Form : std::uint8_t { brief, plain, wide };
+
+void draw_step_time(const TopBar& bar, bool is_wide) {
     const ui::TextStyle muted{ui::Font::body, ui::palette().text3},
         bold{ui::Font::body_bold, ui::palette().text1};
+    if (bar.times.frames().empty())
+        return ui::text_line(std::array{ui::TextRun{"step", muted}, ui::TextRun{"–", bold, 8}},
+                             ui::grid::kControl);
     const Summary step = bar.times.summarize_step();
-    const double now = bar.times.frames().empty() ? 0.0 : step_milliseconds(bar.times.frames().back().times);
+    const double now = step_milliseconds(bar.times.frames().back().times);
     const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
     const std::string rest =
         is_wide ? "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit)
@@ -65,17 +73,23 @@ void draw_times(const TopBar& bar, bool is_wide) {
     const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8},
                                           ui::TextRun{rest, muted, is_wide ? 8.0f : 4.0f}};
     ui::text_line(runs, ui::grid::kControl);
+}
+
+void draw_times(const TopBar& bar, Form form) {
+    draw_step_time(bar, form == Form::wide);
     ui::tooltip("What one simulation step costs: update, broad, narrow and respond, without drawing");
-    if (bar.frames_per_second != 0.0) {
+    if (bar.frames_per_second != 0.0 && form != Form::brief) {
         ui::bar_separator();
         ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",
                  {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
     }
     if (bar.verdict.empty()) return;
     ui::bar_separator();
-    ui::chip(bar.verdict, bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
+    const std::string_view verdict = bar.verdict;
+    ui::chip(form == Form::brief ? verdict.substr(0, verdict.find_first_of(" :")) : verdict,
+             bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
              bar.agrees ? ui::Icon::check : ui::Icon::cross);
-    ui::tooltip(bar.verdict_tooltip);
+    ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
 }
 
 } // namespace
@@ -83,7 +97,8 @@ void draw_times(const TopBar& bar, bool is_wide) {
 void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     if (!ui::begin_bar("top bar", rect, ui::Edge::bottom)) return;
     const float width = rect.width() / ui::theme().scale;
-    ui::picker("lab", io_bar.lab_titles, ui::px(width < 900.0f ? 160.0f : 220.0f), io_bar.lab);
+    const bool is_narrow = width < 1100.0f;
+    ui::picker("lab", io_bar.lab_titles, ui::px(is_narrow ? 160.0f : 220.0f), io_bar.lab);
     if (width > 1440.0f) {
         ui::same_line(12.0f);
         ui::text(io_bar.scene,
@@ -93,7 +108,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     draw_clock(io_playback);
     if (width > 820.0f) {
         ui::bar_separator();
-        draw_numbers(io_bar.io_speed, io_playback);
+        draw_numbers(io_bar.io_speed, io_playback, is_narrow);
     }
     if (width > 960.0f) {
         ui::bar_separator();
@@ -106,8 +121,12 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
         io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
     }
     ui::same_line();
-    if (ui::begin_right_aligned("times")) {
-        draw_times(io_bar, width > 1480.0f || (io_bar.verdict.empty() && width > 1240.0f));
+    const bool is_wide = width > 1480.0f || (io_bar.verdict.empty() && width > 1240.0f);
+    const Form form = is_narrow ? Form::brief : is_wide ? Form::wide : Form::plain;
+    constexpr std::array<const char*, 3> kIds{"brief times", "times",
+                                              "wide times"}; // each has a width of its own
+    if (ui::begin_right_aligned(kIds[static_cast<std::size_t>(form)])) {
+        draw_times(io_bar, form);
         ui::end_right_aligned();
     }
     ui::end_panel();

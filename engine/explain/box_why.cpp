@@ -39,7 +39,7 @@ std::string tell_boxes(const BoxWhy& why, const std::string& name_a, const std::
     const float end = at.is_a_below ? at.high_a : at.high_b, begin = at.is_a_below ? at.low_b : at.low_a;
     const std::string gap = exact_text(static_cast<float>(at.gap > 0.0 ? at.gap : -at.gap)) + " m";
     const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + exact_text(end) +
-                             " and " + above + " begins at " + exact_text(begin);
+                             " m and " + above + " begins at " + exact_text(begin) + " m";
     if (!why.overlaps())
         return ends + ": that interval keeps them apart by " + gap +
                ", and no other axis by more. The lists of sorted ends never bring them together.";

@@ -83,6 +83,10 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state);
 void series_names(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
 float series_names_width(std::span<const Series> series); // real pixels
 
+// The names of a plot's series, for panels too narrow for its legend, on as many lines as it takes; click shows
+// or hides.
+void plot_key(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
+
 // All series, hidden ones too, over x.
 std::string plot_csv(const Plot& data);
 

@@ -140,10 +140,29 @@ void draw_values(const Plot& data, const PlotState& state, const Rect& rect) {
 
 namespace {
 
-constexpr float kStrip = 26.0f; // of a sample, pixels at scale 1
+constexpr float kStrip = 26.0f, kSquareStrip = 10.0f; // of a sample, pixels at scale 1
+constexpr float kBetween = 12.0f;
 
-float name_width(const Series& series) {
-    return px(kStrip + grid::kGap) + std::ceil(text_size(Font::small, series.name).x);
+float name_width(const Series& series, float strip = kStrip) {
+    return px(strip + grid::kGap) + std::ceil(text_size(Font::small, series.name).x);
+}
+
+// A sample in the color of the series and its name; a click shows or hides it.
+void clickable_name(std::size_t i, const Series& series, LegendSample sample, float strip,
+                    std::uint32_t& io_hidden) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::InvisibleButton("##series", {name_width(series, strip), px(grid::kTextLine)}))
+        io_hidden ^= 1u << i;
+    ImGui::PopID();
+    const bool is_off = (io_hidden >> i & 1u) != 0;
+    const float alpha = is_off ? 0.35f : 1.0f;
+    const Rect rect = item_rect();
+    tooltip(is_off ? "Show" : "Hide");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    sample.color = with_alpha(series.color, alpha);
+    draw_sample(list, {rect.min.x + px(0.5f * strip), rect.center().y}, sample);
+    draw_text(list, Font::small, centered_text_pos(rect, Font::small, rect.min.x + px(strip + grid::kGap)),
+              palette().text2, series.name, alpha);
 }
 
 } // namespace
@@ -158,21 +177,22 @@ void series_names(const char* id, std::span<const Series> series, std::uint32_t&
     ImGui::PushID(id);
     for (std::size_t i = 0; i < series.size() && i < 32; ++i) {
         if (i > 0) ImGui::SameLine(0.0f, px(16.0f));
-        ImGui::PushID(static_cast<int>(i));
-        if (ImGui::InvisibleButton("##series", {name_width(series[i]), px(grid::kTextLine)}))
-            io_hidden ^= 1u << i;
-        ImGui::PopID();
-        const bool is_off = (io_hidden >> i & 1u) != 0;
-        const float alpha = is_off ? 0.35f : 1.0f;
-        const Rect rect = item_rect();
-        tooltip(is_off ? "Show" : "Hide");
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        draw_sample(list, {rect.min.x + px(0.5f * kStrip), rect.center().y},
-                    {series[i].dashed ? Sample::dashed : Sample::line, with_alpha(series[i].color, alpha)});
-        draw_text(list, Font::small,
-                  centered_text_pos(rect, Font::small, rect.min.x + px(kStrip + grid::kGap)), palette().text2,
-                  series[i].name, alpha);
+        clickable_name(i, series[i], {series[i].dashed ? Sample::dashed : Sample::line, {}}, kStrip,
+                       io_hidden);
     }
+    ImGui::PopID();
+}
+
+void plot_key(const char* id, std::span<const Series> series, std::uint32_t& io_hidden) {
+    ImGui::PushID(id);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    for (std::size_t i = 0; i < series.size() && i < 32; ++i) {
+        const float next = item_rect().max.x + px(kBetween) + name_width(series[i], kSquareStrip);
+        if (i > 0 && next <= right) ImGui::SameLine(0.0f, px(kBetween));
+        clickable_name(i, series[i], {Sample::square, {}}, kSquareStrip, io_hidden);
+    }
+    ImGui::PopStyleVar();
     ImGui::PopID();
 }
 

@@ -31,6 +31,19 @@ class PrepareTest(CliTest):
         finding = model["polytopes"][0]["findings"][0]
         self.assertEqual((finding["defect"], finding["repaired"], finding["count"]), ("mixed orientation", True, 1))
 
+    def test_an_obj_is_reported_as_its_own_file_counts(self):
+        corners = "".join(f"v {x} {y} {z}\n" for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
+        text = ("# a cube with its first face twice, a doubled and an unused vertex\n" + corners +
+                "v 1 1 1\nv 0.5 0.5 0.5\n" +
+                "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 9 \\\n 6\nf 3 4 8 7\nf 4 1 5 8\nf 1 4 3 2\n")
+        report = self.prepare(self.write("cube.obj", text))
+        findings = {finding["defect"]: finding for finding in report["models"][0]["findings"]}
+        self.assertEqual(set(findings), {"duplicate vertices", "duplicate faces", "unused vertices"})
+        self.assertIn("vertex 9 ", findings["duplicate vertices"]["text"])
+        self.assertIn("vertex 10 ", findings["unused vertices"]["text"])
+        self.assertIn("face 7 (line 19) has the vertices of face 1 (line 12)", findings["duplicate faces"]["text"])
+        self.assertEqual(report["models"][0]["polytopes"][0]["faces"], 6)
+
     def test_refusals_write_nothing(self):
         path = self.write("open.poly", OPEN.encode())
         out = self.path("never.poly")

@@ -1,5 +1,7 @@
 #include "engine/import/readers.hpp"
 
+#include "engine/import/mesh_builder.hpp"
+#include "engine/import/obj_polygons.hpp"
 #include "engine/meshes/checked.hpp"
 #include "engine/meshes/generators.hpp"
 #include "tests/engine/import/mesh_files.hpp"
@@ -70,6 +72,41 @@ TEST(ReadersTest, agrees_with_assimp) {
             ASSERT_TRUE(ours && theirs) << name << ": " << error_of(ours) << error_of(theirs);
             EXPECT_EQ(corners_of(*ours), corners_of(*theirs)) << name;
         }
+}
+
+TEST(ReadersTest, polygons_of_an_obj_cut_as_fans_are_its_triangles) {
+    const TemporaryFolder folder;
+    const std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nv 0 0 2\n"
+                             "f 1 2 3 4\nf 1 2\n# no face\nf 1/1 2/2 \\\n-1/3\nf 3 3 1\n";
+    const auto model = read_obj_polygons(folder.write("a.OBJ", text));
+    ASSERT_TRUE(model) << model.error().message;
+    const auto mesh = read_obj(text);
+    ASSERT_TRUE(mesh) << error_of(mesh);
+    EXPECT_EQ(model->positions, mesh->positions);
+    MeshBuilder fans;
+    for (const Polygon& face : model->faces) fans.add_polygon(face);
+    EXPECT_EQ(fans.mesh().triangles, mesh->triangles);
+    const std::vector<std::string> names{"1 (line 7)", "2 (line 8)", "3 (line 10)", "4 (line 12)"};
+    EXPECT_EQ(model->face_names, names);
+    EXPECT_EQ(model->vertex_name(5), "6");
+}
+
+TEST(ReadersTest, polygons_of_an_obj_are_refused_in_one_line) {
+    const TemporaryFolder folder;
+    std::string wide = "v 0 0 0\nv 1 0 0\nf";
+    for (int corner = 0; corner < 4097; ++corner) wide += " 1";
+    const std::pair<std::string, std::string> cases[] = {
+        {"v 0 0 0\n", "has no faces; is it a mesh file?"},
+        {"v 0 0 0\nv 0 2e12 0\nf 1 2 2\n", "vertex 2 has a coordinate beyond 1e12"},
+        {"v 0 0 0\nf 1 2 3\n", "line 2: face names vertex 3, but the file has 1"},
+        {wide, "face 1 (line 3) has 4097 corners, at most 4096 are allowed"}};
+    for (const auto& [text, why] : cases) {
+        const auto path = folder.write("a.obj", text);
+        const auto model = read_obj_polygons(path);
+        ASSERT_FALSE(model) << why;
+        EXPECT_EQ(model.error().message, path.string() + ": " + why);
+    }
+    EXPECT_FALSE(read_obj_polygons("no such file.obj"));
 }
 
 TEST(ReadersTest, decimal_numbers_become_the_nearest_float) {

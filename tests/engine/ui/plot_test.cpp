@@ -57,6 +57,28 @@ TEST_F(PlotTest, every_kind_draws_every_sort_of_data) {
     SUCCEED() << "no assertion of Dear ImGui fired";
 }
 
+TEST_F(PlotTest, a_key_takes_as_many_lines_as_its_names_need_and_hides_what_is_clicked) {
+    std::uint32_t hidden = 0;
+    float height = 0.0f;
+    glm::vec2 first(0.0f);
+    const auto height_at = [&](float width) {
+        draw_ = [&, width] {
+            if (!begin_panel("panel", {{0.0f, 0.0f}, {width, 300.0f}})) return;
+            first = vec(ImGui::GetCursorScreenPos());
+            plot_key("key", series_, hidden);
+            height = ImGui::GetCursorScreenPos().y - first.y;
+            end_panel();
+        };
+        frames(3);
+        return height;
+    };
+    const float one_line = height_at(400.0f);
+    EXPECT_GT(one_line, 0.0f);
+    EXPECT_EQ(height_at(100.0f), 2.0f * one_line);
+    click(first + glm::vec2(5.0f, 1.5f * one_line));
+    EXPECT_EQ(hidden, 2u);
+}
+
 TEST_F(PlotTest, the_mouse_reads_and_picks_the_frame_under_it) {
     data_.kind = PlotKind::stacked_bars;
     show();
