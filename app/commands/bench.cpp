@@ -111,7 +111,7 @@ Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const
         others = std::move(*ran);
         run.others = others;
     }
-    Result<ExperimentResult> result = experiment.run(run);
+    Result<ExperimentResult> result = run_experiment(experiment, run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
     return ReportedExperiment{&experiment, std::move(*result), elapsed()};
 }

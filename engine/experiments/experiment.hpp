@@ -69,9 +69,12 @@ struct Experiment {
     std::string_view name;     // of the command line and of the folder; a family's share their first word
     std::string_view question; // of the page
     std::string_view source;   // keys of docs/sources.md with sections
-    Result<ExperimentResult> (*run)(const ExperimentRun& run);
+    Result<ExperimentResult> (*run)(const ExperimentRun& run); // through run_experiment()
 };
 std::span<const Experiment> all_experiments();
+
+// Runs it; of a quick run no claim about times is judged.
+Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run);
 
 std::vector<JudgedClaim> claims_of(const ExperimentResult& result);
 Table make_claims_table(const ExperimentResult& result); // named "claims", with the section of each

@@ -10,6 +10,15 @@ std::string_view verdict_name(Verdict verdict) {
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
+void leave_time_unjudged(JudgedClaim& io_claim) {
+    if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_run)
+        return; // it says why by itself
+    io_claim.estimate = "not judged";
+    io_claim.verdict = Verdict::not_run;
+    io_claim.note =
+        "a quick run checks answers and relations; small input and few repeats say nothing of a time";
+}
+
 ClaimKind kind_of(const JudgedClaim& claim) {
     if (claim.source.starts_with("own")) return ClaimKind::own;
     if (claim.source.starts_with("ratio")) return ClaimKind::ratio;

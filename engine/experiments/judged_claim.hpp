@@ -32,6 +32,9 @@ struct JudgedClaim {
     std::string note{}; // more to know
 };
 
+// What a quick run makes of a claim: small input and few repeats say nothing of a time. Counts stay as they are.
+void leave_time_unjudged(JudgedClaim& io_claim);
+
 // Only what a source reports can be reproduced: a question of our own holds or not, a target is reached or not.
 enum class ClaimKind : std::uint8_t { reported, own, target, ratio };
 ClaimKind kind_of(const JudgedClaim& claim);

@@ -37,9 +37,6 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
-constexpr const char* kQuickNote =
-    "a quick run checks answers and relations; small input and few repeats say nothing of a time";
-
 // What is known of one target so far.
 struct Judging {
     std::size_t rows = 0, kept = 0;
@@ -161,13 +158,6 @@ JudgedClaim ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     return claim;
 }
 
-void leave_unjudged(JudgedClaim& io_claim) {
-    if (io_claim.verdict == Verdict::not_run) return; // and it says why
-    io_claim.estimate = "not judged";
-    io_claim.verdict = Verdict::not_run;
-    io_claim.note = kQuickNote;
-}
-
 // One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
 Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited =
@@ -188,8 +178,6 @@ Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun
         claim.note = "needs a mesh of that size: --mesh FILE";
     std::vector<JudgedClaim> claims{std::move(claim)};
     if (!cited.empty()) claims.push_back(ratio_claim_of(target, cited, ratios));
-    if (run.is_quick)
-        for (JudgedClaim& one : claims) leave_unjudged(one);
     return claims;
 }
 

@@ -158,8 +158,16 @@ TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
 }
 
 TEST_F(TargetsTest, a_quick_run_judges_no_time) {
-    const Result<ExperimentSection> quick = judge_targets({.is_quick = true, .others = others_});
-    ASSERT_TRUE(quick);
+    const auto run_targets = [](const ExperimentRun& run) -> Result<ExperimentResult> {
+        Result<ExperimentSection> section = judge_targets(run);
+        if (!section) return section.error();
+        return ExperimentResult{{std::move(*section)}, ""};
+    };
+    const Result<ExperimentResult> result =
+        run_experiment({.name = "targets", .question = "", .source = "", .run = run_targets},
+                       {.is_quick = true, .others = others_});
+    ASSERT_TRUE(result);
+    const ExperimentSection* quick = &result->sections.at(0);
     ASSERT_EQ(quick->claims.size(), section_.claims.size());
     for (const JudgedClaim& one : quick->claims)
         EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not run" : "reached") << one.shape;
