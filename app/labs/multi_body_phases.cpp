@@ -164,7 +164,8 @@ void MultiBodyLab::show_narrow_parameters() {
                               .reset = 0.0f,
                               .unit = "m",
                               .decimals = 2,
-                              .tooltip = "Only closest-feature lines shorter than this; 0 shows all"},
+                              .tooltip = "Only closest-feature lines shorter than this; 0 shows all",
+                              .zero = "all"},
                below);
     line_below_ = static_cast<double>(below);
     constexpr std::array<const char*, 3> kOracles{"off", "pair", "all"};
