@@ -192,7 +192,7 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
     if (is_empty()) return;
     ++revision_;
     own_.choice = {scene.config, scene.request.test};
-    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh::kKind) // whose nodes the query divides
+    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvhKind::kName) // whose nodes the query divides
         own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
     note(own, own_);
     for (const std::size_t slot : used_) {
@@ -207,7 +207,7 @@ void PairBeside::record(const Scene& scene, const VisitView& own) {
         rival.verdicts = rival.visits.node_verdicts();
         rival.row.choice = rival.shown;
         note(rival.visits, rival.row);
-        if (rival.shown.config.kind == LazyBvh::kKind) // whose nodes the query divides
+        if (rival.shown.config.kind == LazyBvhKind::kName) // whose nodes the query divides
             rival.row.bytes_per_triangle = bytes_per_triangle(rival.shapes);
     }
     hold_against_each_other();

@@ -22,7 +22,8 @@ void VisitView::record(Subject subject) {
     for (std::size_t side = 0; side < 2; ++side) {
         const AnyHierarchy& hierarchy = *subject_.shapes[side]->hierarchy();
         // A lazy one may have grown.
-        if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvh::kKind) continue;
+        if (tables_of_[side] == subject_.shapes[side] && hierarchy.config().kind != LazyBvhKind::kName)
+            continue;
         tables_[side] = make_node_table(hierarchy);
         if (std::exchange(tables_of_[side], subject_.shapes[side]) == subject_.shapes[side])
             filters_[side].touch(); // what was a leaf may have triangles of its own now

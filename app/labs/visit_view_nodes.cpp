@@ -225,7 +225,7 @@ void VisitView::show_filter() {
             text += (filter.isolated() != NodeTable::kNone ? ", " : "") + count_text(filter.hidden_count()) +
                     (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
         ui::text(text, {ui::Font::body, ui::palette().text2});
-        if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvh::kKind)
+        if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvhKind::kName)
             ui::paragraph(std::array{
                 ui::TextRun{"Of a lazy hierarchy only nodes that queries have divided already tell "
                             "their triangles: others below them are left out too.",

@@ -70,20 +70,17 @@ struct ShrunkBoxTreeKind {
 
 struct LazyBvhKind {
     static constexpr std::string_view kName = "lazy-bvh";
-    static constexpr std::string_view kTakesOnly =
-        "boxes, because the other volumes are fitted from the leaves upwards, which are not there yet";
     template <Volume V>
-    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    static constexpr bool kTakes = true;
     template <Volume V>
-    using Tree = LazyBvh;
+    using Tree = LazyBvh<V>;
 
     // Requires what BvhKind does.
     template <Volume V>
-    static LazyBvh build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
-                         Executor& executor) {
-        const auto boxes = make_primitive_boxes(mesh);
-        return builder.divide != nullptr ? LazyBvh(boxes, leaf_size, builder.divide)
-                                         : LazyBvh(builder.build(boxes, leaf_size, executor));
+    static LazyBvh<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                            Executor& executor) {
+        return builder.divide != nullptr ? LazyBvh<V>(mesh, leaf_size, builder.divide)
+                                         : LazyBvh<V>(BvhKind::build<V>(mesh, builder, leaf_size, executor));
     }
 };
 

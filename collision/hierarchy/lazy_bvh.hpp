@@ -1,106 +1,250 @@
-// What: a hierarchy of boxes whose nodes get their children when these are first asked for.
+// What: a hierarchy whose nodes get their children when these are first asked for.
 // Frame: the mesh's own.
-// Invariants: what is there is what the builder would have made at once, node for node; so are the answers and
-//     the counters of a query. Children may be asked for from several threads at the same time: one of them
-//     divides the node, the others wait; nothing else is shared. Copying and refitting are not for several
-//     threads.
+// Invariants: nodes, leaves and links are what the builder would have made at once. A node's volume is fitted to all the
+//     triangles below it when the node is made. Where merging children is as tight as that (V::kMergeIsTight: boxes, k-DOPs)
+//     volumes, and so the counters of a query, are the eager hierarchy's, too. The others are fitted to the same triangles in
+//     the order in which they lie there before they are divided: other bits, as tight, no other answer.
+//     Children may be asked for from several threads at the same time: one of them divides the node, the others wait; nothing
+//     else is shared. Copying and refitting are not for several threads.
 // Degenerate input: a builder that does not go from the root down makes the whole hierarchy at once.
-// Cost: making it O(n): boxes, no division. A node's division when it is first passed. A query may therefore take
-//     as long as a build: not for those who need every frame on time. About 160 bytes per triangle.
+// Cost: making it O(n): boxes and one fit, no division. A node's division when it is first passed: the builder's work there,
+//     and fitting two volumes to all triangles below. A query may therefore take as long as a build, and longer where merging
+//     is cheap and much is divided (k-DOPs): not for those who need every frame on time. About 160 bytes per triangle with
+//     boxes; other volumes keep the mesh's vertices and triangles besides, 18 bytes per triangle, and two nodes of their size.
 // Source: RTR 17.3.1 (lazy creation).
-// Departs from the source: for boxes only. Other volumes are merged from their children's, which are not there.
-// Oracle: the builder itself.
+// Oracle: the builder itself; for volumes that it does not make in the same order, a recursive one in the tests.
 #pragma once
 
+#include "collision/core/ids.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/hierarchy/build_items.hpp"
+#include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/lazy_division.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/validate.hpp"
 
-#include <atomic>
-#include <memory>
+#include <algorithm>
+#include <array>
+#include <concepts>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace boxwood {
 
+template <Volume V>
 class LazyBvh {
   public:
     static constexpr std::string_view kKind = "lazy-bvh";
-    using VolumeType = Aabb;
+    using VolumeType = V;
     using Cursor = std::uint32_t;
-    using Node = Bvh<Aabb>::Node;
+    using Node = typename Bvh<V>::Node;
 
-    // Requires at least one box and a leaf size of 1 to kMaxLeafSize.
-    LazyBvh(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, DivideFunction divide);
+    // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may go; what is divided later is
+    // divided as it was.
+    LazyBvh(const MeshView& mesh, std::uint32_t leaf_size, DivideFunction divide);
+    // Of boxes alone.
+    LazyBvh(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+            DivideFunction divide) requires std::same_as<V, Aabb>
+        : LazyBvh(primitive_boxes, leaf_size, divide, MeshView{}) {}
     // Of a hierarchy that is there already: nothing is left to divide. Requires at most 2 n - 1 nodes.
-    explicit LazyBvh(Bvh<Aabb> built);
-    LazyBvh(const LazyBvh& other);
-    LazyBvh(LazyBvh&&) noexcept = default;
-    LazyBvh& operator=(LazyBvh other) noexcept;
-    ~LazyBvh() = default;
+    explicit LazyBvh(Bvh<V> built);
 
     Cursor root() const { return 0; }
     bool is_leaf(Cursor node) const { return nodes_[node].is_leaf(); }
     Cursor child(Cursor node, unsigned which) const {
-        if (states_ && states_[node].load(std::memory_order_acquire) != State::done) divide_node(node);
+        if (!division_.is_done(node)) divide_node(node);
         return nodes_[node].first + which;
     }
-    const Aabb& volume(Cursor node) const { return nodes_[node].volume; }
+    const V& volume(Cursor node) const { return nodes_[node].volume; }
     std::span<const std::uint32_t> primitives_of(Cursor leaf) const {
         const Node& node = nodes_[leaf];
-        return {node.count == 1 ? &node.first : primitives_.get() + node.first, node.count};
+        return {node.count == 1 ? &node.first : primitives_.data() + node.first, node.count};
     }
     std::uint32_t node_index(Cursor node) const { return node; }
 
-    bool is_divided(Cursor node) const {
-        return nodes_[node].is_leaf() || !states_ ||
-               states_[node].load(std::memory_order_acquire) == State::done;
-    }
+    bool is_divided(Cursor node) const { return nodes_[node].is_leaf() || division_.is_done(node); }
     std::uint32_t primitive_count() const { return primitive_count_; }
-    std::uint32_t primitives_below(Cursor undivided) const { return tasks_[undivided].size; }
+    std::uint32_t primitives_below(Cursor undivided) const { return division_.task_of(undivided).size; }
     std::size_t size_in_bytes() const;
 
-    // Fits what is there to the mesh as it is now; what is not yet divided will be divided as the mesh is now.
+    // Fits what is there to the mesh as it is now, as refit.hpp does; what is not yet divided will be divided as the mesh is
+    // now, and is fitted anew.
     void refit(const MeshView& mesh);
 
     // Of all nodes: what is left is divided. Trusts nothing but what the divisions themselves wrote.
-    friend std::optional<HierarchyDefect> find_defect(const LazyBvh& tree, const MeshView& mesh);
+    std::optional<HierarchyDefect> find_defect(const MeshView& mesh) const;
 
   private:
-    enum class State : std::uint8_t { waiting, busy, done };
-    // The items of a node that is not divided yet; its descendants take slots from `slots` on.
-    struct Task {
-        std::uint32_t begin, size, slots;
-        std::uint8_t depth, side; // which of the two item buffers holds the range
+    // What volumes are fitted to when a node is made; boxes need nothing but the items.
+    struct Corners {
+        LargeArray<glm::vec3> positions;
+        LargeArray<TriangleIndices> triangles;
+        MeshView view() const { return {positions, triangles}; }
     };
 
+    LazyBvh(std::span<const Aabb> boxes, std::uint32_t leaf_size, DivideFunction divide,
+            const MeshView& mesh);
     std::size_t slot_count() const { return 2 * std::size_t{primitive_count_} - 1; }
-    std::span<BuildItem> items_of(const Task& task, unsigned side) const {
-        return {items_[side].get() + task.begin, task.size};
-    }
     std::vector<NodeLinks> collect_links() const;
-    void divide_node(std::uint32_t node) const;
-    void make_children(std::uint32_t node) const;
-    void make_node(std::uint32_t node, const Task& task) const;
+    [[gnu::noinline]] void divide_node(std::uint32_t node) const;
+    void make_node(const LazyDivision::Child& child) const;
+    V fit_items(std::span<const BuildItem> items) const;
+    V fit_few(std::span<const BuildItem> items) const;
+    V fit_many(std::span<const BuildItem> items) const;
+    void keep_corners(const MeshView& mesh);
 
     std::uint32_t primitive_count_ = 0, leaf_size_ = 1;
-    DivideFunction divide_ = nullptr;
-    // Written by whoever divides, under the node's state; read after it.
-    std::unique_ptr<Node[]> nodes_;
-    std::unique_ptr<Task[]> tasks_;
-    std::unique_ptr<std::atomic<State>[]> states_; // none: all is there
-    std::unique_ptr<std::uint32_t[]> primitives_;  // of leaves of several
-    std::array<std::unique_ptr<BuildItem[]>, 2> items_;
+    LazyDivision division_;
+    Corners corners_;
+    // Written by whoever divides. What nobody comes to is never touched.
+    mutable LargeArray<Node> nodes_;
+    mutable LargeArray<std::uint32_t> primitives_; // of leaves of several; else none
 };
-static_assert(Hierarchy<LazyBvh>);
+static_assert(Hierarchy<LazyBvh<Aabb>> && std::copyable<LazyBvh<Aabb>>);
+
+template <class H>
+inline constexpr bool kIsLazy = false;
+template <Volume V>
+inline constexpr bool kIsLazy<LazyBvh<V>> = true;
+
+template <Volume V>
+LazyBvh<V>::LazyBvh(const MeshView& mesh, std::uint32_t leaf_size, DivideFunction divide)
+    : LazyBvh(make_primitive_boxes(mesh), leaf_size, divide, mesh) {}
+
+template <Volume V>
+LazyBvh<V>::LazyBvh(std::span<const Aabb> boxes, std::uint32_t leaf_size, DivideFunction divide,
+                    const MeshView& mesh)
+    : primitive_count_(static_cast<std::uint32_t>(boxes.size()))
+    , leaf_size_(leaf_size)
+    , division_(boxes, divide)
+    , nodes_(slot_count()) {
+    BOXWOOD_ASSERT(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
+    if (leaf_size > 1) primitives_.resize(primitive_count_);
+    keep_corners(mesh);
+    make_node(division_.root());
+}
+
+template <Volume V>
+LazyBvh<V>::LazyBvh(Bvh<V> built)
+    : primitive_count_(built.primitive_count)
+    , nodes_(slot_count()) {
+    BOXWOOD_ASSERT(built.nodes.size() <= slot_count());
+    std::copy(built.nodes.begin(), built.nodes.end(), nodes_.begin());
+    if (built.primitives.empty()) return;
+    // As many as there are primitives, as for a lazy one: those in leaves of one stand nowhere here.
+    primitives_.assign(primitive_count_, kNone);
+    std::copy(built.primitives.begin(), built.primitives.end(), primitives_.begin());
+}
+
+template <Volume V>
+std::size_t LazyBvh<V>::size_in_bytes() const {
+    return slot_count() * sizeof(Node) + primitives_.size() * sizeof(std::uint32_t) +
+           division_.size_in_bytes() + corners_.positions.size() * sizeof(glm::vec3) +
+           corners_.triangles.size() * sizeof(TriangleIndices);
+}
+
+template <Volume V>
+void LazyBvh<V>::keep_corners(const MeshView& mesh) {
+    if constexpr (!std::same_as<V, Aabb>) {
+        corners_.positions.assign(mesh.positions.begin(), mesh.positions.end());
+        corners_.triangles.assign(mesh.triangles.begin(), mesh.triangles.end());
+    }
+}
+
+template <Volume V>
+V LazyBvh<V>::fit_items(std::span<const BuildItem> items) const {
+    if constexpr (std::same_as<V, Aabb>) {
+        BoxFitter fitter;
+        for (const BuildItem& item : items) fitter.add(item.lanes());
+        return fitter.box();
+    } else if constexpr (V::kMergeIsTight) {
+        V volume;
+        for (std::size_t first = 0; first < items.size(); first += kMaxLeafSize)
+            volume = merge(volume, fit_few(items.subspan(
+                                       first, std::min<std::size_t>(kMaxLeafSize, items.size() - first))));
+        return volume;
+    } else {
+        return fit_many(items);
+    }
+}
+
+// No more than a leaf may have.
+template <Volume V>
+V LazyBvh<V>::fit_few(std::span<const BuildItem> items) const {
+    std::array<std::uint32_t, kMaxLeafSize> primitives;
+    for (std::size_t i = 0; i < items.size(); ++i) primitives[i] = items[i].primitive;
+    return fit_primitives<V>(corners_.view(), std::span(primitives).first(items.size()));
+}
+
+template <Volume V>
+V LazyBvh<V>::fit_many(std::span<const BuildItem> items) const {
+    if (items.size() <= kMaxLeafSize) return fit_few(items);
+    const MeshView mesh = corners_.view();
+    LargeArray<glm::vec3> corners(3 * items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Triangle triangle = triangle_of(mesh, items[i].primitive);
+        std::copy(triangle.begin(), triangle.end(), corners.begin() + static_cast<std::ptrdiff_t>(3 * i));
+    }
+    return fit_corners<V>(corners);
+}
+
+template <Volume V>
+void LazyBvh<V>::divide_node(std::uint32_t node) const {
+    if (!division_.try_claim(node)) return;
+    for (const LazyDivision::Child& child : division_.divide_items(node)) make_node(child);
+    division_.finish(node);
+}
+
+// Nobody knows the node yet.
+template <Volume V>
+void LazyBvh<V>::make_node(const LazyDivision::Child& child) const {
+    const LazyDivision::Task& task = child.task;
+    const std::span<const BuildItem> items = division_.items_of(task);
+    Node& node = nodes_[child.node];
+    node = {fit_items(items), task.slots, 0};
+    if (task.size > leaf_size_) return;
+    node.count = task.size;
+    node.first = task.size == 1 ? items[0].primitive : task.begin;
+    if (task.size == 1) return;
+    for (std::uint32_t i = 0; i < task.size; ++i) primitives_[task.begin + i] = items[i].primitive;
+}
+
+template <Volume V>
+void LazyBvh<V>::refit(const MeshView& mesh) {
+    BOXWOOD_ASSERT(primitive_count_ == mesh.triangles.size());
+    if (division_.can_wait()) keep_corners(mesh);
+    std::vector<std::uint32_t> there;
+    visit_nodes(*this, [&](const V&, std::uint32_t node, std::uint32_t, bool) { there.push_back(node); });
+    for (std::size_t i = there.size(); i-- > 0;) {
+        Node& node = nodes_[there[i]];
+        if (node.is_leaf()) {
+            node.volume = fit_primitives<V>(mesh, primitives_of(there[i]));
+        } else if (is_divided(there[i])) {
+            node.volume = merge(nodes_[node.first].volume, nodes_[node.first + 1].volume);
+        } else {
+            division_.measure_anew(there[i], mesh);
+            node.volume = fit_items(division_.items_of(division_.task_of(there[i])));
+        }
+    }
+}
 
 // Divides everything that is left.
-void divide_all(const LazyBvh& tree);
+template <Volume V>
+void divide_all(const LazyBvh<V>& tree) {
+    std::vector<std::uint32_t> stack{tree.root()};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        if (tree.is_leaf(node)) continue;
+        stack.push_back(tree.child(node, 1));
+        stack.push_back(tree.child(node, 0));
+    }
+}
 
 // Calls visit(volume, node, depth, is_leaf) for the nodes that are there, parents before children. Nodes that
 // are not yet divided count as leaves.
-template <class Visit>
-void visit_nodes(const LazyBvh& tree, Visit&& visit) {
+template <Volume V, class Visit>
+void visit_nodes(const LazyBvh<V>& tree, Visit&& visit) {
     struct At {
         std::uint32_t node, depth;
     };
@@ -117,19 +261,105 @@ void visit_nodes(const LazyBvh& tree, Visit&& visit) {
 }
 
 // Of the nodes that are there; those not yet divided count as leaves.
-std::size_t node_count_of(const LazyBvh& tree);
-HierarchyQuality measure_quality(const LazyBvh& tree);
-
-inline std::size_t primitive_count_of(const LazyBvh& tree) {
+template <Volume V>
+std::size_t node_count_of(const LazyBvh<V>& tree) {
+    std::size_t count = 0;
+    visit_nodes(tree, [&](const V&, std::uint32_t, std::uint32_t, bool) { ++count; });
+    return count;
+}
+template <Volume V>
+std::size_t primitive_count_of(const LazyBvh<V>& tree) {
     return tree.primitive_count();
 }
-inline void refit(LazyBvh& io_tree, const MeshView& mesh) {
+template <Volume V>
+void refit(LazyBvh<V>& io_tree, const MeshView& mesh) {
     io_tree.refit(mesh);
 }
 
-// All nodes, with what is left divided, as plain arrays.
-Bvh<Aabb> make_bvh(const LazyBvh& tree);
+namespace detail {
 
-std::optional<HierarchyDefect> find_defect(const LazyBvh& tree, const MeshView& mesh);
+// The nodes as plain arrays. Without dividing, nodes that wait become leaves that name no primitives.
+template <Volume V>
+Bvh<V> make_arrays(const LazyBvh<V>& tree, bool divides) {
+    struct At {
+        std::uint32_t node = 0, to = 0;
+    };
+    Bvh<V> arrays;
+    arrays.primitive_count = tree.primitive_count();
+    arrays.nodes.resize(1, {});
+    std::vector<At> stack{{tree.root(), 0}};
+    while (!stack.empty()) {
+        const auto [node, to] = stack.back();
+        stack.pop_back();
+        arrays.nodes[to].volume = tree.volume(node);
+        if (tree.is_leaf(node)) {
+            const auto in_leaf = tree.primitives_of(node);
+            const auto place = static_cast<std::uint32_t>(arrays.primitives.size());
+            arrays.nodes[to].count = static_cast<std::uint32_t>(in_leaf.size());
+            arrays.nodes[to].first = in_leaf.size() == 1 ? in_leaf[0] : place;
+            if (in_leaf.size() > 1)
+                arrays.primitives.insert(arrays.primitives.end(), in_leaf.begin(), in_leaf.end());
+        } else if (!divides && !tree.is_divided(node)) {
+            arrays.nodes[to].count = tree.primitives_below(node);
+        } else {
+            const auto child = static_cast<std::uint32_t>(arrays.nodes.size());
+            arrays.nodes[to].first = child;
+            arrays.nodes.resize(arrays.nodes.size() + 2, {});
+            stack.push_back({tree.child(node, 1), child + 1});
+            stack.push_back({tree.child(node, 0), child});
+        }
+    }
+    return arrays;
+}
+
+} // namespace detail
+
+// Of the nodes that are there.
+template <Volume V>
+HierarchyQuality measure_quality(const LazyBvh<V>& tree) {
+    HierarchyQuality quality = measure_quality(detail::make_arrays(tree, false));
+    quality.bytes_per_primitive =
+        static_cast<double>(tree.size_in_bytes()) / static_cast<double>(tree.primitive_count());
+    return quality;
+}
+
+// All nodes, with what is left divided, as plain arrays.
+template <Volume V>
+Bvh<V> make_bvh(const LazyBvh<V>& tree) {
+    return detail::make_arrays(tree, true);
+}
+
+// Of the nodes that can be reached, in their places, with what is left divided. No link is followed that does not lead
+// onwards, or to a node that was reached already: those stay for find_link_defect to name.
+template <Volume V>
+std::vector<NodeLinks> LazyBvh<V>::collect_links() const {
+    std::vector<NodeLinks> links(slot_count(), kNoNode);
+    std::vector<std::uint32_t> stack{root()};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const std::uint32_t first = is_leaf(node) ? nodes_[node].first : child(node, 0);
+        links[node] = {first, nodes_[node].count};
+        if (is_leaf(node) || first <= node || first + std::size_t{1} >= links.size()) continue;
+        for (const std::uint32_t next : {first + 1, first})
+            if (is_no_node(links[next])) stack.push_back(next);
+    }
+    return links;
+}
+
+template <Volume V>
+std::optional<HierarchyDefect> LazyBvh<V>::find_defect(const MeshView& mesh) const {
+    if (primitive_count_ != mesh.triangles.size())
+        return make_defect(0, "the hierarchy says that it holds " + std::to_string(primitive_count_) +
+                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    const std::vector<NodeLinks> links = collect_links();
+    if (auto defect = find_link_defect(links, primitives_, mesh.triangles.size())) return defect;
+    return find_containment_defect(*this, links, mesh);
+}
+
+template <Volume V>
+std::optional<HierarchyDefect> find_defect(const LazyBvh<V>& tree, const MeshView& mesh) {
+    return tree.find_defect(mesh);
+}
 
 } // namespace boxwood

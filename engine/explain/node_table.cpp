@@ -7,7 +7,7 @@ namespace {
 
 template <Hierarchy H>
 bool has_children(const H& tree, const typename H::Cursor& cursor) {
-    if constexpr (std::same_as<H, LazyBvh>)
+    if constexpr (kIsLazy<H>)
         return !tree.is_leaf(cursor) && tree.is_divided(cursor); // looking shall divide nothing
     else
         return !tree.is_leaf(cursor);
@@ -17,7 +17,7 @@ bool has_children(const H& tree, const typename H::Cursor& cursor) {
 template <Hierarchy H>
 void add_primitives(const H& tree, const typename H::Cursor& cursor,
                     std::vector<std::uint32_t>& io_primitives) {
-    if constexpr (std::same_as<H, LazyBvh>)
+    if constexpr (kIsLazy<H>)
         if (!tree.is_leaf(cursor)) {
             io_primitives.resize(io_primitives.size() + tree.primitives_below(cursor), NodeTable::kNone);
             return;

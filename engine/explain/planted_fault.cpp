@@ -83,11 +83,11 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
     const std::vector<glm::vec3> corners = draw_together(mesh, table.primitives_below(node));
     return std::visit(
         [&]<class H>(const H& tree) -> std::optional<PlantedFault> {
-            if constexpr (std::same_as<H, LazyBvh>) {
-                Bvh<Aabb> whole = make_bvh(tree);
+            if constexpr (kIsLazy<H>) {
+                auto whole = make_bvh(tree);
                 const std::uint32_t name = node_by_way(whole, table, way);
                 if (!shrink(whole, name, corners)) return std::nullopt;
-                LazyBvh bad(std::move(whole));
+                H bad(std::move(whole));
                 const std::uint32_t planted = node_by_way(bad, table, way);
                 return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), planted};
             } else {

@@ -23,12 +23,12 @@ Bvh<Aabb> build_at_once(const Builder& builder, std::span<const Aabb> boxes, std
 }
 
 // Both in one numbering.
-void expect_same(const LazyBvh& lazy, const Bvh<Aabb>& at_once) {
+void expect_same(const LazyBvh<Aabb>& lazy, const Bvh<Aabb>& at_once) {
     EXPECT_TRUE(oracle::are_same_bits(make_bvh(lazy), make_bvh(LazyBvh(at_once))));
 }
 
 // The nodes whose boxes overlap, by a walk that stops at boxes that do not.
-std::size_t visit_overlapping(const LazyBvh& tree, const Aabb& box) {
+std::size_t visit_overlapping(const LazyBvh<Aabb>& tree, const Aabb& box) {
     std::size_t visited = 0;
     std::vector<std::uint32_t> stack{tree.root()};
     while (!stack.empty()) {
@@ -56,7 +56,7 @@ TEST(LazyBvhTest, T3_1b_identical_to_the_builder_after_full_division) {
                 continue;
             }
             ++lazy_builders;
-            const LazyBvh lazy(boxes, leaf_size, builder.divide);
+            const LazyBvh<Aabb> lazy(boxes, leaf_size, builder.divide);
             EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
             divide_all(lazy);
             EXPECT_EQ(node_count_of(lazy), at_once.nodes.size());
@@ -68,7 +68,8 @@ TEST(LazyBvhTest, T3_1b_identical_to_the_builder_after_full_division) {
 TEST(LazyBvhTest, T3_1b_a_localised_query_divides_few_nodes_and_counts_as_the_whole_does) {
     Random random(2);
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 5000, 0.01);
-    const LazyBvh lazy(boxes, 1, kAllBuilders[0].divide), whole(build_at_once(kAllBuilders[0], boxes, 1));
+    const LazyBvh<Aabb> lazy(boxes, 1, kAllBuilders[0].divide),
+        whole(build_at_once(kAllBuilders[0], boxes, 1));
     const Aabb corner{{0.5f, 0.5f, 0.5f}, {0.7f, 0.7f, 0.7f}};
     const std::size_t visited = visit_overlapping(lazy, corner);
     EXPECT_EQ(visited, visit_overlapping(whole, corner));
@@ -83,7 +84,7 @@ TEST(LazyBvhTest, T3_1b_division_from_several_threads) {
     Random random(3);
     for (std::size_t round = 0; round < test::choose_effort(10, 300); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 3000, 0.02);
-        const LazyBvh lazy(boxes, 2, kAllBuilders[0].divide);
+        const LazyBvh<Aabb> lazy(boxes, 2, kAllBuilders[0].divide);
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i)
             threads.emplace_back([&lazy, i] {
@@ -103,11 +104,11 @@ TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (std::size_t round = 0; round < test::choose_effort(8, 200); ++round) {
             SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-            LazyBvh lazy(make_primitive_boxes(mesh.view()), leaf_size, kAllBuilders[0].divide);
+            LazyBvh<Aabb> lazy(mesh.view(), leaf_size, kAllBuilders[0].divide);
             const float reach = 0.2f * static_cast<float>(round);
             visit_overlapping(lazy, {{0, 0, -reach}, {reach, reach, reach}});
             for (glm::vec3& p : mesh.positions) p = 2.0f * p + glm::vec3(oracle::draw_point(random, 0.2));
-            const LazyBvh stale = lazy;
+            const LazyBvh<Aabb> stale = lazy;
             lazy.refit(mesh.view());
             EXPECT_EQ(lazy.volume(0), Aabb::fit(mesh.positions));
             EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
@@ -175,7 +176,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
 TEST(LazyBvhTest, TheCheckDividesWhatIsLeft) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
-        const LazyBvh lazy(make_primitive_boxes(mesh.view()), leaf_size, kAllBuilders[0].divide);
+        const LazyBvh<Aabb> lazy(mesh.view(), leaf_size, kAllBuilders[0].divide);
         EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
         EXPECT_EQ(node_count_of(lazy),
                   build_at_once(kAllBuilders[0], make_primitive_boxes(mesh.view()), leaf_size).nodes.size());

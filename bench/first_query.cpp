@@ -1,0 +1,73 @@
+// Question: what does a mesh cost of which little is ever touched: building its hierarchy, all of it or lazily, and the first
+// query, which meets a small part? Of every volume. The mesh is a rock of 69 620 triangles, or the file that
+// BOXWOOD_MESH names.
+#include "collision/query/mesh_query.hpp"
+#include "engine/import/readers.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+using namespace boxwood;
+
+Mesh load_or_make() {
+    const char* const file = std::getenv("BOXWOOD_MESH");
+    if (file == nullptr) return make_bumpy_sphere({});
+    Result<Mesh> mesh = read_mesh_file(file);
+    if (mesh) return std::move(*mesh);
+    std::fprintf(stderr, "%s\n", mesh.error().message.c_str());
+    std::exit(1);
+}
+
+// A ball of 320 triangles, a fiftieth of the mesh in size, about the vertex that is farthest along x.
+struct Scene {
+    Mesh mesh = load_or_make();
+    Mesh ball = make_bumpy_sphere({.frequency = 4});
+    Pose at_origin, at_vertex;
+
+    Scene() {
+        const auto by_x = [](const glm::vec3& p, const glm::vec3& q) { return p.x < q.x; };
+        const glm::vec3 vertex = *std::ranges::max_element(mesh.positions, by_x);
+        const double radius = 0.02 * static_cast<double>(Aabb::fit(mesh.positions).longest_side());
+        at_vertex = make_pose({{1, 0, 0, 0}, glm::dvec3(vertex), glm::dvec3(radius)});
+    }
+};
+
+const Scene& scene() {
+    static const Scene made;
+    return made;
+}
+
+void build_and_ask(benchmark::State& state, const std::string& kind, const std::string& volume) {
+    const HierarchyConfig config{.kind = kind, .volume = volume};
+    const AnyHierarchy of_ball = *build_any_hierarchy(config, scene().ball.view());
+    QueryScratch scratch;
+    QueryResult result;
+    std::size_t nodes = 0;
+    for (auto _ : state) {
+        const AnyHierarchy tree = *build_any_hierarchy(config, scene().mesh.view());
+        query_meshes({scene().mesh.view(), &tree, &scene().at_origin},
+                     {scene().ball.view(), &of_ball, &scene().at_vertex}, {QueryMode::all}, scratch, result);
+        nodes = tree.node_count();
+    }
+    state.counters["nodes"] = static_cast<double>(nodes);
+    state.counters["pairs"] = static_cast<double>(result.pairs.size());
+}
+
+[[maybe_unused]] const bool is_registered = [] {
+    for (const std::string_view volume : list_volumes())
+        for (const char* const kind : {"bvh", "lazy-bvh"}) {
+            const std::string named(volume), name = "build_and_ask/" + named + "/" + kind;
+            benchmark::RegisterBenchmark(name.c_str(), build_and_ask, kind, named)
+                ->Unit(benchmark::kMillisecond);
+        }
+    return true;
+}();
+
+} // namespace

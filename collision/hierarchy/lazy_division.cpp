@@ -1,0 +1,73 @@
+#include "collision/hierarchy/lazy_division.hpp"
+
+#include <utility>
+
+namespace boxwood {
+
+LazyDivision::LazyDivision(std::span<const Aabb> primitive_boxes, DivideFunction divide)
+    : primitive_count_(static_cast<std::uint32_t>(primitive_boxes.size()))
+    , divide_(divide)
+    , tasks_(slot_count())
+    , states_(std::make_unique<std::atomic<State>[]>(slot_count())) {
+    BOXWOOD_ASSERT(!primitive_boxes.empty() && divide != nullptr);
+    for (auto& side : items_) side.resize(primitive_count_);
+    for (std::uint32_t i = 0; i < primitive_count_; ++i)
+        items_[0][i] = {primitive_boxes[i].lower, i, primitive_boxes[i].upper, 0};
+    tasks_[0] = {0, primitive_count_, 1, 0, 0};
+}
+
+LazyDivision::LazyDivision(const LazyDivision& other)
+    : primitive_count_(other.primitive_count_)
+    , divide_(other.divide_)
+    , tasks_(other.tasks_)
+    , items_(other.items_) {
+    if (!other.states_) return;
+    states_ = std::make_unique<std::atomic<State>[]>(slot_count());
+    for (std::size_t i = 0; i < slot_count(); ++i) states_[i] = other.states_[i].load();
+}
+
+bool LazyDivision::try_claim(std::uint32_t node) const {
+    State expected = State::waiting;
+    if (states_[node].compare_exchange_strong(expected, State::busy, std::memory_order_acquire)) return true;
+    while (states_[node].load(std::memory_order_acquire) == State::busy)
+        states_[node].wait(State::busy, std::memory_order_acquire);
+    return false;
+}
+
+void LazyDivision::finish(std::uint32_t node) const {
+    states_[node].store(State::done, std::memory_order_release);
+    states_[node].notify_all();
+}
+
+std::array<LazyDivision::Child, 2> LazyDivision::divide_items(std::uint32_t node) const {
+    const Task task = tasks_[node];
+    ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
+    Division division{1, false}; // of two, as TopDownFrame has it
+    if (task.size > 2) {
+        measure_items(range);
+        division = divide_(range);
+    }
+    const auto left = static_cast<std::uint32_t>(division.left);
+    const auto side = static_cast<std::uint8_t>(task.side ^ (division.is_in_spare ? 1u : 0u));
+    const auto depth = static_cast<std::uint8_t>(task.depth + 1);
+    const std::uint32_t first = task.slots, second = first + 1;
+    tasks_[first] = {task.begin, left, first + 2, depth, side};
+    tasks_[second] = {task.begin + left, task.size - left, first + 2 * left, depth, side};
+    return {Child{first, tasks_[first]}, Child{second, tasks_[second]}};
+}
+
+void LazyDivision::measure_anew(std::uint32_t node, const MeshView& mesh) const {
+    for (BuildItem& item : items_in(tasks_[node], tasks_[node].side)) {
+        const Aabb box = Aabb::fit(mesh, std::span(&item.primitive, 1));
+        item.lower = box.lower;
+        item.upper = box.upper;
+    }
+}
+
+std::size_t LazyDivision::size_in_bytes() const {
+    if (!states_) return 0;
+    return slot_count() * (sizeof(Task) + sizeof(std::atomic<State>)) +
+           primitive_count_ * 2 * sizeof(BuildItem);
+}
+
+} // namespace boxwood
