@@ -1,9 +1,9 @@
 // CGAL: first contact by trees of boxes under transformations; all contacts by boxes of the world triangles, each pair
 // decided exactly on the same doubles as ours.
+#include "bench/peers/mesh_pairs/cgal_triangles.hpp"
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <CGAL/box_intersection_d.h>
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Rigid_triangle_mesh_collision_detection.h>
 #include <CGAL/Surface_mesh.h>
 
@@ -11,7 +11,7 @@ namespace boxwood::bench {
 
 namespace {
 
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using Kernel = CgalKernel;
 using Point = Kernel::Point_3;
 
 CGAL::Aff_transformation_3<Kernel> transform_of(const Pose& p) {
@@ -48,7 +48,9 @@ class CgalTrees final : public Contestant {
 class CgalBoxes final : public Contestant {
   public:
     explicit CgalBoxes(const Mesh& mesh)
-        : mesh_(mesh) {}
+        : mesh_(mesh) {
+        for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) may_be_flat_.push_back(is_thin(i));
+    }
     void answer(const Placement& at, Wanted, PairAnswer& out) override {
         fill(at.a, triangles_a_, boxes_a_);
         fill(at.b, triangles_b_, boxes_b_);
@@ -56,8 +58,7 @@ class CgalBoxes final : public Contestant {
                                  [&](const Box& a, const Box& b) {
                                      const auto i = static_cast<std::uint32_t>(a.handle()),
                                                 j = static_cast<std::uint32_t>(b.handle());
-                                     if (intersect(triangles_a_[i], triangles_b_[j]))
-                                         out.pairs.push_back({i, j});
+                                     if (intersect(i, j)) out.pairs.push_back({i, j});
                                  });
         out.intersects = !out.pairs.empty();
     }
@@ -65,10 +66,19 @@ class CgalBoxes final : public Contestant {
   private:
     using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
                                                             CGAL::Box_intersection_d::ID_EXPLICIT>;
-    static Point point_of(const glm::dvec3& p) { return {p.x, p.y, p.z}; }
-    static bool intersect(const Triangle64& a, const Triangle64& b) {
-        return CGAL::do_intersect(Kernel::Triangle_3(point_of(a[0]), point_of(a[1]), point_of(a[2])),
-                                  Kernel::Triangle_3(point_of(b[0]), point_of(b[1]), point_of(b[2])));
+    // So thin that in the world, where vertices are rounded, it may be a segment. Regular meshes have none, and their queries
+    // ask no more of CGAL than they need.
+    bool is_thin(std::uint32_t triangle) const {
+        constexpr double kThin = 1e-6; // area by the square of the longest edge
+        const Triangle64 t = world_triangle(Pose{}, mesh_.view(), triangle);
+        const glm::dvec3 u = t[1] - t[0], v = t[2] - t[0], w = t[2] - t[1];
+        const double longest = std::max({glm::dot(u, u), glm::dot(v, v), glm::dot(w, w)});
+        return !(glm::length(glm::cross(u, v)) > kThin * longest);
+    }
+    bool intersect(std::uint32_t i, std::uint32_t j) const {
+        const Triangle64 &a = triangles_a_[i], &b = triangles_b_[j];
+        if (may_be_flat_[i] || may_be_flat_[j]) return cgal_sets_meet(cgal_set_of(a), cgal_set_of(b));
+        return CGAL::do_intersect(cgal_triangle_of(a), cgal_triangle_of(b));
     }
     void fill(const Pose& pose, std::vector<Triangle64>& out_triangles, std::vector<Box>& out_boxes) const {
         out_triangles.clear();
@@ -86,6 +96,7 @@ class CgalBoxes final : public Contestant {
     }
 
     const Mesh& mesh_;
+    std::vector<bool> may_be_flat_;
     std::vector<Triangle64> triangles_a_, triangles_b_;
     std::vector<Box> boxes_a_, boxes_b_;
 };
