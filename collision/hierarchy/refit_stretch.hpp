@@ -1,5 +1,5 @@
 // What: the order of work of a refit: stretches of nodes from last to first, leaves before inner nodes, and what to ask the
-//     memory for meanwhile. While one stretch is fitted, the corners of the next one's leaves, the triangles of the one
+//     memory for meanwhile. While one stretch is fitted, corners of the next one's leaves, the triangles of the one
 //     after that and the nodes beyond are on their way, a few with each node.
 // Invariants: no effect but on time.
 #pragma once
@@ -87,12 +87,12 @@ class RefitAhead {
         return std::min(count, std::min(next_.size(), after_.size()));
     }
     void beside_leaf(std::size_t k) const {
-        ask_for_corners(next_[k]);
+        ask_for_corner(next_[k]);
         prefetch(triangles_ + after_[k]);
     }
     // For all leaves ahead from the k-th on.
     void after_leaves(std::size_t k) const {
-        for (std::size_t i = k; i < next_.size(); ++i) ask_for_corners(next_[i]);
+        for (std::size_t i = k; i < next_.size(); ++i) ask_for_corner(next_[i]);
         for (std::size_t i = k; i < after_.size(); ++i) prefetch(triangles_ + after_[i]);
     }
     // Some of the nodes beyond, beside each inner one; then the rest.
@@ -105,9 +105,8 @@ class RefitAhead {
     }
 
   private:
-    void ask_for_corners(std::uint32_t primitive) const {
-        for (const std::uint32_t vertex : triangles_[primitive]) prefetch(positions_ + vertex);
-    }
+    // One of each triangle: its neighbors in the tree are its neighbors in the mesh, and ask for most of the others.
+    void ask_for_corner(std::uint32_t primitive) const { prefetch(positions_ + triangles_[primitive][0]); }
 
     const glm::vec3* positions_ = nullptr;
     const TriangleIndices* triangles_ = nullptr;
