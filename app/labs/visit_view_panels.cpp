@@ -98,7 +98,7 @@ void VisitView::transport(const draw::Palette& palette) {
     };
     jump("Leaves", "visit.leaves", "The next two leaves whose volumes overlap (J, or Down)");
     jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
-    jump("Largest rejected", "visit.rejected", "The pruned pair that spared the most triangle pairs (M)");
+    jump("Largest pruned", "visit.rejected", "The pruned pair that spared the most triangle pairs (M)");
     if (!is_wide) return ImGui::NewLine();
     float speed = static_cast<float>(player_.speed);
     ui::number_field(ui::FloatField{.label = "speed",

@@ -1,5 +1,6 @@
 #include "collision/query/mesh_query.hpp"
 
+#include "collision/query/pair_queue.hpp"
 #include "collision/query/query_dispatch.hpp"
 #include "collision/query/query_shards.hpp"
 
@@ -112,12 +113,20 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     const BoxRelation boxes = make_box_relation(*a.world_from_mesh, *b.world_from_mesh, a.hierarchy->bounds(),
                                                 b.hierarchy->bounds(), request.test);
     detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, boxes, no_trace, out_result);
+    const auto take = [&](PrimitivePair pair) { out_result.pairs.push_back(pair); };
+    if (request.mode == QueryMode::all) { // as such a query does: many at a time
+        detail::PairQueue queue(a.mesh, b.mesh);
+        const auto test = [&](std::span<const PrimitivePair> pairs) { tests.test_all(pairs, take); };
+        for (std::size_t i = range.first; i < range.second; ++i) queue.add(log.pair(i), test);
+        queue.finish(test);
+        return;
+    }
     for (std::size_t i = range.first; i < range.second; ++i) {
         const PrimitivePair pair = log.pair(i);
         if (is_of_distance(log.answer(i)))
             tests.measure(pair);
         else if (tests.test(pair))
-            out_result.pairs.push_back(pair);
+            take(pair);
     }
 }
 

@@ -91,7 +91,7 @@ Table replays_table(const DeformationResults& results) {
 std::string sentences(const DeformationResults& results) {
     std::string text;
     for (const Replay& replay : results.replays)
-        text += (text.empty() ? "" : "\n") + std::string(replay.family) + ": " + replay.sentence + ".";
+        text += (text.empty() ? "" : "\n") + std::string(replay.family) + ": " + replay.sentence;
     return text;
 }
 

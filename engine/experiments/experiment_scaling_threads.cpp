@@ -112,7 +112,7 @@ double speed_up(const Work& work, std::size_t threads) {
 
 JudgedClaim judge(const Work& work, std::size_t threads) {
     const double ratio = speed_up(work, threads);
-    JudgedClaim claim{work.name + " is divided among threads",
+    JudgedClaim claim{work.name + " gains from " + std::to_string(threads) + " threads",
                       "own",
                       std::to_string(threads) + " threads: at least " +
                           fixed_number(kLeastGain * static_cast<double>(threads), 1) + " × as fast as one",
@@ -148,7 +148,7 @@ ExperimentResult report(const std::vector<Work>& works, const Subject& subject, 
     std::erase_if(curves, [](const ScalingCurve& curve) { return curve.sizes.empty(); });
     if (!curves.empty())
         section.pictures.push_back(
-            draw_scaling("threads", "Times as fast as on one thread", "threads", "×", curves));
+            draw_scaling("threads", "Times as fast as on one thread", "threads", "×", curves, "threads"));
     section.tables.push_back(std::move(table));
     return {{std::move(section)},
             "A rock; queries are those of twelve poses of a tumble, one after another, each divided by "

@@ -19,7 +19,7 @@ double ScalingCurve::last_exponent() const {
 }
 
 Picture draw_scaling(std::string name, std::string title, std::string x_label, std::string y_label,
-                     std::span<const ScalingCurve> curves) {
+                     std::span<const ScalingCurve> curves, const std::string& symbol) {
     draw::Sheet sheet;
     sheet.size = {kPictureWidth, 340.0f};
     double x_low = 1e300, x_high = 0.0, y_low = 1e300, y_high = 0.0;
@@ -55,7 +55,7 @@ Picture draw_scaling(std::string name, std::string title, std::string x_label, s
                                   curve.name + " at " + short_number(curve.sizes[i]) + ": " +
                                       short_number(curve.values[i])});
         chart.add_curve(points, {kInks[c % kInks.size()], 2.0f, c % 2 == 1,
-                                 curve.name + ", n^" + fixed_number(curve.exponent(), 2)});
+                                 curve.name + ", " + symbol + "^" + fixed_number(curve.exponent(), 2)});
     }
     return {std::move(name), std::move(title), std::move(sheet)};
 }

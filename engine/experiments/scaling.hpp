@@ -22,8 +22,9 @@ struct ScalingCurve {
     double last_exponent() const; // between the last two
 };
 
+// In the legend each curve has its exponent, as a power of the symbol.
 Picture draw_scaling(std::string name, std::string title, std::string x_label, std::string y_label,
-                     std::span<const ScalingCurve> curves);
+                     std::span<const ScalingCurve> curves, const std::string& symbol = "n");
 Table exponent_table(std::string caption, std::span<const ScalingCurve> curves);
 
 // Reproduced if the exponent of all sizes lies in [low, high].

@@ -147,11 +147,14 @@ JudgedClaim ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                       Verdict::not_run,
                       Basis::times};
     if (judging.rows == 0) return claim;
-    claim.estimate = std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
-                     (judging.rows == 1 ? " row; " : " rows; least ") + fixed_number(judging.worst, 2) +
-                     " of the ratio asked";
+    claim.estimate =
+        std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+        (judging.rows == 1 ? " row" : " rows") +
+        (judging.unclear > 0 ? ", " + std::to_string(judging.unclear) + " more unclear; " : "; ") +
+        (judging.rows == 1 ? "" : "least ") + fixed_number(judging.worst, 2) + " of the ratio asked";
     if (judging.unclear > 0)
-        claim.note = "the figure is of a build for its machine, measured is the package, which is slower";
+        claim.note = "unclear: kept, but against the figure of a build for its machine; measured is the "
+                     "package, which is slower";
     claim.verdict = judging.kept == judging.rows                     ? Verdict::reproduced
                     : judging.kept + judging.unclear == judging.rows ? Verdict::unclear
                                                                      : Verdict::not_reproduced;
@@ -215,7 +218,8 @@ Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
                    "a factor of up to "
                    "two; and by ratio, where a library that the run measures stands in the tables in which "
                    "the targets were "
-                   "set: its time there by the target is how many times as long it has to take here, in the "
+                   "set (A to E, as the workloads of the peers above): its time there by the target is how "
+                   "many times as long it has to take here, in the "
                    "same run, and the fastest of such libraries decides. A figure of a library built for its "
                    "machine asks too "
                    "little of its "
