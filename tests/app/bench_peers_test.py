@@ -1,6 +1,7 @@
 """boxwood bench peers: what becomes of the programs that compare with other libraries when they do not end well."""
 import csv
 import os
+import subprocess
 import unittest
 
 from cli import BOXWOOD, CliTest
@@ -41,6 +42,19 @@ class BenchPeersTest(CliTest):
                 has_ode = b"libode" in file.read()
             if has_ode:
                 self.assertIn(f"{name}: ode left out of one: its refit takes a tree", done.stderr)
+
+    def test_a_triangle_without_area_changes_no_answer(self):
+        """The program fails if one of ours differs from CGAL, whose test of two triangles requires an area of both."""
+        program = os.path.join(PROGRAMS, "bench_mesh_pairs")
+        if not os.path.exists(program):
+            self.skipTest("the programs that compare are not built")
+        mesh = self.write_mesh("flat.obj", ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (2, 0, 0)], [(0, 1, 2), (0, 1, 3)]))
+        done = subprocess.run([program, "--mesh", mesh, "--alone", "--quick", "--seconds", "0.1"],
+                              capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        ours = [line for line in done.stdout.splitlines() if line.startswith("boxwood ")]
+        self.assertTrue(ours)
+        self.assertEqual([line for line in ours if not line.endswith("equal")], [])
 
     def test_a_named_folder_without_the_programs_is_refused(self):
         os.makedirs(self.path("empty"))
