@@ -286,14 +286,24 @@ void PairLab::headline(ViewContext& context) {
                       contacts = count_text(out.counters.triangle_contacts);
     const ui::Quantity time = ui::format_time(out.times[Phase::narrow]);
     const ui::TextStyle label{ui::Font::body, palette.text3}, number{ui::Font::title_bold, palette.text1};
-    const std::array<ui::TextRun, 8> runs{ui::TextRun{volumes, number},
-                                          ui::TextRun{"volume tests", label, 6},
-                                          ui::TextRun{triangles, number, 20},
-                                          ui::TextRun{"triangle tests", label, 6},
-                                          ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
-                                          ui::TextRun{"colliding pairs", label, 6},
-                                          ui::TextRun{time.number, number, 20},
-                                          ui::TextRun{time.unit, label, 6}};
+    std::vector<ui::TextRun> runs{ui::TextRun{volumes, number},
+                                  ui::TextRun{"volume tests", label, 6},
+                                  ui::TextRun{triangles, number, 20},
+                                  ui::TextRun{"triangle tests", label, 6},
+                                  ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
+                                  ui::TextRun{"colliding pairs", label, 6},
+                                  ui::TextRun{time.number, number, 20},
+                                  ui::TextRun{time.unit, label, 6}};
+    const auto is_too_wide = [&runs] {
+        float width = 0.0f;
+        for (const ui::TextRun& run : runs)
+            width += ui::text_size(run.style.font, run.text).x + ui::px(run.gap_before);
+        return width > ImGui::GetContentRegionAvail().x;
+    };
+    if (is_too_wide())
+        for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
+            runs[static_cast<std::size_t>(at)].text = text;
+    if (is_too_wide()) runs.resize(runs.size() - 2); // the time stands in the bar at the top, too
     ui::text_line(runs);
 }
 

@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
-constexpr float kMiddleTable = 420.0f, kWideTable = 680.0f; // room for bytes and depth, and for every column
+constexpr float kNames = 64.0f, kWideTable = 680.0f; // least room for names; for every column
 constexpr double kPercent = 100.0;
 
 bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
@@ -102,14 +102,39 @@ std::string text_of(const ComparisonRow& row, int column) {
     }
 }
 
+constexpr std::array<ui::Column, 12> kColumns{
+    ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
+    ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
+    ui::Column{"query µs", 60.0f, true, "The least of three times"},
+    ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
+    ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
+    ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
+    ui::Column{"depth", 42.0f, true, "Of the deeper one"},
+    ui::Column{"c_v ns", 48.0f, true, "A volume test, with the traversal around it"},
+    ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
+    ui::Column{"updates", 58.0f, true, "Volumes computed anew because of motion, n_u"},
+    ui::Column{"c_u ns", 48.0f, true, "An update"},
+    ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
+
+// What is left of the width for the names, less what stands between columns.
+float room_for_names(std::span<const int> shown, float width) {
+    constexpr float kBetween = 12.0f;
+    for (const int column : shown)
+        width -= ui::px(kColumns[static_cast<std::size_t>(column)].width + kBetween);
+    return width;
+}
+
 // Numbers of the columns that there is room for; chosen: 0 counts, 1 costs.
 std::span<const int> columns_shown(float width, int chosen) {
     static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11};
-    constexpr std::size_t kCounts = 7, kFew = 5; // the names come first
+    static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11}, kCounts{0, 1, 2, 3, 4, 5, 6};
+    static constexpr std::array<int, 4> kFewCosts{0, 2, 7, 8}, kFewCounts{0, 2, 3, 4}; // then from the end
     if (width >= ui::px(kWideTable)) return kAll;
-    if (chosen == 1) return kCosts;
-    return std::span(kAll).first(width >= ui::px(kMiddleTable) ? kCounts : kFew);
+    const std::span<const int> all(chosen == 1 ? kCosts : kCounts);
+    if (room_for_names(all, width) >= ui::px(kNames)) return all;
+    std::span<const int> few(chosen == 1 ? kFewCosts : kFewCounts);
+    while (few.size() > 2 && room_for_names(few, width) < ui::px(kNames)) few = few.first(few.size() - 1);
+    return few;
 }
 
 } // namespace
@@ -210,19 +235,6 @@ void ComparisonPanel::sort_rows(std::span<const int> shown) {
 }
 
 void ComparisonPanel::draw_rows() {
-    constexpr std::array<ui::Column, 12> kColumns{
-        ui::Column{"hierarchy", 0.0f, false, "What is varied: volume, builder or kind"},
-        ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
-        ui::Column{"query µs", 60.0f, true, "The least of three times"},
-        ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
-        ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
-        ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
-        ui::Column{"depth", 42.0f, true, "Of the deeper one"},
-        ui::Column{"c_v ns", 48.0f, true, "A volume test, with the traversal around it"},
-        ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
-        ui::Column{"updates", 58.0f, true, "Volumes computed anew because of motion, n_u"},
-        ui::Column{"c_u ns", 48.0f, true, "An update"},
-        ui::Column{"rest", 46.0f, true, "Of the time, what n_v c_v + n_p c_p + n_u c_u misses"}};
     const std::span<const int> shown = columns_shown(ImGui::GetContentRegionAvail().x, columns_);
     sort_rows(shown);
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};

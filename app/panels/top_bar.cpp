@@ -39,7 +39,7 @@ void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow) {
                                         .unit = "×",
                                         .decimals = 2,
                                         .tooltip = "Length of a step: below 1 is slow motion"},
-                         ui::px(is_narrow ? 92.0f : 112.0f), speed))
+                         ui::px(is_narrow ? 68.0f : 112.0f), speed))
         io_speed = static_cast<double>(speed);
     ui::same_line(16.0f);
     int seed = static_cast<int>(io_playback.seed);
@@ -48,7 +48,7 @@ void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow) {
                                       .max = 1'000'000'000,
                                       .reset = 1995,
                                       .tooltip = "The same seed gives the same run, bit for bit"},
-                         ui::px(is_narrow ? 84.0f : 104.0f), seed)
+                         ui::px(is_narrow ? 72.0f : 104.0f), seed)
             .finished) {
         io_playback.seed = static_cast<std::uint64_t>(seed);
         io_playback.wants_restart = true;
@@ -98,7 +98,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     if (!ui::begin_bar("top bar", rect, ui::Edge::bottom)) return;
     const float width = rect.width() / ui::theme().scale;
     const bool is_narrow = width < 1100.0f;
-    ui::picker("lab", io_bar.lab_titles, ui::px(is_narrow ? 160.0f : 220.0f), io_bar.lab);
+    ui::picker("lab", io_bar.lab_titles, ui::px(is_narrow ? 190.0f : 220.0f), io_bar.lab);
     if (width > 1440.0f) {
         ui::same_line(12.0f);
         ui::text(io_bar.scene,
