@@ -1,18 +1,68 @@
 // CGAL: first contact by trees of boxes under transformations; all contacts by boxes of the world triangles, each pair
 // decided exactly on the same doubles as ours.
-#include "bench/peers/mesh_pairs/cgal_triangles.hpp"
 #include "bench/peers/mesh_pairs/contestants.hpp"
+#include "collision/geometry/triangle.hpp"
 
 #include <CGAL/box_intersection_d.h>
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/intersections.h>
 #include <CGAL/Rigid_triangle_mesh_collision_detection.h>
 #include <CGAL/Surface_mesh.h>
+
+#include <algorithm>
+#include <concepts>
+#include <variant>
 
 namespace boxwood::bench {
 
 namespace {
 
-using Kernel = CgalKernel;
+using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point = Kernel::Point_3;
+
+// --- whether two triangles share a point, by exact predicates on the doubles of their vertices ---------------------
+// CGAL's test of two triangles requires that both have an area (is_degenerate), and answers what it likes where one has none.
+// Those are put to its other tests, as the segments or points that they are.
+
+// Of a triangle's points.
+using CgalSet = std::variant<Kernel::Triangle_3, Kernel::Segment_3, Kernel::Point_3>;
+
+Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
+    const auto point = [](const glm::dvec3& p) { return Kernel::Point_3(p.x, p.y, p.z); };
+    return {point(t[0]), point(t[1]), point(t[2])};
+}
+
+// On a line the order of the points is that of their coordinates.
+CgalSet cgal_set_of(const Triangle64& t) {
+    const Kernel::Triangle_3 triangle = cgal_triangle_of(t);
+    if (!triangle.is_degenerate()) return triangle;
+    const auto [first, last] = std::minmax({triangle[0], triangle[1], triangle[2]});
+    if (first == last) return first;
+    return Kernel::Segment_3(first, last);
+}
+
+template <class Set>
+bool cgal_has_on(const Set& set, const Kernel::Point_3& p) {
+    if constexpr (std::same_as<Set, Kernel::Point_3>)
+        return set == p;
+    else
+        return set.has_on(p);
+}
+
+bool cgal_sets_meet(const CgalSet& a, const CgalSet& b) {
+    return std::visit(
+        []<class A, class B>(const A& x, const B& y) {
+            if constexpr (std::same_as<A, Kernel::Point_3>)
+                return cgal_has_on(y, x);
+            else if constexpr (std::same_as<B, Kernel::Point_3>)
+                return cgal_has_on(x, y);
+            else
+                return CGAL::do_intersect(x, y);
+        },
+        a, b);
+}
+
+// --- the contestants --------------------------------------------------------------------------------------------
 
 CGAL::Aff_transformation_3<Kernel> transform_of(const Pose& p) {
     const glm::dmat3& m = p.linear;
