@@ -99,22 +99,23 @@ void write_absent(const Cell& cell, const std::string& name, const std::string& 
                  cell.motion.name, cell.count, name.c_str(), why.c_str());
 }
 
-// Those that are up to date after `round` are held against column-sweep. Returns how many pairs there are.
-std::size_t compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows) {
+// Those that are up to date after `round` are held against column-sweep, if it is. Then the pairs that there are are counted.
+void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
+                     std::size_t& io_pairs) {
     // Whoever is too slow sits rounds out and knows old boxes only: nothing to compare with, or to be compared.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
         return row.name == ColumnSweep::kName && is_up_to_date(row);
     });
-    if (reference == io_rows.end()) return 0;
+    if (reference == io_rows.end()) return;
     const std::vector<BodyPair> all = find_answer(*reference->contestant, boxes);
+    io_pairs = all.size();
     for (Row& row : io_rows) {
         if (!is_up_to_date(row)) continue;
         std::vector<BodyPair> expected = all;
         row.contestant->keep_asked(expected);
         row.is_equal = row.is_equal && are_answers_equal(expected, find_answer(*row.contestant, boxes));
     }
-    return all.size();
 }
 
 std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
@@ -155,7 +156,7 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
             row.contestant->update(moving.boxes);
             row.times.push_back(seconds() - begin);
         }
-        if (round % 8 == 0 || round + 1 == rounds) pairs = compare_answers(round, moving.boxes, rows);
+        if (round % 8 == 0 || round + 1 == rounds) compare_answers(round, moving.boxes, rows, pairs);
     }
     double ours = 1.0;
     for (const Row& row : rows)
