@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -65,21 +64,15 @@ void MultiBodyLab::headline(ViewContext& context) {
                                  {"in contact", label, 8}});
         return runs;
     };
-    const auto width_of = [](std::span<const ui::TextRun> runs) {
-        float width = 0.0f;
-        for (const ui::TextRun& run : runs)
-            width += ui::text_size(run.style.font, run.text).x + ui::px(run.gap_before);
-        return width;
-    };
     constexpr std::array kForms{Form{ui::Font::readout, true}, Form{ui::Font::title_bold, true},
                                 Form{ui::Font::body_bold, true}, Form{ui::Font::body_bold, false}};
     const float room = ImGui::GetContentRegionAvail().x;
     std::vector<ui::TextRun> runs;
     for (const Form& form : kForms) {
         runs = funnel(form);
-        if (width_of(runs) <= room) break;
+        if (ui::text_line_width(runs) <= room) break;
     }
-    ui::text_backing({width_of(runs), ui::text_size(runs.front().style.font, count).y});
+    ui::text_backing({ui::text_line_width(runs), ui::text_size(runs.front().style.font, count).y});
     ui::text_line(runs);
     if (!is_walk_shown()) return;
     const WalkStep& step = walk_.current();

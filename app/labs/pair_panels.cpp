@@ -294,12 +294,7 @@ void PairLab::headline(ViewContext& context) {
                                   ui::TextRun{"colliding pairs", label, 6},
                                   ui::TextRun{time.number, number, 20},
                                   ui::TextRun{time.unit, label, 6}};
-    const auto is_too_wide = [&runs] {
-        float width = 0.0f;
-        for (const ui::TextRun& run : runs)
-            width += ui::text_size(run.style.font, run.text).x + ui::px(run.gap_before);
-        return width > ImGui::GetContentRegionAvail().x;
-    };
+    const auto is_too_wide = [&runs] { return ui::text_line_width(runs) > ImGui::GetContentRegionAvail().x; };
     if (is_too_wide())
         for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
             runs[static_cast<std::size_t>(at)].text = text;

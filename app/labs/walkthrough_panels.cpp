@@ -138,9 +138,7 @@ void WalkthroughLab::headline(ViewContext& context) {
         runs.push_back(
             {"detection off (Z): the hand goes through everything", {ui::Font::body_bold, palette.bad}, 14});
     }
-    float width = 2.0f * px(kPadding);
-    for (const ui::TextRun& run : runs)
-        width += px(run.gap_before) + ui::text_size(run.style.font, run.text).x;
+    const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at = context.view_position + px(kMargin);
     cover({at, at + glm::vec2(width, px(kChipHeight))});
     ImGui::SetCursorScreenPos({at.x + px(kPadding), at.y});
@@ -237,9 +235,7 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
                           ui::TextRun{"· p95", label, 5},       ui::TextRun{p95, label, 5},
                           ui::TextRun{"detection", label, 14},  ui::TextRun{share, bold, 5},
                           ui::TextRun{"of the frame", label, 5}};
-    float width = 2.0f * px(kPadding);
-    for (const ui::TextRun& run : runs)
-        width += px(run.gap_before) + ui::text_size(run.style.font, run.text).x;
+    const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at{view.max.x - px(kMargin) - width, view.min.y + px(kMargin)};
     if (!covered_.empty() && at.x < covered_.front().max.x + px(kMargin))
         return; // no room beside the headline

@@ -169,6 +169,10 @@ void paragraph(std::span<const TextRun> runs) {
     ImGui::Dummy({right - at.x, height});
 }
 
+float text_line_width(std::span<const TextRun> runs) {
+    return measure_line(runs).width;
+}
+
 void text_backing(glm::vec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = px(kBackingRoom);

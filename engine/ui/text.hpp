@@ -43,6 +43,7 @@ struct TextRun {
 };
 // One line of runs on a common baseline, as high as the highest or as `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
+float text_line_width(std::span<const TextRun> runs); // real pixels
 // Wrapped to the width of the panel, numbers with their units, 20 pixels from line to line.
 void paragraph(std::span<const TextRun> runs);
 
