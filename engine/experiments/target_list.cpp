@@ -33,7 +33,7 @@ Target closest(std::string_view workload, std::string_view faces) {
 
 // The same figure for what comes right after itself, where the caches hold what it needs.
 Target again(Target target, std::string_view workload, std::string_view what) {
-    target.cited_for = std::exchange(target.workload, workload);
+    target.again_after = std::exchange(target.workload, workload);
     target.where[0].second = what;
     return target;
 }

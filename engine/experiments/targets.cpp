@@ -163,8 +163,7 @@ JudgedClaim ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
 
 // One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
 Result<std::vector<JudgedClaim>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
-    const std::vector<CitedPeer> cited =
-        find_cited_peers(target.cited_for.empty() ? target.workload : target.cited_for);
+    const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
     Judging judging;
     RatioJudging ratios;
     for (const OtherResult& other : run.others) {

@@ -29,8 +29,11 @@ struct Target {
     std::vector<std::string_view> ours, peers;                        // parts of names of methods; empty: all
     double most = 0.0;
     std::string_view unit;
-    double per = 1.0;                // a value of the file is divided by it
-    std::string_view cited_for = {}; // the workload whose cited figures ask for a ratio; empty: its own
+    double per = 1.0; // a value of the file is divided by it
+    std::string_view again_after =
+        {}; // the workload that this one repeats right after itself, with the same figure
+    // Whose cited figures ask for a ratio.
+    std::string_view cited_as() const { return again_after.empty() ? workload : again_after; }
 };
 const std::vector<Target>& all_targets();
 

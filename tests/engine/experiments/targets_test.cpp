@@ -128,14 +128,14 @@ TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {
                              [workload](const Target& one) { return one.workload == workload; });
     };
     for (const Target& target : all_targets()) {
-        if (target.cited_for.empty()) continue;
-        const Target once = find(target.cited_for);
+        if (target.again_after.empty()) continue;
+        const Target once = find(target.again_after);
         EXPECT_EQ(target.workload, std::string(once.workload) + ", again");
         EXPECT_EQ(target.where[0].second, std::string(once.where[0].second) + " again");
         EXPECT_EQ(target.most, once.most);
         EXPECT_EQ(target.mesh, once.mesh);
     }
-    EXPECT_EQ(find("first contact, bunny, random, again").cited_for, "first contact, bunny, random");
+    EXPECT_EQ(find("first contact, bunny, random, again").again_after, "first contact, bunny, random");
 }
 
 TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
@@ -148,7 +148,7 @@ TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
     std::size_t asking = 0;
     for (const Target& target : all_targets()) {
         EXPECT_TRUE(names.insert(target.workload).second);
-        asking += !find_cited_peers(target.cited_for.empty() ? target.workload : target.cited_for).empty();
+        asking += !find_cited_peers(target.cited_as()).empty();
     }
     for (const CitedPeer& peer : all_cited_peers()) {
         EXPECT_TRUE(names.contains(peer.target)) << peer.target;
