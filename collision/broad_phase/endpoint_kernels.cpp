@@ -1,15 +1,9 @@
 #include "collision/broad_phase/endpoint_kernels.hpp"
 
-#include "collision/core/processor.hpp"
+#include "collision/broad_phase/endpoint_lanes.hpp"
 
 #include <algorithm>
 #include <bit>
-
-#if BOXWOOD_HAS_WIDE_VECTORS
-#include <immintrin.h>
-#define BOXWOOD_AVX512 __attribute__((target("avx512f,avx512dq,bmi,bmi2,popcnt")))
-#define BOXWOOD_AVX512_INLINE BOXWOOD_AVX512 __attribute__((always_inline)) inline
-#endif
 
 namespace boxwood {
 
@@ -39,13 +33,11 @@ struct Tally {
 BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {
     Movers movers;
     const std::uint32_t lanes = (1u << count) - 1;
-    const __m512i odd = _mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
-    const __m512i even = _mm512_sub_epi32(odd, _mm512_set1_epi32(1));
     const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes nobody
     const __m512i first = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes), from);
     const __m512i second = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes >> 8), from + 8);
-    const __m512i keys = _mm512_permutex2var_epi32(first, odd, second);
-    movers.low = _mm512_permutex2var_epi32(first, even, second);
+    const auto [keys, low] = take_apart(first, second);
+    movers.low = low;
     movers.is_max = _mm512_movepi32_mask(movers.low);
     const __m512i one = _mm512_set1_epi32(1);
     _mm512_store_si512(movers.bounds[0].data(), _mm512_add_epi32(keys, one));

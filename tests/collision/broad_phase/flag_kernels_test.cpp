@@ -1,0 +1,96 @@
+// Flags flipped by each kernel against flags flipped obviously: the same words, the same touched pairs in order.
+#include "collision/broad_phase/flag_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <random>
+
+namespace boxwood::test {
+namespace {
+
+Exchange make_exchange(BodyId mover, BodyId passed, bool is_mover_max) {
+    const std::uint64_t high = mover | (is_mover_max ? kMaxFlag : 0u);
+    return {(high << 32) | passed | (is_mover_max ? 0u : kMaxFlag)};
+}
+
+// Of few bodies, so that exchanges meet in words and pairs come again; far up, so that places fill their 32 bits.
+std::vector<Exchange> make_exchanges(std::size_t count, BodyId first, BodyId bodies,
+                                     std::mt19937& io_random) {
+    std::vector<Exchange> exchanges;
+    while (exchanges.size() < count) {
+        const auto a = static_cast<BodyId>(first + io_random() % bodies);
+        const auto b = static_cast<BodyId>(first + io_random() % bodies);
+        if (a != b) exchanges.push_back(make_exchange(a, b, io_random() % 2 == 0));
+    }
+    return exchanges;
+}
+
+using Flags = std::map<std::uint64_t, std::uint32_t>; // words by their place
+
+std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const Exchange> exchanges) {
+    std::vector<BodyPair> touched;
+    for (const Exchange exchange : exchanges) {
+        const BodyPair pair = exchange.bodies();
+        const std::uint64_t place = std::uint64_t{pair.b} * (pair.b - 1) / 2 + pair.a;
+        std::uint32_t& word = io_words[place / 8];
+        const unsigned before = word >> (place % 8 * 4) & 7u;
+        word ^= 1u << (place % 8 * 4 + static_cast<unsigned>(axis));
+        const unsigned after = word >> (place % 8 * 4) & 7u;
+        if (before == 7 || after == 7) touched.push_back(pair);
+    }
+    return touched;
+}
+
+// Nine batches of exchanges; returns how many pairs they touched.
+std::size_t compare(const FlagKernel& kernel, std::uint32_t* words, std::size_t count, BodyId first,
+                    BodyId bodies, std::mt19937& io_random) {
+    Flags obvious;
+    std::size_t touched_count = 0;
+    for (int batch = 0; batch < 9; ++batch) {
+        const std::vector<Exchange> exchanges = make_exchanges(count, first, bodies, io_random);
+        std::vector<BodyPair> touched;
+        flip_flags(kernel, words, batch % 3, exchanges, touched);
+        EXPECT_EQ(touched, flip_obviously(obvious, batch % 3, exchanges)) << count << " on " << batch % 3;
+        touched_count += touched.size();
+    }
+    for (const auto& [place, word] : obvious) EXPECT_EQ(words[place], word) << "word " << place;
+    return touched_count;
+}
+
+std::vector<FlagKernel> all_kernels() {
+    std::vector<FlagKernel> kernels{plain_flag_kernel(2), plain_flag_kernel(70000)};
+    if (const FlagKernel* wide = wide_flag_kernel()) kernels.push_back(*wide);
+    return kernels;
+}
+
+TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
+    std::mt19937 random(41);
+    for (const FlagKernel& kernel : all_kernels()) {
+        std::size_t touched = 0;
+        for (const std::size_t count : {0, 1, 15, 16, 31, 32, 33, 479, 480, 496, 512, 528, 1041, 4096})
+            for (const BodyId bodies : {2, 5, 40}) {
+                std::vector<std::uint32_t> words(triangular_size(bodies) / kPairsInWord + 1);
+                touched += compare(kernel, words.data(), count, 0, bodies, random);
+            }
+        EXPECT_GT(touched, 1000u);
+    }
+}
+
+TEST(FlagKernelsTest, ids_may_be_as_high_as_they_are_said_to_be) {
+    std::mt19937 random(43);
+    for (const FlagKernel& kernel : all_kernels()) {
+        // Gigabytes, of which few pages are ever touched.
+        const std::size_t size = triangular_size(kernel.body_limit) / kPairsInWord + 1;
+        const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(size, sizeof(std::uint32_t)),
+                                                               &std::free);
+        ASSERT_NE(room, nullptr);
+        auto* const words = static_cast<std::uint32_t*>(room.get());
+        EXPECT_GT(compare(kernel, words, 512, kernel.body_limit - 20, 20, random), 0u);
+    }
+}
+
+} // namespace
+} // namespace boxwood::test
