@@ -4,8 +4,8 @@
 //     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
 //     bit; the others grow looser up the tree than fit_volumes made them.
 // Cost: one loop over the nodes, last to first, so children precede parents; no recursion. What it needs is asked of the
-//     memory ahead (refit_stretch.hpp), so that triangles and vertices in an order of their own cost a tenth more than
-//     in that of the leaves. See bench/build_hierarchy.cpp.
+//     memory ahead (refit_stretch.hpp, refit_boxes.hpp), so that triangles and vertices in an order of their own cost a
+//     tenth more than in that of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: O8 (a recursive refit in the tests).
 #pragma once
@@ -128,16 +128,8 @@ void refit_stretch_upwards(Bvh<V>& io_tree, std::span<const std::uint32_t> inner
 
 // After all that is behind it.
 template <Volume V>
-void refit_stretch(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& stretch,
-                   [[maybe_unused]] const RefitAhead& ahead) {
-    if constexpr (kHasRefitKernels<V>) {
-        static const RefitKernel<V>& kernel = list_refit_kernels<V>().front();
-        if (stretch.has_large_leaves)
-            for (const std::uint32_t leaf : stretch.leaves()) refit_leaf(io_tree, mesh, leaf);
-        else
-            kernel.fit(io_tree, mesh, stretch, ahead);
-        kernel.merge(io_tree, stretch, ahead);
-    } else if constexpr (VolumeInLanes<V>) {
+void refit_stretch(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& stretch) {
+    if constexpr (VolumeInLanes<V>) {
         refit_leaves(io_tree, mesh, stretch.leaves());
         refit_stretch_upwards(io_tree, stretch.inner(), stretch.begin);
     } else {
@@ -170,21 +162,22 @@ void refit_below(Bvh<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 template <Volume V, TracePolicy Trace>
 void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
-    const auto count = static_cast<std::uint32_t>(io_tree.nodes.size());
     if constexpr (Trace::kActive) {
-        RefitStretch one;
-        for (std::uint32_t i = count; i-- > 0;) {
-            set_out(io_tree, i, i + 1, one);
-            detail::refit_stretch(io_tree, mesh, one, RefitAhead{});
+        for (auto i = static_cast<std::uint32_t>(io_tree.nodes.size()); i-- > 0;) {
+            if (io_tree.is_leaf(i))
+                detail::refit_leaf(io_tree, mesh, i);
+            else
+                detail::refit_inner(io_tree, i);
             io_trace.record({.a = i, .kind = VisitKind::node_refitted});
         }
+    } else if constexpr (kHasRefitKernels<V>) {
+        static const RefitKernel<V>& kernel = list_refit_kernels<V>().front();
+        ask_for_mesh(mesh);
+        kernel.refit(io_tree, mesh);
     } else {
-        SetOut<V> set_out_nodes = set_out<V>;
-        if constexpr (kHasRefitKernels<V>) set_out_nodes = list_refit_kernels<V>().front().set_out;
-        visit_stretches(io_tree, mesh, 0, count, set_out_nodes,
-                        [&](const RefitStretch& stretch, const RefitAhead& ahead) {
-                            detail::refit_stretch(io_tree, mesh, stretch, ahead);
-                        });
+        visit_stretches(io_tree, mesh, [&](const RefitStretch& stretch, const RefitAhead&) {
+            detail::refit_stretch(io_tree, mesh, stretch);
+        });
     }
 }
 

@@ -60,7 +60,7 @@ inline void merge_high(const float* a, const float* b, float* out, std::size_t c
 
 // As merge(Kdop, Kdop): the first where both are equal.
 template <int K>
-void merge(Bvh<Kdop<K>>& io_tree, const RefitStretch& of, RefitAhead ahead) {
+void merge(Bvh<Kdop<K>>& io_tree, const MeshView&, const RefitStretch& of, RefitAhead ahead) {
     auto* const nodes = io_tree.nodes.data();
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {

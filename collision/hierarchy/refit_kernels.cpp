@@ -2,6 +2,7 @@
 
 #include "collision/core/processor.hpp"
 #include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/refit_boxes.hpp"
 
 #include <vector>
 
@@ -26,7 +27,7 @@ void fit(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& of, RefitAhe
 }
 
 template <Volume V>
-void merge(Bvh<V>& io_tree, const RefitStretch& of, RefitAhead ahead) {
+void merge(Bvh<V>& io_tree, const MeshView&, const RefitStretch& of, RefitAhead ahead) {
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {
         ahead.beside_inner<kLinesPerInner<V>>();
@@ -60,7 +61,7 @@ struct FitLeaf {
     }
 };
 
-inline void merge(Bvh<Aabb>& io_tree, const RefitStretch& of, RefitAhead ahead) {
+inline void merge(Bvh<Aabb>& io_tree, const MeshView&, const RefitStretch& of, RefitAhead ahead) {
     auto* const nodes = io_tree.nodes.data();
     const std::span<const std::uint32_t> inner = of.inner();
     for (std::size_t k = inner.size(); k-- > 0;) {
@@ -181,74 +182,55 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 
 } // namespace eight
 
-namespace boxes {
-
-// Lanes `low` of both, then lanes `high`: what four, eight or sixteen nodes in a row have of `first`, then of `count`.
-inline __m512i take_lanes(const std::array<int, 16>& lanes, __m512i a, __m512i b) {
-    return _mm512_permutex2var_epi32(a, _mm512_loadu_si512(lanes.data()), b);
-}
-
-inline void set_out_sixteen(const Bvh<Aabb>::Node* nodes, std::uint32_t begin, __m512i& io_counts,
-                            RefitStretch& io_stretch) {
-    constexpr std::array<int, 16> kOfNodes{6, 14, 22, 30, 7, 15, 23, 31, 6, 14, 22, 30, 7, 15, 23, 31};
-    constexpr std::array<int, 16> kOfFours{0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23};
-    constexpr std::array<int, 16> kFirsts{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23};
-    constexpr std::array<int, 16> kCounts{8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31};
-    const auto four = [&](std::size_t i) {
-        return take_lanes(kOfNodes, _mm512_loadu_si512(nodes + 4 * i), _mm512_loadu_si512(nodes + 4 * i + 2));
-    };
-    const __m512i low = take_lanes(kOfFours, four(0), four(1)), high = take_lanes(kOfFours, four(2), four(3));
-    const __m512i firsts = take_lanes(kFirsts, low, high), counts = take_lanes(kCounts, low, high);
-    io_counts = _mm512_or_si512(io_counts, counts);
-    const __mmask16 is_leaf = _mm512_test_epi32_mask(counts, counts);
-    const __m512i numbers =
-        _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(begin)),
-                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
-    const std::size_t leaves = io_stretch.leaf_count, inner = io_stretch.inner_count;
-    _mm512_storeu_si512(&io_stretch.leaf_nodes[leaves], _mm512_maskz_compress_epi32(is_leaf, numbers));
-    _mm512_storeu_si512(&io_stretch.firsts[leaves], _mm512_maskz_compress_epi32(is_leaf, firsts));
-    _mm512_storeu_si512(&io_stretch.inner_nodes[inner],
-                        _mm512_maskz_compress_epi32(static_cast<__mmask16>(~is_leaf), numbers));
-    const auto found = static_cast<std::size_t>(__builtin_popcount(is_leaf));
-    io_stretch.leaf_count = leaves + found;
-    io_stretch.inner_count = inner + 16 - found;
-}
-
-inline void set_out(const Bvh<Aabb>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
-    start_stretch(begin, end, out);
-    __m512i counts = _mm512_setzero_si512();
-    for (; begin + 16 <= end; begin += 16) set_out_sixteen(tree.nodes.data() + begin, begin, counts, out);
-    out.has_large_leaves = _mm512_cmpgt_epu32_mask(counts, _mm512_set1_epi32(1)) != 0;
-    add_to_stretch(tree, begin, end, out);
-}
-
-} // namespace boxes
-
 #pragma GCC pop_options
 
 #endif
 
+// What a stretch's leaves of one primitive, and its inner nodes after them, are done by.
+template <Volume V>
+using OfStretch = void (*)(Bvh<V>& io_tree, const MeshView& mesh, const RefitStretch& of, RefitAhead ahead);
+
+template <Volume V, OfStretch<V> kFit, OfStretch<V> kMerge>
+void refit_by(Bvh<V>& io_tree, const MeshView& mesh) {
+    visit_stretches(io_tree, mesh, [&](const RefitStretch& stretch, const RefitAhead& ahead) {
+        if (stretch.has_large_leaves)
+            for (const std::uint32_t leaf : stretch.leaves()) detail::refit_leaf(io_tree, mesh, leaf);
+        else
+            kFit(io_tree, mesh, stretch, ahead);
+        kMerge(io_tree, mesh, stretch, ahead);
+    });
+}
+
 template <int K>
 std::vector<RefitKernel<Kdop<K>>> list_kdop_kernels() {
-    std::vector<RefitKernel<Kdop<K>>> kernels;
+    using V = Kdop<K>;
+    std::vector<RefitKernel<V>> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx512)
-        kernels.push_back({"avx512", eight::fit<Kdop<K>, eight::FitLeaf<K>>, eight::merge<K>});
+        kernels.push_back({"avx512", refit_by<V, eight::fit<V, eight::FitLeaf<K>>, eight::merge<K>>});
     if (this_processor().has_avx2)
-        kernels.push_back({"avx2", fit<Kdop<K>, four::FitLeaf<K>>, four::merge<K>});
+        kernels.push_back({"avx2", refit_by<V, fit<V, four::FitLeaf<K>>, four::merge<K>>});
 #endif
-    kernels.push_back({"plain", plain::fit<Kdop<K>>, plain::merge<Kdop<K>>});
+    kernels.push_back({"plain", refit_by<V, plain::fit<V>, plain::merge<V>>});
     return kernels;
 }
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+constexpr auto kRefitBoxesNarrow = refit_by<Aabb, fit<Aabb, boxes::FitLeaf>, boxes::merge>;
+
+void refit_boxes(Bvh<Aabb>& io_tree, const MeshView& mesh) {
+    const bool is_small = mesh.triangles.size() <= kMostForWideRefit;
+    (is_small ? refit_boxes_wide : kRefitBoxesNarrow)(io_tree, mesh);
+}
+#endif
 
 std::vector<RefitKernel<Aabb>> list_box_kernels() {
     std::vector<RefitKernel<Aabb>> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx512)
-        kernels.push_back({"avx512", fit<Aabb, boxes::FitLeaf>, boxes::merge, boxes::set_out});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", fit<Aabb, boxes::FitLeaf>, boxes::merge});
+    if (this_processor().has_avx512) kernels.push_back({"avx512", refit_boxes});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", kRefitBoxesNarrow});
 #endif
-    kernels.push_back({"plain", plain::fit<Aabb>, plain::merge<Aabb>});
+    kernels.push_back({"plain", refit_by<Aabb, plain::fit<Aabb>, plain::merge<Aabb>>});
     return kernels;
 }
 

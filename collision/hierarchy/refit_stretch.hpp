@@ -21,50 +21,50 @@ namespace boxwood {
 // nearest cache.
 inline constexpr std::uint32_t kRefitStretch = 512;
 
+// A mesh of more bytes would be gone from the last cache before its turn.
+inline constexpr std::size_t kMostAskedForWhole = std::size_t{32} << 20;
+
+// In the order of memory it comes as a stream. In that of the leaves it comes line by line, and with each new page come its
+// tables. What is in the cache already takes a hundredth of a refit.
+inline void ask_for_mesh(const MeshView& mesh) {
+    if (mesh.triangles.size_bytes() + mesh.positions.size_bytes() > kMostAskedForWhole) return;
+    prefetch(mesh.triangles);
+    prefetch(mesh.positions);
+}
+
 // Whether the next node is a leaf is a coin toss, which a loop over both would pay for at every node.
 struct RefitStretch {
     std::uint32_t begin = 0, end = 0; // nodes
     std::size_t leaf_count = 0, inner_count = 0;
     bool has_large_leaves = false; // of several primitives
-    // Whoever sets them out may write up to a vector of sixteen behind what counts.
-    using Numbers = std::array<std::uint32_t, kRefitStretch + 16>;
-    Numbers leaf_nodes, inner_nodes; // ascending
-    Numbers firsts;                  // of each leaf: of one primitive, which
+
+    using Numbers = std::array<std::uint32_t, kRefitStretch + 1>; // one is written behind what counts
+    Numbers leaf_nodes, inner_nodes;                              // ascending
+    Numbers firsts;                                               // of each leaf: of one primitive, which
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
     std::span<const std::uint32_t> inner() const { return std::span(inner_nodes).first(inner_count); }
 };
 
-// Empties it, for nodes that are added from `begin` on.
-inline void start_stretch(std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
+template <Volume V>
+void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
     out.begin = begin;
     out.end = end;
-    out.leaf_count = out.inner_count = 0;
-    out.has_large_leaves = false;
-}
-// Nodes behind all that are in it.
-template <Volume V>
-void add_to_stretch(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& io_stretch) {
-    std::size_t leaves = io_stretch.leaf_count, inner = io_stretch.inner_count;
+    std::size_t leaves = 0, inner = 0;
     std::uint32_t counts = 0;
     const auto* const nodes = tree.nodes.data();
     for (std::uint32_t i = begin; i < end; ++i) {
-        io_stretch.leaf_nodes[leaves] = io_stretch.inner_nodes[inner] = i;
-        io_stretch.firsts[leaves] = nodes[i].first;
+        out.leaf_nodes[leaves] = out.inner_nodes[inner] = i;
+        out.firsts[leaves] = nodes[i].first;
         counts |= nodes[i].count;
         const std::size_t leaf = nodes[i].is_leaf() ? 1u : 0u;
         leaves += leaf;
         inner += 1u - leaf;
     }
-    io_stretch.leaf_count = leaves;
-    io_stretch.inner_count = inner;
-    io_stretch.has_large_leaves = io_stretch.has_large_leaves || counts > 1;
-}
-template <Volume V>
-void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
-    start_stretch(begin, end, out);
-    add_to_stretch(tree, begin, end, out);
+    out.leaf_count = leaves;
+    out.inner_count = inner;
+    out.has_large_leaves = counts > 1;
 }
 
 // What is asked for beside the work on one stretch; nothing, as it is made. Leaves of several primitives come unasked.
@@ -119,18 +119,15 @@ template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh<V>::Node) + kCacheLine - 1) / kCacheLine;
 
-template <Volume V>
-using SetOut = void (*)(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out);
-
-// Calls work(stretch, ahead) for the nodes [begin, end), last stretch first; `set_out` is the one above, or as good.
+// Calls work(stretch, ahead) for all nodes, last stretch first.
 template <Volume V, class Work>
-void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
-                     SetOut<V> set_out, Work&& work) {
-    const std::size_t count = (end - begin + kRefitStretch - 1) / kRefitStretch;
+void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, Work&& work) {
+    const auto node_count = static_cast<std::uint32_t>(tree.nodes.size());
+    const std::size_t count = (node_count + kRefitStretch - 1) / kRefitStretch;
     std::array<RefitStretch, 3> ring; // the one in work and two ahead of it
     const auto set_out_stretch = [&](std::size_t i) {
-        const std::uint32_t last = end - static_cast<std::uint32_t>(i) * kRefitStretch;
-        set_out(tree, last - begin > kRefitStretch ? last - kRefitStretch : begin, last, ring[i % 3]);
+        const std::uint32_t end = node_count - static_cast<std::uint32_t>(i) * kRefitStretch;
+        set_out(tree, end > kRefitStretch ? end - kRefitStretch : 0, end, ring[i % 3]);
     };
     const auto stretch = [&](std::size_t i) { return i < count ? &ring[i % 3] : nullptr; };
     for (std::size_t i = 0; i < std::min(count, std::size_t{2}); ++i) set_out_stretch(i);
@@ -138,8 +135,8 @@ void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, std::uint32_t beg
     RefitAhead(mesh, stretch(0), stretch(1), {}).after_leaves(0);
     for (std::size_t i = 0; i < count; ++i) {
         if (i + 2 < count) set_out_stretch(i + 2);
-        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : begin;
-        const std::uint32_t beyond = std::min(kRefitStretch, known - begin);
+        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : 0;
+        const std::uint32_t beyond = std::min(kRefitStretch, known);
         work(std::as_const(*stretch(i)),
              RefitAhead(mesh, stretch(i + 1), stretch(i + 2),
                         std::as_bytes(std::span(tree.nodes).subspan(known - beyond, beyond))));
