@@ -169,11 +169,14 @@ inline void store_some(__m256 floats, float* to, std::size_t wanted) {
     if (wanted & 2u) _mm_storel_pi(reinterpret_cast<__m64*>(to + done), rest);
     if (wanted & 1u) _mm_store_ss(to + (wanted & 6u), wanted & 2u ? _mm_movehl_ps(rest, rest) : rest);
 }
+constexpr auto kAllEight = static_cast<char>(0xFF); // a macro without optimization, which wants its type
 inline void store_below(Places a, float* to, std::size_t wanted) {
-    store_some(_mm512_maskz_cvt_roundpd_ps(0xFF, a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC), to, wanted);
+    store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC), to,
+               wanted);
 }
 inline void store_above(Places a, float* to, std::size_t wanted) {
-    store_some(_mm512_maskz_cvt_roundpd_ps(0xFF, a.v, _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC), to, wanted);
+    store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC), to,
+               wanted);
 }
 
 #include "collision/hierarchy/refit_leaves.inl"
