@@ -73,7 +73,7 @@ BOXWOOD_AVX512 std::uint32_t find_touched_avx512(int axis, const std::uint32_t* 
 
 // Exchanges from the asking for a word to the test of it, which waits until words stored one by one can be loaded
 // together.
-constexpr std::size_t kRing = 512, kBehind = 2 * kFlagsAtOnce, kAhead = kRing - kBehind;
+constexpr std::size_t kRing = 256, kBehind = 2 * kFlagsAtOnce, kAhead = kRing - kBehind;
 
 // What is under way, by the number of the exchange modulo the size of the ring.
 struct Ring {
