@@ -53,11 +53,11 @@ inline Reals magnitude(Reals a) {
 }
 // The nearest float.
 inline Reals nearest(Reals a) {
-    return static_cast<double>(static_cast<float>(a));
+    return static_cast<double>(nearest_float(a));
 }
 // The nearest float not below; of what is not negative.
 inline Reals nearest_above(Reals a) {
-    const auto near = static_cast<float>(a);
+    const float near = nearest_float(a);
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(near) + (static_cast<double>(near) < a ? 1u : 0u);
     return static_cast<double>(std::bit_cast<float>(bits));
 }

@@ -1,5 +1,6 @@
 #include "collision/geometry/climb_lanes.hpp"
 
+#include "collision/core/nearest_float.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/core/processor.hpp"
 

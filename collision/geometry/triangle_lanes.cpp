@@ -1,5 +1,6 @@
 #include "collision/geometry/triangle_lanes.hpp"
 
+#include "collision/core/nearest_float.hpp"
 #include "collision/core/processor.hpp"
 
 #include <bit>

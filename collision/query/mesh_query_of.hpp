@@ -188,12 +188,9 @@ class MeshQuery {
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
         const auto root_a = tree_a.root(), root_b = tree_b.root();
         if constexpr (kIsOfBoxes)
-            if (in.request.mode != QueryMode::distance) {
-                const glm::dvec3 farthest_a = farthest_corner(tree_a.volume(root_a)),
-                                 farthest_b = farthest_corner(tree_b.volume(root_b));
-                return make_box_relation(relate_poses(a, b, farthest_a, farthest_b), farthest_a, farthest_b,
-                                         in.request.test);
-            }
+            if (in.request.mode != QueryMode::distance)
+                return make_relation_of_overlaps(a, b, tree_a.volume(root_a), tree_b.volume(root_b),
+                                                 in.request.test);
         return H::VolumeType::make_relation(a, b, tree_a.volume(root_a), tree_b.volume(root_b),
                                             in.request.test);
     }

@@ -6,6 +6,7 @@
 // Oracle: O1, O5.
 #pragma once
 
+#include "collision/core/nearest_float.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/volumes/float4.hpp"
 #include "collision/volumes/volume.hpp"
@@ -170,11 +171,11 @@ inline float step_if(bool wanted, float value, bool is_upwards) {
 // The nearest float not above (not below) a double: how a bound is stored. Compared by the sign of the difference:
 // compilers make branches of comparisons.
 inline float round_down(double value) {
-    const float nearest = static_cast<float>(value);
+    const float nearest = nearest_float(value);
     return step_if(std::signbit(value - static_cast<double>(nearest)), nearest, false);
 }
 inline float round_up(double value) {
-    const float nearest = static_cast<float>(value);
+    const float nearest = nearest_float(value);
     return step_if(std::signbit(static_cast<double>(nearest) - value), nearest, true);
 }
 

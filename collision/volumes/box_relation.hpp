@@ -73,7 +73,10 @@ struct BoxRelation : BoxAxes<Float4> {
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test);
 
-// Of poses that are related already, with the farthest corners of the roots; without what distances need.
+// The same without what distances need.
+BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
+                                      const Aabb& root_b, OverlapTest test);
+// And of poses that are related already, with the farthest corners of the roots.
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 

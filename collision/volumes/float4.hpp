@@ -219,10 +219,9 @@ void transpose4(Rows& io_rows) {
 
 // Lanes 0 to 2 as a 3x3 matrix.
 inline std::array<Float4, 3> transpose(const std::array<Float4, 3>& columns) {
-    std::array<std::array<float, 4>, 3> c;
-    for (std::size_t i = 0; i < 3; ++i) store4(columns[i], c[i].data());
-    return {make_float4(c[0][0], c[1][0], c[2][0]), make_float4(c[0][1], c[1][1], c[2][1]),
-            make_float4(c[0][2], c[1][2], c[2][2])};
+    std::array<Float4, 4> rows{columns[0], columns[1], columns[2], {}};
+    transpose4(rows);
+    return {rows[0], rows[1], rows[2]};
 }
 
 } // namespace boxwood

@@ -43,8 +43,8 @@ Lss fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     if (lower > upper) lower = upper = 0.5 * (lower + upper);
 
     Lss swept;
-    swept.from = glm::vec3(columns * glm::dvec3(lower, middle.y, middle.z));
-    swept.to = glm::vec3(columns * glm::dvec3(upper, middle.y, middle.z));
+    swept.from = nearest_floats(columns * glm::dvec3(lower, middle.y, middle.z));
+    swept.to = nearest_floats(columns * glm::dvec3(upper, middle.y, middle.z));
     double needed = 0.0;
     const glm::dvec3 from(swept.from), to(swept.to);
     for_balls([&](const Ball& ball) {

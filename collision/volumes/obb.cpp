@@ -17,7 +17,7 @@ bool is_smaller(const Obb& a, const Obb& b) {
 Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
     box.axes = axes;
-    box.center = glm::vec3(columns * extent.center());
+    box.center = nearest_floats(columns * extent.center());
     const glm::dvec3 center = turn_into(columns, glm::dvec3(box.center));
     const glm::dvec3 half = glm::max(glm::dvec3(0.0), glm::max(extent.upper - center, center - extent.lower));
     for (int axis = 0; axis < 3; ++axis) box.half[axis] = round_up(padded(half[axis], magnitude));

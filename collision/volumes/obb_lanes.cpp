@@ -1,5 +1,6 @@
 #include "collision/volumes/obb_lanes.hpp"
 
+#include "collision/core/nearest_float.hpp"
 #include "collision/core/processor.hpp"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "collision/volumes/relative_pose.hpp"
 
+#include "collision/volumes/relation_kernels.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,48 +12,9 @@
 
 namespace boxwood {
 
-namespace {
-
-constexpr double kRounding64 = 0x1p-53;
-
-// At least |L^-1| v, from an approximate inverse X and v >= 0: L^-1 = X (I - E)^-1 with E = I - L X, and
-// |(I - E)^-1| <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too
-// close to singular to tell.
-glm::dvec3 bound_inverse_of(const glm::dvec3& v, const glm::dmat3& linear,
-                            const glm::dmat3& approximate_inverse) {
-    const glm::dvec3 ones(1.0);
-    const glm::dmat3 abs_inverse = abs_of(approximate_inverse);
-    const glm::dvec3 row_sums = abs_of(glm::dmat3(1.0) - linear * approximate_inverse) * ones +
-                                5.0 * kRounding64 * (ones + abs_of(linear) * (abs_inverse * ones));
-    const double norm = largest_of(row_sums);
-    const double spread = norm < 0.25 ? 4.0 / 3.0 * norm : std::numeric_limits<double>::infinity();
-    return abs_inverse * (v + glm::dvec3(spread * (v.x + v.y + v.z)));
-}
-
-// How far pose * p may be from the exact product, per world axis, for p up to `farthest`.
-glm::dvec3 bound_world_rounding(const Pose& pose, const glm::dvec3& farthest) {
-    return 5.0 * kRounding64 * (abs_of(pose.linear) * farthest + abs_of(pose.origin));
-}
-
-} // namespace
-
-RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3& farthest_a,
+RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
                           const glm::dvec3& farthest_b) {
-    const glm::dmat3 inverse_a = glm::inverse(a.linear);
-    const glm::dvec3 offset_w = b.origin - a.origin;
-    RelativePose result{inverse_a * b.linear, inverse_a * offset_w, {}};
-
-    const glm::dmat3 abs_a = abs_of(a.linear);
-    // Of products of absolute values only what they do to farthest_b matters.
-    const glm::dvec3 residual_m =
-        abs_of(b.linear - a.linear * result.m) * farthest_b +
-        5.0 * kRounding64 * (abs_of(b.linear) * farthest_b + abs_a * (abs_of(result.m) * farthest_b));
-    const glm::dvec3 residual_t = abs_of(offset_w - a.linear * result.t) +
-                                  6.0 * kRounding64 * (abs_of(offset_w) + abs_a * abs_of(result.t));
-    const glm::dvec3 world_rounding =
-        bound_world_rounding(a, farthest_a) + bound_world_rounding(b, farthest_b);
-    result.displacement = bound_inverse_of(residual_m + residual_t + world_rounding, a.linear, inverse_a);
-    return result;
+    return list_relation_kernels().front().relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
 }
 
 // Weights w with |P v|^2 >= sum w_i v_i^2 for all v: P^T P - diag(w) is diagonally dominant (Gershgorin);

@@ -75,7 +75,7 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
 
     Rss rss;
     rss.axes = axes;
-    rss.center = glm::vec3(columns * glm::dvec3(side_x.center(), side_y.center(), middle));
+    rss.center = nearest_floats(columns * glm::dvec3(side_x.center(), side_y.center(), middle));
     rss.half_x = round_up(side_x.half());
     rss.half_y = round_up(side_y.half());
     double needed = 0.0;

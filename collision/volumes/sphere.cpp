@@ -71,7 +71,7 @@ float radius_around(const glm::vec3& center, std::span<const glm::vec3> points) 
 Sphere Sphere::fit(std::span<const glm::vec3> points) {
     if (points.empty()) return {};
     Sphere sphere;
-    sphere.center = glm::vec3(find_center(points));
+    sphere.center = nearest_floats(find_center(points));
     sphere.radius = radius_around(sphere.center, points);
     return sphere;
 }
@@ -97,7 +97,7 @@ Sphere merge(const Sphere& a, const Sphere& b) {
     if (apart + radius_a <= radius_b) return b;
     const double toward_b = 0.5 * (apart + radius_b - radius_a) / apart;
     Sphere both;
-    both.center = glm::vec3(center_a + toward_b * between);
+    both.center = nearest_floats(center_a + toward_b * between);
     const glm::dvec3 center(both.center);
     const double radius =
         std::max(glm::distance(center, center_a) + radius_a, glm::distance(center, center_b) + radius_b);
