@@ -205,15 +205,21 @@ inline RelativePose relate_poses(const Pose& a, const Pose& b, const glm::dvec3&
     for (int column = 0; column < 3; ++column) store_axes(related.m.of[column], pose.m[column]);
     store_axes(related.t, pose.t);
     store_axes(related.displacement, pose.displacement);
+    leave_vectors();
     return pose;
 }
 inline BoxRelation relate_posed_boxes(const Pose& a, const Pose& b, const Aabb& root_a, const Aabb& root_b,
                                       OverlapTest test) {
     const Reals farthest_a = farthest_of(root_a), farthest_b = farthest_of(root_b);
-    return relate_boxes(relate(a, b, farthest_a, farthest_b), farthest_a, farthest_b, test);
+    const BoxRelation relation =
+        relate_boxes(relate(a, b, farthest_a, farthest_b), farthest_a, farthest_b, test);
+    leave_vectors();
+    return relation;
 }
 inline BoxRelation relate_related_boxes(const RelativePose& pose, const glm::dvec3& farthest_a,
                                         const glm::dvec3& farthest_b, OverlapTest test) {
-    return relate_boxes({load(pose.m), load_axes(pose.t), load_axes(pose.displacement)},
-                        load_axes(farthest_a), load_axes(farthest_b), test);
+    const BoxRelation relation = relate_boxes({load(pose.m), load_axes(pose.t), load_axes(pose.displacement)},
+                                              load_axes(farthest_a), load_axes(farthest_b), test);
+    leave_vectors();
+    return relation;
 }

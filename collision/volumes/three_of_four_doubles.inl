@@ -2,6 +2,11 @@
 // core/four_doubles.inl, where AVX2 may be used. No header may be included here: it would be compiled for that kind of
 // vectors only.
 
+// Behind all else. GCC 12 leaves it out of some functions by itself; operations on four floats that come after take four times
+// as long then.
+inline void leave_vectors() {
+    _mm256_zeroupper();
+}
 inline Reals make_axes(double x, double y, double z) {
     return {_mm256_setr_pd(x, y, z, 0.0)};
 }
