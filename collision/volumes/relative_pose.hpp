@@ -5,7 +5,7 @@
 //     ground truth has the world vertex of p_b, seen from where it has the vertices of A: rounding of pose * p in
 //     double for both objects and of the relative pose are in it (by their residuals, not by trust in an inverse).
 // Degenerate input: a pose too close to singular makes the displacement infinite: nothing is separated then.
-// Cost: 0.2 us, once per object pair.
+// Cost: 0.05 us with AVX2, once per object pair.
 // Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.
 // Oracle: tests/collision/volumes/relative_pose_test.cpp in long double.
 #pragma once
