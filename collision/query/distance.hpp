@@ -85,7 +85,7 @@ class NearestSearch {
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
 
     // The pair's children with their bounds, the nearer first.
-    std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) {
+    [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) { // as traverse.hpp's open()
         const std::uint32_t depth = pair.depth + 1;
         counters_.max_depth = std::max(counters_.max_depth, depth);
         std::array<BoundedPair<Cursor>, 2> children;

@@ -98,8 +98,8 @@ bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axi
 
 // The same for a pair of a leaf and an inner node, by the leaf's triangles. They name no axis.
 template <class H, TracePolicy Trace>
-bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair, bool is_a_leaf,
-               QueryCounters& io_counters, Trace& io_trace) {
+[[gnu::noinline]] bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
+                                 bool is_a_leaf, QueryCounters& io_counters, Trace& io_trace) {
     const LeafSides& sides = *input.leaf_sides;
     const bool may_meet =
         is_a_leaf ? sides.a_in_b.may_meet_any(input.a.primitives_of(pair.a), input.b.volume(pair.b))
@@ -191,8 +191,9 @@ class PairTraversal {
         }
         return false;
     }
-    // Requires that one is no leaf.
-    void open(const Pair& pair) {
+    // Requires that one is no leaf. All that it calls is inlined by force: how much of it the compiler inlines unasked
+    // depends on what else a file holds, and as calls a first contact takes a fifth longer.
+    [[gnu::flatten]] void open(const Pair& pair) {
         make_room();
         counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
         if (descent_.opens_both() && !a_.is_leaf(pair.a) && !b_.is_leaf(pair.b))
@@ -208,19 +209,19 @@ class PairTraversal {
 
     // The vector is as long as the stack ever was: pushing is then a copy and a sum.
     void make_room() {
-        if (stack_.size() < size_ + kMostChildren) stack_.resize(2 * (size_ + kMostChildren));
+        if (stack_.size() < size_ + kMostChildren) grow_stack();
     }
+    [[gnu::noinline]] void grow_stack() { stack_.resize(2 * (size_ + kMostChildren)); }
     // Whether a child overlaps is a branch here: the descent goes on while the test is under way, if guessed right.
     // Without a branch each pair waits for the one before it, which costs more than wrong guesses.
-    // Inlined by force, like the axes of a test (box_relation.hpp): as calls they cost a first contact a tenth.
-    [[gnu::always_inline]] void open_one(const Pair& above, bool is_a_opened) {
+    void open_one(const Pair& above, bool is_a_opened) {
         const auto child = [&](unsigned which) {
             const std::uint32_t depth = above.depth + 1;
             return is_a_opened ? Pair{{a_.child(above.a, which), above.b, depth}, {}}
                                : Pair{{above.a, b_.child(above.b, which), depth}, {}};
         };
         Pair first = child(0), second = child(1);
-        const auto overlaps = [&](Pair & pair) __attribute__((always_inline)) {
+        const auto overlaps = [&](Pair& pair) {
             return meets(pair, [&] {
                 return test_.test_opened(is_a_opened, is_a_opened ? pair.a : pair.b, pair, above.state,
                                          pair.state);

@@ -75,10 +75,11 @@ class BatchTraversal {
     const auto& node_b(const Pair& pair) const { return nodes_b_[pair.b]; }
 
     void make_room(std::size_t count) {
-        if (stack_.size() < top_ + count) stack_.resize(2 * (top_ + count));
+        if (stack_.size() < top_ + count) grow_stack(count);
     }
+    [[gnu::noinline]] void grow_stack(std::size_t count) { stack_.resize(2 * (top_ + count)); }
 
-    void open_batch() {
+    [[gnu::flatten]] void open_batch() { // as traverse.hpp's open()
         const std::size_t count = std::min(top_, kBatch);
         std::array<Pair, 2 * kBatch> children;
         top_ -= count;
