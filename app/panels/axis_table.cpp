@@ -33,9 +33,10 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
                        {std::max(middle, middle + length) + 1.0f, y + px(kBar) * 0.5f}, ui::packed(color));
 }
 
-// Three digits, two below a thousandth: so wide are the columns.
+// Three digits, fewer below a thousandth: so wide are the columns.
 std::string number_text(double value) {
-    return ui::format_significant(value, std::fabs(value) < 1e-3 ? 2 : 3);
+    const double size = std::fabs(value);
+    return ui::format_significant(value, size < 1e-4 ? 1 : size < 1e-3 ? 2 : 3);
 }
 std::string gap_text(double gap) {
     const std::string text = number_text(gap);
