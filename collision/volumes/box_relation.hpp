@@ -8,7 +8,8 @@
 //          its residual, not by trust in the inversion), and of that pose to float;
 //     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all that enters t: evaluated in float, t.s errs by at
 //          most 8 u sum_i |s_i| tau_i, the radii by 6 u of the same;
-//     k    is for the face normals of B, rows of a rounded inverse N: |N M - I| <= k u |N| |M|; 1 as a rule.
+//     k    is for the face normals of B, rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau; 1 as a
+//          rule.
 //     So gaps below about 4e-6 of the objects' size may be reported as overlap, never the other way round.
 // Degenerate input: flat and point boxes are boxes. A pose too close to singular, or numbers beyond the range
 //     of float, widen the slack, to infinity if need be (nothing is separated then): correct, only slow.

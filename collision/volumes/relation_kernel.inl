@@ -128,20 +128,17 @@ inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     return rounded;
 }
 
-// How far N M is from the identity, in roundings of float: the largest |N M - I| / (u |N| |M|) of its entries, and at
-// least 1.
-inline double count_roundings_of_inverse(const Columns& m, const Columns& n, const Columns& abs_n) {
-    const Columns one = identity();
-    Reals largest = spread(1.0);
-    for (int j = 0; j < 3; ++j) {
-        const Columns of_m = spread_axes(m.of[j]);
-        const Reals scale = apply(abs_n, magnitude(of_m)), bound = spread(kRounding32) * scale;
-        const Reals defect =
-            magnitude(apply(n, of_m) - one.of[j]) + spread(5.0 * kRounding64) * (scale + one.of[j]);
-        if (!is_on_all_axes(at_least(bound, defect))) // as a rule without a division
-            largest = most(defect / bound, largest);
-    }
-    return first_of(largest_of(largest));
+// How far B's extents along the rows of N are off, because N M is not quite the identity, in roundings of float: the
+// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, and at least 1. Not entry by entry: beside turns of less
+// than a millionth some entries of N M are sums of negligible products, and off by many times their size.
+inline double count_roundings_of_inverse(const Columns& m, const Columns& n, const Columns& abs_n,
+                                         Reals farthest_b, Reals reach_b, Reals tau) {
+    const Reals rounding = spread(5.0 * kRounding64) * (apply(abs_n, reach_b) + farthest_b);
+    const Reals off =
+        spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // of N M in double, too
+    const Reals one = spread(kRounding32) * apply(abs_n, tau);
+    if (is_on_all_axes(at_least(one, off))) return 1.0; // as a rule, and without a division
+    return first_of(largest_of(most(off / one, spread(1.0))));
 }
 
 inline Float4 floats_above(Reals v) {
@@ -170,11 +167,11 @@ inline BoxRelation relate_boxes(const Related& pose, Reals farthest_a, Reals far
     const Columns n = transpose(round_columns(invert_to_rows(m, crosses), smallest_n));
 
     const Columns abs_m = magnitude(m), abs_n = magnitude(n);
-    const Reals tau =
-        (spread(2.0) * farthest_a + magnitude(twice_t)) + spread(2.0) * apply(abs_m, each_farthest_b);
+    const Reals reach_b = apply(abs_m, each_farthest_b);
+    const Reals tau = (spread(2.0) * farthest_a + magnitude(twice_t)) + spread(2.0) * reach_b;
     const Reals smallest =
         spread(kSmallest) * ((spread(1.0) + spread(1.0) / smallest_m) + spread(1.0) / smallest_n);
-    const double roundings = 14.0 + count_roundings_of_inverse(m, n, abs_n);
+    const double roundings = 14.0 + count_roundings_of_inverse(m, n, abs_n, farthest_b, reach_b, tau);
     Reals slack_a = (spread(2.0) * displacement + spread(roundings * kRounding32) * tau) + smallest;
 
     const Columns each_most = spread_axes(tau + slack_a);
