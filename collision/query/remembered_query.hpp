@@ -53,9 +53,9 @@ class RememberedQuery {
     static constexpr double kFewestSteps = 1.0, kMostSteps = 256.0; // that a proof is tried for
     static constexpr double kGain = 1.5, kLoss = 0.5;               // of steps, by how the last try went
     static constexpr double kCheap = 1.2, kDear = 1.4;              // times the tests that none costs
-    static constexpr std::uint32_t kPause = 4,
+    static constexpr std::uint32_t kPause = 8,
                                    kMostFailures = 8; // queries; pauses grow up to so many of them
-    static constexpr std::uint64_t kMostDearer = 2, kMostTests = 40; // the tests that a try may take
+    static constexpr std::uint64_t kMostTests = 24; // that a try may take, more than a query without
     // A near pair costs as much as so many tests, at every query that the proof answers.
     static constexpr std::uint64_t kTestsPerNearPair = 6, kFewestNear = 16, kMostNear = 512;
     static constexpr std::uint64_t kTestsPerRow = 6; // about; nodes have so many children
@@ -166,7 +166,7 @@ class RememberedQuery {
         std::vector<PrimitivePair>& near = memory_.separation.near;
         near.clear();
         std::uint64_t tests = 0;
-        const std::uint64_t most = kMostDearer * memory_.outlook.tests + kMostTests;
+        const std::uint64_t most = memory_.outlook.tests + kMostTests;
         const std::uint64_t most_near =
             std::clamp<std::uint64_t>(memory_.outlook.tests / kTestsPerNearPair, kFewestNear, kMostNear);
         const auto watch = [&](const WideRows& rows) {
