@@ -138,6 +138,7 @@ inline double count_roundings_of_inverse(const Columns& m, const Columns& n, con
         spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // of N M in double, too
     const Reals one = spread(kRounding32) * apply(abs_n, tau);
     if (is_on_all_axes(at_least(one, off))) return 1.0; // as a rule, and without a division
+    // What is no number counts as 1: axes that are none separate nothing, whatever the slack.
     return first_of(largest_of(most(off / one, spread(1.0))));
 }
 
