@@ -145,7 +145,8 @@ unsigned find_separated(const AxisTriple<Lanes>& axes) {
 
 // As find_separating_axis.
 template <class Lanes>
-int find_first_axis(const RelativeBoxes<Lanes>& boxes, const BoxAxes<Lanes>& r) {
+[[gnu::always_inline]] inline int find_first_axis(const RelativeBoxes<Lanes>& boxes,
+                                                  const BoxAxes<Lanes>& r) {
     if (const unsigned bits = find_separated(project_on_a(boxes, r))) return std::countr_zero(bits);
     if (r.test == OverlapTest::reboxing) return -1;
     if (const unsigned bits = find_separated(project_on_b(boxes, r))) return 3 + std::countr_zero(bits);

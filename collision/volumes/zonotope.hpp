@@ -6,7 +6,7 @@
 // Cost: 15 to 60 ns where the answer is clear, 0.2 us at most where it is not.
 // Source: [Larsen 2000] for what it is used for; projected Newton steps as in [Bertsekas 1982].
 // Departs from the source: no cases of edges and faces: they are which |y_i| end at 1.
-// Oracle: tests/collision/volumes/zonotope_test.cpp by sampling and by [Ericson 2005]'s segment distance.
+// Oracle: tests/collision/volumes/swept_test.cpp by sampling and by [Ericson 2005]'s segment distance.
 #pragma once
 
 #include <algorithm>
