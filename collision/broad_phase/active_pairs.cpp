@@ -6,6 +6,8 @@ namespace boxwood {
 
 namespace {
 
+constexpr std::size_t kAhead = 12; // pairs from the asking for a place in the map to its use
+
 void sort_unique(std::vector<BodyPair>& io_pairs) {
     std::sort(io_pairs.begin(), io_pairs.end());
     io_pairs.erase(std::unique(io_pairs.begin(), io_pairs.end()), io_pairs.end());
@@ -30,8 +32,18 @@ void ActivePairs::drop_bodies(std::span<const std::uint8_t> is_dead) {
 void ActivePairs::end_update() {
     sort_unique(leaving_);
     sort_unique(entering_);
-    for (const BodyPair pair : leaving_) leave(pair);
-    for (const BodyPair pair : entering_) enter(pair);
+    for (std::size_t i = 0; i < leaving_.size(); ++i) {
+        if (i + kAhead < leaving_.size()) places_.prefetch(leaving_[i + kAhead]);
+        if (i + kAhead / 2 < leaving_.size())
+            boxwood::prefetch(&pairs_[*places_.find(leaving_[i + kAhead / 2])]);
+        // The last pairs move into the places that become free.
+        if (pairs_.size() > kAhead) places_.prefetch(pairs_[pairs_.size() - kAhead].bodies);
+        leave(leaving_[i]);
+    }
+    for (std::size_t i = 0; i < entering_.size(); ++i) {
+        if (i + kAhead < entering_.size()) places_.prefetch(entering_[i + kAhead]);
+        enter(entering_[i]);
+    }
     std::sort(events_.left.begin(), events_.left.end(),
               [](const ActivePair& a, const ActivePair& b) { return a.bodies < b.bodies; });
     for (const ActivePair& pair : events_.left) free_slots_.push_back(pair.slot);

@@ -23,6 +23,9 @@ class ActivePairs {
     // Ends every pair of a body with is_dead[body] != 0.
     void drop_bodies(std::span<const std::uint8_t> is_dead);
 
+    // Asks the memory for what note() of a pair will read soon.
+    void prefetch(BodyPair pair) const { places_.prefetch(pair); }
+
     // States whether a pair overlaps at the end of this update; once or more often, always the same.
     void note(BodyPair pair, bool overlaps) {
         if (overlaps != contains(pair)) (overlaps ? entering_ : leaving_).push_back(pair);

@@ -49,7 +49,8 @@ enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 
 // What a broad phase may be told; each heeds what concerns it. Never changes pairs or events, only the cost.
 struct BroadPhaseSettings {
-    PairStorage storage = PairStorage::automatic; // automatic: dense up to 4096 bodies (sweep-and-prune)
+    // Of sweep-and-prune. Automatic: dense up to 16384 bodies, or 4096 where pairs are disabled unless named.
+    PairStorage storage = PairStorage::automatic;
     float cell_factor = 0.0f; // edge of a cell over the mean longest side of the boxes; 0: its own choice
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };

@@ -14,6 +14,7 @@
 #include "collision/broad_phase/flag_kernels.hpp"
 #include "collision/broad_phase/pair_flags.hpp"
 #include "collision/core/page_pool.hpp"
+#include "collision/core/prefetch.hpp"
 
 #include <cstddef>
 
@@ -24,11 +25,16 @@ class DensePairFlags {
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
     static constexpr BodyId kMaxBodies = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
+    static constexpr std::size_t kBatch =
+        16384; // 128 kB: it waits for the memory it asked for once per batch
 
     void prepare(BodyId limit, std::span<const Aabb> boxes);
     void apply(int axis, std::span<const Exchange> exchanges, std::vector<BodyPair>& io_touched);
     void erase(std::span<const BodyId> bodies);
     bool is_overlapping(BodyPair pair) const { return mask(pair) == kAllAxes; }
+    void prefetch(BodyPair pair) const {
+        boxwood::prefetch(&words_[triangular_index(pair.a, pair.b) / kPairsInWord]);
+    }
 
     // Bit k: the intervals on axis k overlap.
     unsigned mask(BodyPair pair) const {

@@ -64,11 +64,13 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
     const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(unlike), movers.low);
     const __m512i first = // low words: the passed one
         _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
-    const __m512i second = _mm512_add_epi32(first, _mm512_maskz_set1_epi32(0xAAAA, 8));
-    _mm512_storeu_si512(io_tally.next, _mm512_permutex2var_epi32(low_of_movers, first, low));
-    _mm512_storeu_si512(io_tally.next + 8, _mm512_permutex2var_epi32(low_of_movers, second, low));
     const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
     const auto unlike_count = static_cast<std::uint32_t>(std::popcount(unlike));
+    _mm512_storeu_si512(io_tally.next, _mm512_permutex2var_epi32(low_of_movers, first, low));
+    if (unlike_count > 8) [[unlikely]] {
+        const __m512i second = _mm512_add_epi32(first, _mm512_maskz_set1_epi32(0xAAAA, 8));
+        _mm512_storeu_si512(io_tally.next + 8, _mm512_permutex2var_epi32(low_of_movers, second, low));
+    }
     const std::uint32_t begun = unlike_count & is_passed_max;
     io_tally.exchanges += moved_count;
     io_tally.unlike += unlike_count;
@@ -144,6 +146,21 @@ BOXWOOD_AVX512 SortCounts sort_avx512(std::span<Endpoint> list, std::uint64_t bu
     return counts;
 }
 
+BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<const std::uint32_t> keys) {
+    std::size_t i = 1;
+    for (; i + kLanes <= list.size(); i += kLanes) {
+        Endpoint* const at = &list[i];
+        const __m512i low = take_apart(_mm512_loadu_si512(at), _mm512_loadu_si512(at + 8)).low;
+        const __m512i place = _mm512_maskz_rol_epi32(0xFFFF, low, 1); // 2 * body + is_max
+        const __m512i key =
+            _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, place, keys.data(), 4);
+        const auto [first, second] = put_together({key, low});
+        _mm512_storeu_si512(at, first);
+        _mm512_storeu_si512(at + 8, second);
+    }
+    set_values_plain(list.subspan(i - 1), keys); // whose first is taken for the sentinel
+}
+
 SortCounts sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, ExchangesKept kept,
                             const ExchangeRoom& out) {
     return kept == ExchangesKept::begins ? sort_avx512<ExchangesKept::begins>(list, budget, out)
@@ -154,9 +171,17 @@ SortCounts sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, Exch
 
 } // namespace
 
-SortEndpoints choose_endpoint_kernel() {
+void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys) {
+    for (Endpoint& endpoint : list.subspan(1)) {
+        const auto low = static_cast<std::uint32_t>(endpoint.bits);
+        endpoint.bits = (std::uint64_t{keys[std::rotl(low, 1)]} << 32) | low; // rotl: 2 * body + is_max
+    }
+}
+
+const EndpointKernel* choose_endpoint_kernel() {
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx512) return sort_with_avx512;
+    static constexpr EndpointKernel kernel{set_values_with_avx512, sort_with_avx512};
+    if (this_processor().has_avx512) return &kernel;
 #endif
     return nullptr;
 }

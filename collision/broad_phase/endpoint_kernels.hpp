@@ -1,4 +1,5 @@
-// What: the insertion sort of endpoints with wide vectors: sixteen endpoints at once walk left through the sorted ones.
+// What: endpoints with wide vectors, sixteen at once: they take new values, and walk left through the sorted ones in an
+//       insertion sort.
 // Invariants: list, counts and exchanges are those of the plain sort in endpoint_list.hpp; the exchanges come in another
 //             order. The sixteen stop together, so that no branch depends on how far each of them goes.
 // Cost: per sixteen endpoints 16 steps, and one more for each endpoint before them that any of them passes. The 650,000
@@ -36,11 +37,18 @@ struct ExchangeRoom {
     void (*take)(void* taker, std::span<const Exchange> batch) = nullptr;
 };
 
-// list[0] is a sentinel before every value. Gives up, after a whole block, once there were more exchanges than `budget`.
-using SortEndpoints = SortCounts (*)(std::span<Endpoint> list, std::uint64_t budget, ExchangesKept kept,
-                                     const ExchangeRoom& out);
+// list[0] is a sentinel before every value, and keeps its own.
+struct EndpointKernel {
+    // Every endpoint gets the key keys[2 * body + is_max].
+    void (*set_values)(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
+    // Gives up, after a whole block, once there were more exchanges than `budget`.
+    SortCounts (*sort)(std::span<Endpoint> list, std::uint64_t budget, ExchangesKept kept,
+                       const ExchangeRoom& out);
+};
 
-// The kernel for this machine, or null: then the plain sort is the fastest.
-SortEndpoints choose_endpoint_kernel();
+void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
+
+// The kernel for this machine, or null: then what is plain is the fastest.
+const EndpointKernel* choose_endpoint_kernel();
 
 } // namespace boxwood

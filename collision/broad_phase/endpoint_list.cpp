@@ -1,7 +1,6 @@
 #include "collision/broad_phase/endpoint_list.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace boxwood {
 
@@ -35,10 +34,8 @@ void merge_runs(std::span<const Endpoint> left, std::span<const Endpoint> right,
 } // namespace
 
 void EndpointList::set_values(std::span<const std::uint32_t> keys) {
-    for (std::size_t i = 1; i < endpoints_.size(); ++i) {
-        const auto low = static_cast<std::uint32_t>(endpoints_[i].bits);
-        endpoints_[i].bits = (std::uint64_t{keys[std::rotl(low, 1)]} << 32) | low; // rotl: 2 * body + is_max
-    }
+    static const EndpointKernel* const kernel = choose_endpoint_kernel();
+    (kernel != nullptr ? kernel->set_values : set_values_plain)(endpoints_, keys);
 }
 
 SortCounts EndpointList::sort_counting() {

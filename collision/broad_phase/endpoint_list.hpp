@@ -16,6 +16,12 @@
 
 namespace boxwood {
 
+// Room for exchanges on their way, and how many at least are handed over at once.
+struct ExchangeBuffer {
+    std::size_t batch = 4096;
+    std::vector<Exchange> room;
+};
+
 class EndpointList {
   public:
     std::span<const Endpoint> endpoints() const { return {endpoints_.data() + 1, endpoints_.size() - 1}; }
@@ -29,8 +35,7 @@ class EndpointList {
     // Insertion sort. Hands the exchanges of a MIN and a MAX to sink(span<const Exchange>) in some batches;
     // io_buffer is scratch. Gives up once there were more exchanges than `budget`.
     template <ExchangesKept kKept, TracePolicy Trace, class Sink>
-    SortCounts sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
-                    Trace& trace);
+    SortCounts sort(int axis, std::uint64_t budget, ExchangeBuffer& io_buffer, Sink&& sink, Trace& trace);
 
     // Sorts in O(n log n) and counts the exchanges that insertion sort would have made: the inversions.
     SortCounts sort_counting();
@@ -44,15 +49,12 @@ class EndpointList {
     // Reports each pair of bodies that overlaps in the present order and holds at least one body with
     // is_chosen[body] != 0, once, to sink(span<const Exchange>) in batches. io_buffer is scratch.
     template <class Sink>
-    void sweep(std::span<const std::uint8_t> is_chosen, std::vector<Exchange>& io_buffer, Sink&& sink) const;
+    void sweep(std::span<const std::uint8_t> is_chosen, ExchangeBuffer& io_buffer, Sink&& sink) const;
 
   private:
-    static constexpr std::size_t kBatch =
-        4096; // exchanges: 32 kB, so that a batch stays in the first-level cache
-
     template <class Sink>
-    SortCounts sort_wide(SortEndpoints kernel, std::uint64_t budget, ExchangesKept kept,
-                         std::vector<Exchange>& io_buffer, Sink&& sink);
+    SortCounts sort_wide(const EndpointKernel& kernel, std::uint64_t budget, ExchangesKept kept,
+                         ExchangeBuffer& io_buffer, Sink&& sink);
     void count_overlaps();
 
     std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel before every value
@@ -92,11 +94,11 @@ inline Visit visit_of(Endpoint moving, Endpoint passed, int axis) {
 }
 
 template <ExchangesKept kKept, TracePolicy Trace, class Sink>
-SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchange>& io_buffer, Sink&& sink,
+SortCounts EndpointList::sort(int axis, std::uint64_t budget, ExchangeBuffer& io_buffer, Sink&& sink,
                               Trace& trace) {
-    static const SortEndpoints kernel = choose_endpoint_kernel();
-    if (!Trace::kActive && kernel != nullptr) return sort_wide(kernel, budget, kKept, io_buffer, sink);
-    io_buffer.resize(kBatch + endpoints_.size());
+    static const EndpointKernel* const kernel = choose_endpoint_kernel();
+    if (!Trace::kActive && kernel != nullptr) return sort_wide(*kernel, budget, kKept, io_buffer, sink);
+    io_buffer.room.resize(io_buffer.batch + endpoints_.size());
     SortCounts counts;
     std::size_t kept = 0;
     Endpoint* const first = endpoints_.data();
@@ -105,7 +107,7 @@ SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchan
         const std::uint64_t moving = from->bits;
         const std::uint64_t limit = moving | kBodyMask;
         const std::uint64_t mover = moving << 32;
-        Exchange* const out = io_buffer.data() + kept;
+        Exchange* const out = io_buffer.room.data() + kept;
         Endpoint* to = from;
         std::uint64_t unlike = 0; // passed endpoints of the other type
         // Which of the passed endpoints are of the other type is a coin toss: every one is written, the place
@@ -124,8 +126,8 @@ SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchan
         counts.begins += begun;
         counts.ends += unlike - begun;
         kept += kKept == ExchangesKept::begins ? begun : unlike;
-        if (kept >= kBatch) {
-            sink(std::span<const Exchange>(io_buffer.data(), kept));
+        if (kept >= io_buffer.batch) {
+            sink(std::span<const Exchange>(io_buffer.room.data(), kept));
             kept = 0;
         }
         if (counts.exchanges > budget) {
@@ -133,33 +135,33 @@ SortCounts EndpointList::sort(int axis, std::uint64_t budget, std::vector<Exchan
             break;
         }
     }
-    sink(std::span<const Exchange>(io_buffer.data(), kept));
+    sink(std::span<const Exchange>(io_buffer.room.data(), kept));
     overlap_count_ += counts.begins - counts.ends;
     return counts;
 }
 
 template <class Sink>
-SortCounts EndpointList::sort_wide(SortEndpoints kernel, std::uint64_t budget, ExchangesKept kept,
-                                   std::vector<Exchange>& io_buffer, Sink&& sink) {
-    io_buffer.resize(kBatch + ExchangeRoom::kSlack);
+SortCounts EndpointList::sort_wide(const EndpointKernel& kernel, std::uint64_t budget, ExchangesKept kept,
+                                   ExchangeBuffer& io_buffer, Sink&& sink) {
+    io_buffer.room.resize(io_buffer.batch + ExchangeRoom::kSlack);
     const auto take = [](void* taker, std::span<const Exchange> batch) {
         (*static_cast<std::remove_reference_t<Sink>*>(taker))(batch);
     };
-    const ExchangeRoom room{io_buffer, const_cast<void*>(static_cast<const void*>(&sink)), take};
-    const SortCounts counts = kernel(endpoints_, budget, kept, room);
+    const ExchangeRoom room{io_buffer.room, const_cast<void*>(static_cast<const void*>(&sink)), take};
+    const SortCounts counts = kernel.sort(endpoints_, budget, kept, room);
     overlap_count_ += counts.begins - counts.ends;
     return counts;
 }
 
 template <class Sink>
-void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, std::vector<Exchange>& io_buffer,
+void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, ExchangeBuffer& io_buffer,
                          Sink&& sink) const {
     OpenBodies chosen(is_chosen.size());
     OpenBodies others(is_chosen.size());
-    io_buffer.resize(kBatch + endpoints_.size());
+    io_buffer.room.resize(io_buffer.batch + endpoints_.size());
     std::size_t kept = 0;
     const auto report = [&](BodyId body, std::span<const BodyId> open) {
-        Exchange* out = io_buffer.data() + kept;
+        Exchange* out = io_buffer.room.data() + kept;
         for (const BodyId other : open) (out++)->bits = (std::uint64_t{body} << 32) | other;
         kept += open.size();
     };
@@ -173,12 +175,12 @@ void EndpointList::sweep(std::span<const std::uint8_t> is_chosen, std::vector<Ex
         report(body, chosen.bodies());
         if (is_chosen[body] != 0) report(body, others.bodies());
         own.open(body);
-        if (kept >= kBatch) {
-            sink(std::span<const Exchange>(io_buffer.data(), kept));
+        if (kept >= io_buffer.batch) {
+            sink(std::span<const Exchange>(io_buffer.room.data(), kept));
             kept = 0;
         }
     }
-    sink(std::span<const Exchange>(io_buffer.data(), kept));
+    sink(std::span<const Exchange>(io_buffer.room.data(), kept));
 }
 
 } // namespace boxwood

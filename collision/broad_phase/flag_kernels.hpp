@@ -4,7 +4,8 @@
 // Invariants: words and touched pairs are the same with any kernel, in the same order. A pair is touched if all its
 //             flags are set now, or all but the one that has just been cleared.
 // Cost: 1.4 ns per exchange with vectors of sixteen, 2.5 without, as long as the matrix fits the third-level cache.
-//       Tried, and slower: to ask the memory for a word twice, first far ahead and then close by.
+//       Tried, and no faster: to ask the memory for a word twice, first far ahead and then close by; to ask for it in
+//       order to write, or past the second level; to flip what comes while the sort goes on; a matrix of two thirds the size.
 // Oracle: tests flip them obviously; O1.
 #pragma once
 

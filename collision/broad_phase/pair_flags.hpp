@@ -10,6 +10,7 @@
 #include "collision/volumes/aabb.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,10 +24,12 @@ concept PairFlags = requires(T& flags, const T& const_flags, std::span<const Aab
     { T::kPhaseName } -> std::convertible_to<std::string_view>; // of the sweep and prune that uses it
     { T::kMaxBodies } -> std::convertible_to<BodyId>;           // for memory's sake
     { T::kKeepsFlags } -> std::convertible_to<bool>;            // true: wants ends as well, and on every axis
+    { T::kBatch } -> std::convertible_to<std::size_t>;          // exchanges that it likes to get at once
     flags.prepare(limit, boxes);        // ids < limit from here on; the boxes that this update sorts
     flags.apply(0, exchanges, touched); // axis, then each flips the pair's flag on that axis
     flags.erase(bodies);                // all flags of these bodies become false; sorted ids
     { const_flags.is_overlapping(pair) } -> std::same_as<bool>;
+    const_flags.prefetch(pair); // asks the memory for what is_overlapping(pair) will read
 };
 
 } // namespace boxwood

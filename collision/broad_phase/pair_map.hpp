@@ -5,6 +5,7 @@
 
 #include "collision/core/check.hpp"
 #include "collision/core/ids.hpp"
+#include "collision/core/prefetch.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -24,6 +25,9 @@ class PairMap {
         const Entry& entry = entries_[place_of(pair)];
         return entry.pair == pair ? &entry.value : nullptr;
     }
+
+    // Asks the memory for the place of a pair that will be looked for soon.
+    void prefetch(BodyPair pair) const { boxwood::prefetch(&entries_[home_of(pair)]); }
 
     // Requires that the pair is not in the map.
     void insert(BodyPair pair, std::uint32_t value) {

@@ -29,6 +29,7 @@ class SparsePairFlags {
         const std::uint32_t* flags = flags_.find(pair);
         return flags == nullptr ? 0 : *flags;
     }
+    void prefetch(BodyPair pair) const { flags_.prefetch(pair); }
     std::size_t size() const { return flags_.size(); }
 
     // Calls visit(pair, mask) for each pair kept, in no particular order.

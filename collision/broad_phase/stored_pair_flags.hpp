@@ -19,7 +19,7 @@ enum class FlagStorage : std::uint8_t {
 };
 
 // A matrix up to 4096 bodies. Beyond, a map if only named pairs are enabled; if all are, a map of the flags of all
-// pairs takes more memory than the matrix does, so that the matrix stays as long as it may. Asked for, it holds 131072.
+// pairs takes more memory than the matrix does, so that the matrix stays up to 16384. Asked for, it holds 131072.
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
 
 class StoredPairFlags {
@@ -29,6 +29,7 @@ class StoredPairFlags {
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr BodyId kMaxDense = DensePairFlags::kMaxBodies;
     static constexpr bool kKeepsFlags = true;
+    static constexpr std::size_t kBatch = DensePairFlags::kBatch;
 
     FlagStorage storage() const { return storage_; }
     void reset(FlagStorage storage, BodyId limit);
@@ -51,6 +52,12 @@ class StoredPairFlags {
     bool is_overlapping(BodyPair pair) const { return mask(pair) == 7; }
     unsigned mask(BodyPair pair) const {
         return storage_ == FlagStorage::dense ? dense_.mask(pair) : sparse_.mask(pair);
+    }
+    void prefetch(BodyPair pair) const {
+        if (storage_ == FlagStorage::dense)
+            dense_.prefetch(pair);
+        else
+            sparse_.prefetch(pair);
     }
     SparsePairFlags& list() { return sparse_; } // for a listed storage
 

@@ -4,6 +4,12 @@
 
 namespace boxwood {
 
+namespace {
+
+constexpr std::size_t kAhead = 12; // pairs from the asking for their flags to their use
+
+} // namespace
+
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::insert(std::span<const BodyId> bodies, std::span<const Aabb>) {
     changes_.insert(bodies);
@@ -128,7 +134,13 @@ void SweepAndPruneOf<Flags>::find_changes() {
     const auto note = [&](BodyPair pair) {
         active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
     };
-    std::for_each(touched_.begin(), touched_.end(), note);
+    for (std::size_t i = 0; i < touched_.size(); ++i) {
+        if (i + kAhead < touched_.size()) {
+            flags_.prefetch(touched_[i + kAhead]);
+            active_.prefetch(touched_[i + kAhead]);
+        }
+        note(touched_[i]);
+    }
     std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
     find_switched();
 }

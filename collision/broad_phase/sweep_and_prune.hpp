@@ -87,7 +87,7 @@ class SweepAndPruneOf {
     BroadPhaseSettings settings_;
     ActivePairs active_;
     BroadPhaseCounters counters_;
-    std::vector<Exchange> buffer_;
+    ExchangeBuffer buffer_{Flags::kBatch, {}};
     std::vector<BodyPair> touched_;
     bool is_swept_ = false; // a whole axis was swept in this update
 };

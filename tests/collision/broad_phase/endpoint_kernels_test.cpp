@@ -36,15 +36,15 @@ Sorted sort_obviously(std::vector<Endpoint> list, ExchangesKept kept) {
     return done;
 }
 
-Sorted sort_wide(SortEndpoints kernel, std::vector<Endpoint> list, ExchangesKept kept, std::size_t room,
-                 std::uint64_t budget = ~std::uint64_t{0}) {
+Sorted sort_wide(const EndpointKernel& kernel, std::vector<Endpoint> list, ExchangesKept kept,
+                 std::size_t room, std::uint64_t budget = ~std::uint64_t{0}) {
     Sorted done;
     std::vector<Exchange> buffer(room);
     const auto take = [](void* taken, std::span<const Exchange> batch) {
         for (const Exchange exchange : batch)
             static_cast<std::vector<std::uint64_t>*>(taken)->push_back(exchange.bits);
     };
-    done.counts = kernel(list, budget, kept, {buffer, &done.exchanges, take});
+    done.counts = kernel.sort(list, budget, kept, {buffer, &done.exchanges, take});
     for (const Endpoint endpoint : list) done.list.push_back(endpoint.bits);
     std::sort(done.exchanges.begin(), done.exchanges.end());
     return done;
@@ -65,7 +65,7 @@ class EndpointKernelsTest : public testing::TestWithParam<std::uint32_t> {
     void SetUp() override {
         if (kernel_ == nullptr) GTEST_SKIP() << "no vectors that wide on this machine";
     }
-    const SortEndpoints kernel_ = choose_endpoint_kernel();
+    const EndpointKernel* const kernel_ = choose_endpoint_kernel();
 };
 INSTANTIATE_TEST_SUITE_P(Reaches, EndpointKernelsTest, testing::Values(0u, 1u, 5u, 40u, 3000u));
 
@@ -75,7 +75,7 @@ TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
         for (const ExchangesKept kept : {ExchangesKept::begins, ExchangesKept::begins_and_ends})
             for (const std::size_t room : {ExchangeRoom::kSlack + 1, std::size_t{5000}}) {
                 const std::vector<Endpoint> list = make_list(count, GetParam(), random);
-                const Sorted wanted = sort_obviously(list, kept), got = sort_wide(kernel_, list, kept, room);
+                const Sorted wanted = sort_obviously(list, kept), got = sort_wide(*kernel_, list, kept, room);
                 ASSERT_EQ(got.list, wanted.list);
                 ASSERT_EQ(got.exchanges, wanted.exchanges);
                 ASSERT_EQ(got.counts.exchanges, wanted.counts.exchanges);
@@ -85,13 +85,35 @@ TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
             }
 }
 
+// Each takes the key of its body's MIN or MAX; the order stays.
+TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
+    std::mt19937 random(GetParam());
+    for (const std::size_t count : {0u, 1u, 15u, 16u, 17u, 32u, 100u, 1000u}) {
+        std::vector<Endpoint> list{Endpoint{}};
+        std::vector<std::uint32_t> keys(2 * count);
+        for (std::uint32_t& key : keys) key = static_cast<std::uint32_t>(random());
+        for (std::uint32_t i = 0; i < count; ++i)
+            list.push_back(make_endpoint(static_cast<std::uint32_t>(random()), random() % 2 == 0,
+                                         static_cast<BodyId>(random() % count)));
+        std::vector<Endpoint> wanted = list;
+        for (Endpoint& endpoint : std::span(wanted).subspan(1))
+            endpoint = make_endpoint(keys[2 * endpoint.body() + (endpoint.is_max() ? 1 : 0)],
+                                     endpoint.is_max(), endpoint.body());
+        for (const auto set_values : {kernel_->set_values, &set_values_plain}) {
+            std::vector<Endpoint> got = list;
+            set_values(got, keys);
+            for (std::size_t i = 0; i < got.size(); ++i) ASSERT_EQ(got[i].bits, wanted[i].bits) << i;
+        }
+    }
+}
+
 // What was exchanged until then stands in the list, and nothing else: what is left gives the rest.
 TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
     std::mt19937 random(GetParam());
     const std::vector<Endpoint> list = make_list(1000, GetParam(), random);
     const Sorted wanted = sort_obviously(list, ExchangesKept::begins_and_ends);
     if (wanted.counts.exchanges < 100) return;
-    const Sorted part = sort_wide(kernel_, list, ExchangesKept::begins_and_ends, 5000, 50);
+    const Sorted part = sort_wide(*kernel_, list, ExchangesKept::begins_and_ends, 5000, 50);
     EXPECT_FALSE(part.counts.is_finished);
     EXPECT_LT(part.counts.exchanges, wanted.counts.exchanges);
     std::vector<Endpoint> left;
