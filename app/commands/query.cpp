@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 
 namespace boxwood {
@@ -174,8 +175,16 @@ Status check_memory(const QueryOptions& options) {
     return ok();
 }
 
+Status check_tolerance(const QueryOptions& options) {
+    if (std::isnan(options.request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
+    if (options.request.tolerance != 0.0 && options.request.mode != QueryMode::distance)
+        return Error{"--tolerance: of distances; contacts are exact"};
+    return ok();
+}
+
 int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
+    if (Status status = check_tolerance(options); !status) return refuse(status.error());
     if (Status status = check_memory(options); !status) return refuse(status.error());
     Result<OutputFile> out = OutputFile::open(options.out);
     if (!out) return refuse(out.error());
@@ -229,6 +238,12 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     verb->add_flag("--memory", options->has_memory,
                    "Each query goes on from what the one before has left, for poses along a motion: the same "
                    "answers sooner; of --kind wide, modes all and any");
+    verb->add_option(
+            "--tolerance", options->request.tolerance,
+            "Distances may be above the least by this share of it: sooner, above all between parallel "
+            "faces")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();

@@ -1,10 +1,12 @@
 // What: branch and bound for the closest leaves of two hierarchies.
 // Frame: bounds are squared distances in the world, valid for any affine poses.
 // Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already
-//     found, so every pair of leaves at the least distance is visited, ties included.
+//     found, so every pair of leaves at the least distance is visited, ties included. With a tolerance t, if the bound
+//     times 1 + t does: what is found is then at most 1 + t times the least.
 // Cost: depth first, the nearer child first, after a short search for a good distance to begin with: half the
 //     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
-//     Surfaces that run parallel at one distance prune badly.
+//     Surfaces that run parallel at one distance prune badly: bounds are below it by what rounding may do, and every
+//     pair of triangles there may be the nearest in the last bit. A tolerance above that (1e-4) ends it.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of find_squared_gap).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -35,15 +37,16 @@ class NearestSearch {
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
-    // `nearest`: the squared distance of primitives already seen.
+    // `nearest`: the squared distance of primitives already seen. Requires tolerance >= 0.
     NearestSearch(const TraversalInput<H>& input, std::vector<BoundedPair<Cursor>>& io_stack,
-                  QueryCounters& io_counters, Trace& io_trace, VisitLeaves& visit_leaves,
+                  QueryCounters& io_counters, Trace& io_trace, VisitLeaves& visit_leaves, double tolerance,
                   double nearest = std::numeric_limits<double>::infinity())
         : input_(input)
         , stack_(io_stack)
         , counters_(io_counters)
         , trace_(io_trace)
         , visit_leaves_(visit_leaves)
+        , share_(1.0 / ((1.0 + tolerance) * (1.0 + tolerance)))
         , nearest_(nearest) {}
 
     void run() {
@@ -64,14 +67,14 @@ class NearestSearch {
     using Part = BoundedPair<Cursor>;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back(bound(roots())); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
-        if (part.squared_bound > nearest_) return false;
+        if (is_pruned(part)) return false;
         if (are_leaves(part.pair)) {
             out_parts.push_back(part);
             return false;
         }
         const auto [near, far] = expand(part.pair);
-        if (far.squared_bound <= nearest_) out_parts.push_back(far);
-        if (near.squared_bound <= nearest_) out_parts.push_back(near);
+        if (!is_pruned(far)) out_parts.push_back(far);
+        if (!is_pruned(near)) out_parts.push_back(near);
         return true;
     }
     void run_part(const Part& part) {
@@ -83,6 +86,7 @@ class NearestSearch {
   private:
     Pair roots() const { return {input_.a.root(), input_.b.root(), 0}; }
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
+    bool is_pruned(const Part& part) const { return part.squared_bound > share_ * nearest_; }
 
     // The pair's children with their bounds, the nearer first.
     [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) { // as traverse.hpp's open()
@@ -107,7 +111,7 @@ class NearestSearch {
                            .b = input_.b.node_index(pair.b),
                            .depth = pair.depth,
                            .kind = VisitKind::volume_bound,
-                           .verdict = squared <= nearest_});
+                           .verdict = !is_pruned({pair, squared})});
         return {pair, squared};
     }
 
@@ -125,14 +129,14 @@ class NearestSearch {
         while (!stack_.empty()) {
             const BoundedPair<Cursor> next = stack_.back();
             stack_.pop_back();
-            if (next.squared_bound > nearest_) continue;
+            if (is_pruned(next)) continue;
             if (are_leaves(next.pair)) {
                 visit(next.pair);
                 continue;
             }
             const auto [near, far] = expand(next.pair);
-            if (far.squared_bound <= nearest_) stack_.push_back(far);
-            if (near.squared_bound <= nearest_) stack_.push_back(near);
+            if (!is_pruned(far)) stack_.push_back(far);
+            if (!is_pruned(near)) stack_.push_back(near);
         }
     }
 
@@ -147,14 +151,17 @@ class NearestSearch {
     QueryCounters& counters_;
     Trace& trace_;
     VisitLeaves& visit_leaves_;
+    const double share_; // of the nearest: what lies beyond cannot be nearer by more than the tolerance
     double nearest_;
     Pair nearest_leaves_{};
 };
 
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 void traverse_nearest(const TraversalInput<H>& input, std::vector<BoundedPair<typename H::Cursor>>& io_stack,
-                      QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves) {
-    NearestSearch<H, Trace, VisitLeaves>(input, io_stack, io_counters, io_trace, visit_leaves).run();
+                      QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves,
+                      double tolerance) {
+    NearestSearch<H, Trace, VisitLeaves>(input, io_stack, io_counters, io_trace, visit_leaves, tolerance)
+        .run();
 }
 
 } // namespace boxwood

@@ -39,6 +39,9 @@ struct QueryRequest {
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
     PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
     QueryMemory* memory = nullptr; // what the last query of the same two left, query_memory.hpp
+    // distance: found may be up to 1 + this times the least, sooner, above all between parallel faces. Which pair it is
+    // then depends on volume, kind, builder, descent, threads and the order of the operands. 0: on nothing.
+    double tolerance = 0.0;
 };
 
 struct QueryResult {

@@ -11,8 +11,10 @@
 #include "collision/query/wide_walk.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
+#include <concepts>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
 #include <glm/geometric.hpp>
 
@@ -22,13 +24,16 @@ template <Hierarchy H, TracePolicy Trace>
 class MeshQuery {
   public:
     using Relation = typename H::VolumeType::Relation;
+    static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
 
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
-        : MeshQuery(in, tree_a, tree_b, relate(in, tree_a, tree_b), trace, out) {}
-    MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, const Relation& relation, Trace& trace,
+        : MeshQuery(
+              in, tree_a, tree_b, [&] { return relate(in, tree_a, tree_b); }, trace, out) {}
+    // relate() makes the relation, in its place.
+    template <std::invocable Relate>
+    MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Relate&& relate, Trace& trace,
               QueryResult& out)
-        : queue_(in.a.mesh, in.b.mesh)
-        , relation_(relation)
+        : relation_(relate())
         , descent_(*in.a.world_from_mesh, *in.b.world_from_mesh, in.is_a_first, in.request.descent)
         , leaf_sides_(make_leaf_sides(in, tree_a, tree_b))
         , order_(make_order(in))
@@ -39,8 +44,10 @@ class MeshQuery {
                  leaf_sides_ ? &*leaf_sides_ : nullptr,
                  order_ ? &*order_ : nullptr}
         , primitives_(in, relate_boxes(in), trace, out)
+        , tolerance_(in.request.tolerance)
         , trace_(trace)
         , out_(out) {
+        if (in.request.mode == QueryMode::all) queue_.emplace(in.a.mesh, in.b.mesh);
         out_.counters.relations = 1 + (kIsOfBoxes ? 0 : 1) + (leaf_sides_ ? 2 : 0);
         out_.counters.volume_updates = updates_of(relation_);
     }
@@ -82,7 +89,7 @@ class MeshQuery {
             if constexpr (!Trace::kActive)
                 is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
-        queue_.finish(pair_tests());
+        queue_->finish(pair_tests());
         sort_pairs(io_scratch);
     }
     void sort_pairs(TraversalScratch<H>& io_scratch) {
@@ -100,7 +107,8 @@ class MeshQuery {
             primitives_.measure(contact);
             return;
         }
-        traverse_nearest(input_, io_scratch.distance_stack, out_.counters, trace_, leaf_measure());
+        traverse_nearest(input_, io_scratch.distance_stack, out_.counters, trace_, leaf_measure(),
+                         tolerance_);
     }
 
     // The parts of the search for contacts, the last first; how many there are.
@@ -125,7 +133,7 @@ class MeshQuery {
                 is_done = try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
             return is_done || traversal.run_part(part, visit_leaves);
         });
-        queue_.finish(pair_tests());
+        queue_->finish(pair_tests());
     }
     void find_any_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
@@ -143,7 +151,7 @@ class MeshQuery {
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();
         NearestSearch search(input_, scratch_of(io_scratch.work).distance_stack, out_.counters, trace_,
-                             visit_leaves);
+                             visit_leaves, tolerance_);
         search.warm_up();
         divide(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
@@ -152,7 +160,7 @@ class MeshQuery {
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         NearestSearch search(input_, io_scratch.distance_stack, out_.counters, trace_, visit_leaves,
-                             out_.distance * out_.distance);
+                             tolerance_, out_.distance * out_.distance);
         search.run_part(scratch_of(front).distance_stack[place]);
     }
 
@@ -171,9 +179,8 @@ class MeshQuery {
     auto leaf_contact(PrimitivePair& out_contact) {
         return [this, &out_contact](const auto& tree_a, const auto& leaf_a, const auto& tree_b,
                                     const auto& leaf_b) {
-            return visit_pairs(
-                tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
-                [&](PrimitivePair pair) { return out_contact = pair, primitives_.test(pair); });
+            return primitives_.find_contact(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
+                                            out_contact);
         };
     }
     auto leaf_measure() {
@@ -185,6 +192,10 @@ class MeshQuery {
     }
 
     static Relation relate(const QueryInput& in, const H& tree_a, const H& tree_b) {
+        if constexpr (std::same_as<H, WideBvh>) {
+            prefetch_top(tree_a);
+            prefetch_top(tree_b);
+        }
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
         const auto root_a = tree_a.root(), root_b = tree_b.root();
         if constexpr (kIsOfBoxes)
@@ -213,13 +224,13 @@ class MeshQuery {
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (Trace::kActive || in_a.size() > 2 || in_b.size() > 2) {
             visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
-                queue_.add(pair, pair_tests());
-                if (Trace::kActive) queue_.finish(pair_tests());
+                queue_->add(pair, pair_tests());
+                if (Trace::kActive) queue_->finish(pair_tests());
                 return false;
             });
             return;
         }
-        queue_.add_leaves(in_a, in_b, pair_tests());
+        queue_->add_leaves(in_a, in_b, pair_tests());
     }
     auto pair_tests() {
         return [this](std::span<const PrimitivePair> pairs) {
@@ -237,20 +248,13 @@ class MeshQuery {
     template <class Visit>
     bool visit_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
                      Visit&& visit) {
-        if (descent_.is_a_first()) {
-            for (const std::uint32_t a : in_a)
-                for (const std::uint32_t b : in_b)
-                    if (visit(PrimitivePair{a, b})) return true;
-        } else {
-            for (const std::uint32_t b : in_b)
-                for (const std::uint32_t a : in_a)
-                    if (visit(PrimitivePair{a, b})) return true;
-        }
-        return false;
+        return primitives_.visit_in_order(in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) {
+            return visit(PrimitivePair{in_a[i], in_b[j]});
+        });
     }
 
     // Of the boxes around everything, whatever the volume.
-    BoxRelation relate_boxes(const QueryInput& in) const {
+    std::conditional_t<kIsOfBoxes, const BoxRelation&, BoxRelation> relate_boxes(const QueryInput& in) const {
         if constexpr (kIsOfBoxes)
             return relation_;
         else
@@ -259,15 +263,14 @@ class MeshQuery {
                                      input_.b.volume(input_.b.root()).bounds(), OverlapTest::sat);
     }
 
-    static constexpr bool kIsOfBoxes = std::same_as<typename H::VolumeType, Aabb>;
-
-    PairQueue queue_;
     Relation relation_;
+    std::optional<PairQueue> queue_; // of who wants all contacts
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;
     std::optional<WideOrder> order_;
     TraversalInput<H> input_;
     PrimitiveTests<Trace> primitives_;
+    double tolerance_;
     Trace& trace_;
     QueryResult& out_;
 };

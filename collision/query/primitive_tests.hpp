@@ -123,6 +123,34 @@ class PrimitiveTests {
             test_lanes(pairs.subspan(first, std::min(TriangleLanes::kLanes, pairs.size() - first)), visit);
     }
 
+    // The first pair of two leaves that intersects, in the order of A or of B.
+    bool find_contact(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
+                      PrimitivePair& out_contact) {
+        const bool are_few = in_a.size() <= LeafPlanes::kMost && in_b.size() <= LeafPlanes::kMost;
+        const bool is_single = in_a.size() == 1 && in_b.size() == 1;
+        if (!Trace::kActive && are_few && !is_single && is_filtered_ && log_ == nullptr)
+            return find_contact_of_few(in_a, in_b, out_contact);
+        return visit_in_order(in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) {
+            return test(out_contact = {in_a[i], in_b[j]});
+        });
+    }
+
+    // Calls visit(i, j) for all pairs until it returns true; their order survives a swap of the operands.
+    template <class Visit>
+    [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
+                                               Visit&& visit) const {
+        if (is_a_first_) {
+            for (std::size_t i = 0; i < count_a; ++i)
+                for (std::size_t j = 0; j < count_b; ++j)
+                    if (visit(i, j)) return true;
+        } else {
+            for (std::size_t j = 0; j < count_b; ++j)
+                for (std::size_t i = 0; i < count_a; ++i)
+                    if (visit(i, j)) return true;
+        }
+        return false;
+    }
+
     bool test(PrimitivePair pair) {
         ++out_.counters.primitive_tests;
         if (log_ != nullptr) [[unlikely]]
@@ -140,6 +168,44 @@ class PrimitiveTests {
     }
 
   private:
+    // The triangles of a leaf in A's frame, and their planes, as far as they were asked for.
+    struct LeafPlanes {
+        static constexpr std::size_t kMost = 2;
+        LeafPlanes() {}
+        union { // not set before they are asked for
+            TriangleRelation::Lanes at[kMost];
+        };
+        union {
+            TriangleRelation::Plane planes[kMost];
+        };
+        std::uint32_t known = 0;
+
+        const TriangleRelation::Plane& plane(const TriangleRelation& relation, std::size_t i) {
+            if ((known >> i & 1u) == 0) planes[i] = relation.plane_of(at[i]);
+            known |= 1u << i;
+            return planes[i];
+        }
+    };
+
+    // What is found out about one triangle serves all its pairs; otherwise as test() does.
+    [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
+                                                    std::span<const std::uint32_t> in_b,
+                                                    PrimitivePair& out_contact) {
+        LeafPlanes a, b;
+        for (std::size_t i = 0; i < in_a.size(); ++i) a.at[i] = relation_.load_a(mesh_a_, in_a[i]);
+        for (std::size_t j = 0; j < in_b.size(); ++j) b.at[j] = relation_.load_b(mesh_b_, in_b[j]);
+        return visit_in_order(in_a.size(), in_b.size(),
+                              [&](std::size_t i, std::size_t j) [[gnu::always_inline]] {
+                                  ++out_.counters.primitive_tests;
+                                  if (TriangleRelation::is_apart_from(a.plane(relation_, i), b.at[j]) ||
+                                      TriangleRelation::is_apart_from(b.plane(relation_, j), a.at[i]))
+                                      return false;
+                                  out_contact = {in_a[i], in_b[j]};
+                                  return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
+                                                        out_.counters.exact_tests);
+                              });
+    }
+
     // Lanes of no pair have the last one.
     template <class Visit>
     void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {

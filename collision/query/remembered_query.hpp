@@ -55,7 +55,7 @@ class RememberedQuery {
     static constexpr double kCheap = 1.2, kDear = 1.4;              // times the tests that none costs
     static constexpr std::uint32_t kPause = 8,
                                    kMostFailures = 8; // queries; pauses grow up to so many of them
-    static constexpr std::uint64_t kMostTests = 24; // that a try may take, more than a query without
+    static constexpr std::uint64_t kMostTests = 24;   // that a try may take, more than a query without
     // A near pair costs as much as so many tests, at every query that the proof answers.
     static constexpr std::uint64_t kTestsPerNearPair = 6, kFewestNear = 16, kMostNear = 512;
     static constexpr std::uint64_t kTestsPerRow = 6; // about; nodes have so many children
@@ -75,8 +75,10 @@ class RememberedQuery {
     }
 
     Query make_query() {
-        return Query(in_, tree_a_, tree_b_,
-                     make_box_relation(pose_, farthest_a_, farthest_b_, in_.request.test), no_trace_, out_);
+        const auto relate = [this] {
+            return make_box_relation(pose_, farthest_a_, farthest_b_, in_.request.test);
+        };
+        return Query(in_, tree_a_, tree_b_, relate, no_trace_, out_);
     }
     void ask_near() {
         Query query = make_query();

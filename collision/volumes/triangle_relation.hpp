@@ -21,17 +21,36 @@ class TriangleRelation {
   public:
     explicit TriangleRelation(const BoxRelation& boxes);
 
-    // Both as stored, each in its own frame.
-    bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const;
-
-  private:
-    // Lane k: vertex k; the fourth repeats the first.
+    // A triangle in A's frame. Lane k: vertex k; the fourth repeats the first.
     struct Lanes {
         Float4 x, y, z;
     };
+    // Its plane: its normal, a point, and how far from it along the normal another triangle has to begin.
+    struct Plane {
+        Float4 nx, ny, nz;
+        Float4 ox, oy, oz;
+        Float4 highest;
+    };
+
+    // As stored, in the frame of its own mesh.
+    Lanes load_a(const MeshView& mesh, std::uint32_t triangle) const { return load(mesh, triangle); }
+    Lanes load_b(const MeshView& mesh, std::uint32_t triangle) const { return into_a(load(mesh, triangle)); }
+    Plane plane_of(const Lanes& triangle) const;
+
+    // Whether the plane of a triangle of one mesh shows that one of the other is apart from it.
+    static bool is_apart_from(const Plane& plane, const Lanes& other);
+    // By the plane of either.
+    bool are_apart(const Lanes& a, const Lanes& b) const {
+        return is_apart_from(plane_of(a), b) || is_apart_from(plane_of(b), a);
+    }
+    bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const {
+        return are_apart(load_a(mesh_a, a), load_b(mesh_b, b));
+    }
+
+  private:
     static Lanes load(const MeshView& mesh, std::uint32_t triangle);
     Lanes into_a(const Lanes& b) const;
-    bool is_apart_along_normal(const Lanes& own, const Lanes& other) const;
+    static Float4 heights(const Plane& plane, const Lanes& p); // times the length of the normal
 
     std::array<std::array<Float4, 3>, 3> m_; // [row][column]
     std::array<Float4, 3> twice_t_, twice_slack_;
@@ -46,7 +65,8 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes) {
     twice_slack_ = spread(boxes.slack_a + boxes.slack_a);
 }
 
-inline TriangleRelation::Lanes TriangleRelation::load(const MeshView& mesh, std::uint32_t triangle) {
+[[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::load(const MeshView& mesh,
+                                                                             std::uint32_t triangle) {
     const TriangleIndices& t = mesh.triangles[triangle];
     const Float4 p = load3(&mesh.positions[t[0]].x), q = load3(&mesh.positions[t[1]].x),
                  r = load3(&mesh.positions[t[2]].x);
@@ -56,41 +76,42 @@ inline TriangleRelation::Lanes TriangleRelation::load(const MeshView& mesh, std:
     return {once.x + once.x, once.y + once.y, once.z + once.z};
 }
 
-inline TriangleRelation::Lanes TriangleRelation::into_a(const Lanes& b) const {
+[[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::into_a(const Lanes& b) const {
     const auto row = [&](std::size_t i) {
         return ((twice_t_[i] + m_[i][0] * b.x) + m_[i][1] * b.y) + m_[i][2] * b.z;
     };
     return {row(0), row(1), row(2)};
 }
 
-inline bool TriangleRelation::is_apart_along_normal(const Lanes& own, const Lanes& other) const {
+[[gnu::always_inline]] inline TriangleRelation::Plane TriangleRelation::plane_of(const Lanes& own) const {
     const Float4 tiny = make_float4(0x1p-100f, 0x1p-100f, 0x1p-100f, 0x1p-100f);
-    const Float4 largest = make_float4(1e37f, 1e37f, 1e37f, 1e37f); // beyond, products may have overflown
     // Lane 0 of the edges: from the first vertex to the second; lane 1: from the second to the third.
     const Float4 ex = shuffle<1, 2, 3, 3>(own.x) - own.x, ey = shuffle<1, 2, 3, 3>(own.y) - own.y,
                  ez = shuffle<1, 2, 3, 3>(own.z) - own.z;
-    const Float4 nx = broadcast<0>(ey) * broadcast<1>(ez) - broadcast<0>(ez) * broadcast<1>(ey);
-    const Float4 ny = broadcast<0>(ez) * broadcast<1>(ex) - broadcast<0>(ex) * broadcast<1>(ez);
-    const Float4 nz = broadcast<0>(ex) * broadcast<1>(ey) - broadcast<0>(ey) * broadcast<1>(ex);
-    const Float4 ox = broadcast<0>(own.x), oy = broadcast<0>(own.y), oz = broadcast<0>(own.z);
-    const auto height_of = [&](const Lanes& p) {
-        return (nx * (p.x - ox) + ny * (p.y - oy)) + nz * (p.z - oz);
-    };
-    const Float4 slack =
-        ((abs(nx) * twice_slack_[0] + abs(ny) * twice_slack_[1]) + abs(nz) * twice_slack_[2]) + tiny;
-    const Float4 own_height = abs(height_of(own));
-    const Float4 highest = max(max(broadcast<1>(own_height), broadcast<2>(own_height)), Float4{}) + slack;
-    const Float4 height = height_of(other);
-    const unsigned above = find_greater(height, highest) & find_greater(largest, height);
-    const unsigned below =
-        find_greater(Float4{} - highest, height) & find_greater(height, Float4{} - largest);
-    return above == 15u || below == 15u;
+    Plane plane;
+    plane.nx = broadcast<0>(ey) * broadcast<1>(ez) - broadcast<0>(ez) * broadcast<1>(ey);
+    plane.ny = broadcast<0>(ez) * broadcast<1>(ex) - broadcast<0>(ex) * broadcast<1>(ez);
+    plane.nz = broadcast<0>(ex) * broadcast<1>(ey) - broadcast<0>(ey) * broadcast<1>(ex);
+    plane.ox = broadcast<0>(own.x), plane.oy = broadcast<0>(own.y), plane.oz = broadcast<0>(own.z);
+    const Float4 slack = ((abs(plane.nx) * twice_slack_[0] + abs(plane.ny) * twice_slack_[1]) +
+                          abs(plane.nz) * twice_slack_[2]) +
+                         tiny;
+    const Float4 height = abs(heights(plane, own));
+    plane.highest = max(max(broadcast<1>(height), broadcast<2>(height)), Float4{}) + slack;
+    return plane;
 }
 
-inline bool TriangleRelation::are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b,
-                                        std::uint32_t b) const {
-    const Lanes lanes_a = load(mesh_a, a), lanes_b = into_a(load(mesh_b, b));
-    return is_apart_along_normal(lanes_a, lanes_b) || is_apart_along_normal(lanes_b, lanes_a);
+[[gnu::always_inline]] inline Float4 TriangleRelation::heights(const Plane& plane, const Lanes& p) {
+    return (plane.nx * (p.x - plane.ox) + plane.ny * (p.y - plane.oy)) + plane.nz * (p.z - plane.oz);
+}
+
+[[gnu::always_inline]] inline bool TriangleRelation::is_apart_from(const Plane& plane, const Lanes& other) {
+    const Float4 largest = make_float4(1e37f, 1e37f, 1e37f, 1e37f); // beyond, products may have overflown
+    const Float4 height = heights(plane, other);
+    const unsigned above = find_greater(height, plane.highest) & find_greater(largest, height);
+    const unsigned below =
+        find_greater(Float4{} - plane.highest, height) & find_greater(height, Float4{} - largest);
+    return above == 15u || below == 15u;
 }
 
 } // namespace boxwood

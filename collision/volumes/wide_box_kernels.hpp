@@ -20,10 +20,12 @@
 
 namespace boxwood {
 
-// Numbers of BoxRelation one by one, each to be spread over all lanes: entry [i][j] belongs to axis i of A and j of B.
+// Numbers of BoxRelation one by one, each to be spread over all lanes: entry [i][j] belongs to axis i of A and j of B. The
+// fourth of each row is unused: rows are copied whole.
 struct WideBoxRelation {
-    using Matrix = std::array<std::array<float, 3>, 3>;
-    std::array<float, 3> twice_t{}, slack_a{};
+    using Row = std::array<float, 4>;
+    using Matrix = std::array<Row, 3>;
+    Row twice_t{}, slack_a{};
     Matrix m{}, abs_m{}, cofactor_next{}, cofactor_previous{};
     Matrix n{}, abs_n{}; // [j][i]
     OverlapTest test = OverlapTest::sat;
@@ -35,7 +37,8 @@ WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, 
 struct WideExits {
     static constexpr std::size_t kAxes = 15;
     static constexpr std::size_t kLanes = 2 * WideBoxes::kLanes; // some kernels test two rows at once
-    alignas(64) std::array<std::array<std::uint32_t, kLanes>, kAxes> until{};
+    using Lanes = std::array<std::uint32_t, kLanes>;
+    alignas(64) std::array<Lanes, kAxes> until{};
     std::uint64_t tests = 0, absent = 0; // pairs of boxes, and of a box with no box
 
     // Adds what was counted, as QueryCounters::exits_by_axis counts it, overlaps to the last bin.

@@ -200,6 +200,21 @@ class QueryTest(CliTest):
             self.assertAlmostEqual(slow_triangles.distance_to_mesh(point_b, b), 0.0, delta=1e-9)
             self.assertAlmostEqual(slow_triangles.math.dist(point_a, point_b), expected, delta=1e-9)
 
+    def test_a_tolerance_of_distances_is_kept_and_saves_tests(self):
+        plate = [(x, y, 0.0) for x, y, _ in SHEET[0]], SHEET[1]
+        poses = [({}, {"t": [0.3, 0.2, 0.5 * i]}) for i in range(1, 5)]
+        exact = self.query(plate, plate, poses, "--mode", "distance")
+        near = self.query(plate, plate, poses, "--mode", "distance", "--tolerance", "1e-4")
+        for one, other in zip(exact, near):
+            self.assertLessEqual(one["distance"], other["distance"])
+            self.assertLessEqual(other["distance"], one["distance"] * (1 + 1e-4))
+            self.assertLess(other["primitive_tests"], one["primitive_tests"])
+        mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
+        for mode, tolerance, why in (("all", "0.1", "contacts are exact"), ("distance", "-1", "-1"),
+                                     ("distance", "nan", "nan")):
+            self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), "--mode", mode,
+                                "--tolerance", tolerance, naming=("--tolerance", why))
+
     def test_threads_change_nothing_but_the_time(self):
         many = random_poses(1200, 5, 1.0)  # more than are answered at a time
         for poses in (many, many[:1]):  # of one, the query itself is divided

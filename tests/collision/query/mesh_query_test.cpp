@@ -460,6 +460,56 @@ TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
     }
 }
 
+QueryResult query_within(const Object& a, const Object& b, double tolerance, Executor* executor = nullptr) {
+    const QueryRequest request{.mode = QueryMode::distance, .tolerance = tolerance};
+    QueryScratch scratch;
+    DividedScratch divided;
+    QueryResult result;
+    if (executor != nullptr)
+        query_meshes(a.operand(), b.operand(), request, *executor, divided, result);
+    else
+        query_meshes(a.operand(), b.operand(), request, scratch, result);
+    return result;
+}
+
+TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
+    Random random(12);
+    SerialExecutor serial;
+    const std::vector<std::string_view> volumes = list_volumes();
+    for (int i = 0; i < cases(40, 1000); ++i) {
+        const HierarchyConfig config{.volume =
+                                         std::string(volumes[static_cast<std::size_t>(i) % volumes.size()])};
+        const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), {}, config);
+        Object b = make_object(oracle::make_cube(0.5, 4), oracle::draw_pose(random, 1.0), config);
+        b.pose.origin += glm::normalize(oracle::draw_point(random, 1.0)) * 3.0;
+        const double least = query(a, b, QueryMode::distance).distance, tolerance = draw(random, 0.0, 1.0);
+        for (Executor* executor : {static_cast<Executor*>(nullptr), static_cast<Executor*>(&serial)}) {
+            const QueryResult found = query_within(a, b, tolerance, executor);
+            ASSERT_GE(found.distance, least);
+            ASSERT_LE(found.distance, (1.0 + tolerance) * least * (1.0 + 1e-12));
+            ASSERT_EQ(find_closest_points(world_triangle(a.pose, a.mesh.view(), found.closest.a),
+                                          world_triangle(b.pose, b.mesh.view(), found.closest.b))
+                          .distance,
+                      found.distance);
+        }
+    }
+}
+
+// Every pair of triangles that face each other may be the nearest in the last bit; nobody needs to know.
+TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
+    for (const char* const volume : {"aabb", "obb", "kdop18", "rss"}) {
+        const HierarchyConfig config{.volume = volume};
+        const Object a = make_object(oracle::make_cube(0.5, 16), {}, config);
+        Object b = make_object(oracle::make_cube(0.5, 16), {}, config);
+        b.pose.origin = {0.13, 0.21, 1.1};
+        const QueryResult exact = query(a, b, QueryMode::distance), near = query_within(a, b, 1e-4);
+        EXPECT_NEAR(exact.distance, 0.1, 1e-7);
+        EXPECT_NEAR(near.distance, exact.distance, 1e-4 * exact.distance);
+        EXPECT_LT(near.counters.volume_tests, exact.counters.volume_tests) << volume;
+        EXPECT_LT(10 * near.counters.primitive_tests, exact.counters.primitive_tests) << volume;
+    }
+}
+
 TEST(MeshQueryTest, TheTraceTellsEveryTestAndChangesNothing) {
     Random random(9);
     const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.3));

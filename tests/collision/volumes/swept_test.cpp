@@ -99,6 +99,43 @@ TEST(ZonotopeTest, PointsAndTheOrigin) {
     EXPECT_FALSE(is_beyond(around, 0.0));
 }
 
+// Two frames that share an axis, and a vector between faces in two planes square to it, or edges in them.
+template <std::size_t N>
+Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
+    const glm::dmat3 frame_a(oracle::draw_pose(random, 0.0).linear);
+    glm::dmat3 frame_b = frame_a;
+    if (!is_same_frame) {
+        const double angle = draw(random, -3.0, 3.0), c = std::cos(angle), s = std::sin(angle);
+        frame_b = frame_a * glm::dmat3({c, s, 0}, {-s, c, 0}, {0, 0, 1});
+    }
+    const double reach = is_same_frame ? 2.0 : 0.5; // beside each other, too
+    Zonotope<N> z{frame_a * glm::dvec3(draw(random, -reach, reach), draw(random, -reach, reach), apart), {}};
+    for (std::size_t i = 0; i < N; ++i)
+        z.generators[i] = draw(random, 0.1, 1.0) * (i < N / 2 ? frame_a : frame_b)[i % (N / 2)];
+    return z;
+}
+
+template <std::size_t N>
+void expect_beyond_though_parallel(std::uint64_t seed) {
+    Random random(seed);
+    const auto rounds = static_cast<int>(test::choose_effort(300, 30000));
+    for (int exponent = -2; exponent >= -11; --exponent)
+        for (int i = 0; i < rounds; ++i) {
+            const double apart = std::pow(10.0, exponent), radii = i % 2 == 0 ? 0.0 : 0.01;
+            const Zonotope<N> z = draw_parallel<N>(random, radii + apart, i % 3 != 0);
+            ASSERT_TRUE(is_beyond(z, radii + 0.5 * apart)) << apart << " " << radii;
+            ASSERT_FALSE(is_beyond(z, find_distance(z) + 1e-12));
+        }
+}
+
+// However near: the direction of the nearest point, as rounding leaves it, says nothing below a hundred millionth.
+TEST(ZonotopeTest, T3_4_parallel_edges_a_hair_apart_are_apart) {
+    expect_beyond_though_parallel<2>(3);
+}
+TEST(ZonotopeTest, T3_4_parallel_faces_a_hair_apart_are_apart) {
+    expect_beyond_though_parallel<4>(4);
+}
+
 TEST(SphereTest, T4_1_touching_is_overlap_and_a_gap_is_none) {
     for (const float radius : {0.0f, 0.5f, 3.0f})
         for (const double scale : {1e-3, 1.0, 1e6}) {
