@@ -1,33 +1,20 @@
 // Question: what does a mesh cost of which little is ever touched: building its hierarchy, all of it or lazily, and the first
-// query, which meets a small part? Of every volume. The mesh is a rock of 69 620 triangles, or the file that
-// BOXWOOD_MESH names.
+// query, which meets a small part? Of every volume. The mesh is the first of given_meshes.hpp.
+#include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "engine/import/readers.hpp"
-#include "engine/meshes/generators.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 namespace {
 
 using namespace boxwood;
 
-Mesh load_or_make() {
-    const char* const file = std::getenv("BOXWOOD_MESH");
-    if (file == nullptr) return make_bumpy_sphere({});
-    Result<Mesh> mesh = read_mesh_file(file);
-    if (mesh) return std::move(*mesh);
-    std::fprintf(stderr, "%s\n", mesh.error().message.c_str());
-    std::exit(1);
-}
-
 // A ball of 320 triangles, a fiftieth of the mesh in size, about the vertex that is farthest along x.
 struct Scene {
-    Mesh mesh = load_or_make();
+    Mesh mesh = std::move(given_meshes().front()); // a copy that is freed would teach malloc to keep pages
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;
 

@@ -1,0 +1,40 @@
+// What: the meshes that a bench is about: the files that BOXWOOD_MESH names, with a colon between two, or a rock of 69 620
+//     triangles.
+// Degenerate input: a file that cannot be read ends the program.
+#pragma once
+
+#include "engine/import/readers.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+inline Mesh read_or_exit(const std::string& file) {
+    Result<Mesh> mesh = read_mesh_file(file);
+    if (mesh) {
+        mesh->name = std::filesystem::path(file).stem().string();
+        return std::move(*mesh);
+    }
+    std::fprintf(stderr, "%s\n", mesh.error().message.c_str());
+    std::exit(1);
+}
+
+inline std::vector<Mesh> given_meshes() {
+    std::vector<Mesh> meshes;
+    const char* const files = std::getenv("BOXWOOD_MESH");
+    for (std::string rest = files != nullptr ? files : ""; !rest.empty();) {
+        const std::size_t end = rest.find(':');
+        meshes.push_back(read_or_exit(rest.substr(0, end)));
+        rest = end == std::string::npos ? "" : rest.substr(end + 1);
+    }
+    if (meshes.empty()) meshes.push_back(make_bumpy_sphere({}));
+    return meshes;
+}
+
+} // namespace boxwood
