@@ -192,8 +192,6 @@ TEST(VClipTest, T1_10_a_cycle_ends_in_a_flagged_answer) {
     EXPECT_EQ(tally.failures, 0);
 }
 
-// A needle of 60 sides stands on end beside a box. GJK's last simplex is flat within rounding, and the features it
-// names from it may be a side of the needle whose plane, but not the side itself, is nearest.
 // The simplex ends where rounding of a short difference shows no way on; from the features there is one: before, the
 // answers were longer by 1e-10.
 TEST(GjkTest, T1_10_what_rounding_of_the_simplex_hides_is_found_from_its_features) {
@@ -212,6 +210,8 @@ TEST(GjkTest, T1_10_what_rounding_of_the_simplex_hides_is_found_from_its_feature
     EXPECT_NEAR(gjk(beam, disc, beside_beam, cache).distance, 9.4999999999956231e-06, 1e-14);
 }
 
+// A needle of 60 sides stands on end beside a box. GJK's last simplex is flat within rounding, and the features it
+// names from it may be a side of the needle whose plane, but not the side itself, is nearest.
 TEST(GjkTest, T1_10_witnesses_lie_on_the_features_that_are_named) {
     const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
     const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));
