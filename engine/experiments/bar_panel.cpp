@@ -11,8 +11,9 @@ namespace {
 using draw::Palette;
 
 constexpr float kTitle = 13.0f, kSmall = 11.0f;
-constexpr float kHead = 40.0f, kRow = 17.0f, kBar = 11.0f, kGroupGap = 8.0f, kBetween = 24.0f, kFoot = 10.0f;
+constexpr float kHead = 40.0f, kRow = 17.0f, kBar = 11.0f, kGroupGap = 8.0f, kBetween = 24.0f, kFoot = 26.0f;
 constexpr float kTextGap = 6.0f;
+constexpr float kTickPitch = 44.0f; // between the numbers of the scale, at least
 
 bool has_bar(const HorizontalBar& bar, bool is_log) {
     return std::isfinite(bar.value) && (!is_log || bar.value > 0.0);
@@ -46,12 +47,26 @@ class Scale {
             least = std::min(least, panel.mark);
             most = std::max(most, panel.mark);
         }
+        if (least > most) least = 1.0, most = 10.0; // no bars
         low_ = is_log_ ? 0.5 * decade_below(least) : 0.0;
         high_ = most > low_ ? most : low_ + 1.0;
     }
     double at(double value) const {
         if (is_log_) return (std::log10(value) - std::log10(low_)) / (std::log10(high_) - std::log10(low_));
         return value / high_;
+    }
+    struct Tick {
+        double value;
+        std::string text;
+    };
+    std::vector<Tick> ticks(int most) const {
+        std::vector<Tick> ticks;
+        const std::vector<double> values =
+            is_log_ ? log_ticks(low_, high_, most) : ticks_between(0.0, high_, most);
+        const double step = values.size() > 1 ? values[1] - values[0] : 1.0;
+        for (const double value : values)
+            ticks.push_back({value, is_log_ ? decade_text(value) : tick_text(value, step)});
+        return ticks;
     }
 
   private:
@@ -86,7 +101,14 @@ void draw_panel(draw::Sheet& io_sheet, const BarPanel& panel, glm::vec2 at, floa
         const float x = left + static_cast<float>(scale.at(panel.mark)) * std::max(room, 1.0f);
         io_sheet.lines.push_back({{{x, at.y + kHead - 6.0f}, {x, y}}, &Palette::text1, 1.0f, true});
     }
-    io_sheet.grid.push_back({{{left, at.y + kHead - 3.0f}, {left, y}}, &Palette::line2, 1.0f});
+    const float top = at.y + kHead - 3.0f;
+    for (const Scale::Tick& tick : scale.ticks(std::clamp(static_cast<int>(room / kTickPitch), 2, 11))) {
+        const float x = std::round(left + static_cast<float>(scale.at(tick.value)) * std::max(room, 1.0f));
+        io_sheet.grid.push_back({{{x, top}, {x, y}}, &Palette::line, 1.0f});
+        io_sheet.texts.push_back(
+            {{x, y + 13.0f}, tick.text, &Palette::text3, kSmall, false, draw::TextAnchor::middle});
+    }
+    io_sheet.grid.push_back({{{left, top}, {left, y}}, &Palette::line2, 1.0f});
 }
 
 } // namespace

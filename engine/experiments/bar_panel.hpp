@@ -1,5 +1,5 @@
 // What: labelled horizontal bars, one below the other, several panels side by side: a comparison by eye, the number beside
-//       each bar.
+//       each bar, round values of the scale below.
 // Units: of the values, named in each panel's heading. Sizes in pixels.
 // Invariants: bars of one panel share a scale from 0 (or, logarithmic, from the power of ten below the least).
 // Degenerate input: a value that is not finite, or not above 0 on a logarithmic scale, has no bar, only its text.

@@ -15,6 +15,7 @@ constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
                 kRight = 8.0f; // around the plot: title, legend, ticks
 constexpr float kBandAlpha = 0.2f;
 constexpr float kLegendGap = 14.0f;
+constexpr int kMostRungs = 7; // of a logarithmic axis, with 2 and 5 times the powers of ten
 
 double round_step(double rough) {
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
@@ -73,6 +74,20 @@ std::vector<double> ticks_between(double low, double high, int most) {
     return ticks;
 }
 
+std::vector<double> log_ticks(double low, double high, int most) {
+    constexpr double kSlack = 1.001; // of what rounding moves over an end
+    const auto gather = [&](std::initializer_list<double> multiples) {
+        std::vector<double> ticks;
+        for (double power = decade_below(low); power <= high * kSlack; power *= 10.0)
+            for (const double multiple : multiples)
+                if (multiple * power * kSlack >= low && multiple * power <= high * kSlack)
+                    ticks.push_back(multiple * power);
+        return ticks;
+    };
+    const std::vector<double> all = gather({1.0, 2.0, 5.0});
+    return static_cast<int>(all.size()) <= most ? all : gather({1.0});
+}
+
 std::string tick_text(double value, double step) {
     const int decimals = step > 0.0 ? std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))) : 0;
     std::array<char, 32> text{};
@@ -107,7 +122,7 @@ void Chart::draw_axes(const ChartArea& area) {
     sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
     legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
     if (area.is_log_y)
-        for (double y = area.y_low; y <= area.y_high * 1.001; y *= 10.0) draw_rung(y, decade_text(y));
+        for (const double y : log_ticks(area.y_low, area.y_high, kMostRungs)) draw_rung(y, decade_text(y));
     else {
         const std::vector<double> ys = round_ticks(area.y_high);
         const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
@@ -117,7 +132,7 @@ void Chart::draw_axes(const ChartArea& area) {
     const int most = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
     std::vector<double> xs;
     if (area.is_log_x)
-        for (double x = decade_above(area.x_low); x <= area.x_high * 1.001; x *= 10.0) xs.push_back(x);
+        xs = log_ticks(area.x_low, area.x_high, most);
     else
         xs = ticks_between(area.x_low, area.x_high, most);
     const double x_step = xs.size() > 1 ? xs[1] - xs[0] : area.x_low;

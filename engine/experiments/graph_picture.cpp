@@ -105,7 +105,7 @@ ChartArea area_of(const SweepResult& result, glm::vec2 size, int index, int coun
 
 void add_counts(draw::Sheet& io_sheet, const SweepResult& result, ChartArea area, Measure measure) {
     area.y_high = round_ticks(highest(result, measure)).back();
-    area.y_label = "per frame";
+    area.y_label = measure == Measure::pairs ? "pairs:" : "per frame"; // of the curves by kind of box
     Chart chart(io_sheet, area);
     for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
         const BoxKind kind = result.sweep.boxes[box];
@@ -162,7 +162,7 @@ draw::Sheet causes_picture(const SweepResult& result, glm::vec2 size) {
     };
     constexpr std::array kCauses{Cause{Measure::exchanges, "Exchanges of endpoints"},
                                  Cause{Measure::climb_steps, "Hill-climb steps"},
-                                 Cause{Measure::pairs, "Pairs and contacts"}};
+                                 Cause{Measure::pairs, "Pairs and contacts per frame"}};
     for (std::size_t i = 0; i < kCauses.size(); ++i) {
         ChartArea area = area_of(result, size, static_cast<int>(i), static_cast<int>(kCauses.size()));
         area.title = kCauses[i].title;

@@ -12,10 +12,22 @@ namespace {
 constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cgal", "embree"};
 constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes", "faces"}; // told with their unit
 
+// As whole words: "sweep-and-prune-direct" is no "sweep-and-prune".
+bool contains(const std::string& text, std::string_view part) {
+    const auto is_in_word = [](char c) {
+        return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        const std::size_t end = at + part.size();
+        if ((at == 0 || !is_in_word(text[at - 1])) && (end == text.size() || !is_in_word(text[end])))
+            return true;
+    }
+    return false;
+}
+
 bool contains_one(const std::string& text, std::span<const std::string_view> parts) {
-    return parts.empty() || std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-               return text.find(part) != std::string::npos;
-           });
+    return parts.empty() || std::any_of(parts.begin(), parts.end(),
+                                        [&](std::string_view part) { return contains(text, part); });
 }
 
 Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {

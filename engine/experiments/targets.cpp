@@ -13,6 +13,8 @@
 namespace boxwood {
 namespace {
 
+constexpr std::size_t kMillion = 1'000'000;
+
 // Keys of a group by the names of their columns.
 class GroupKeys {
   public:
@@ -29,6 +31,7 @@ class GroupKeys {
         if (!std::all_of(target.where.begin(), target.where.end(), stands)) return false;
         if (target.mesh == MeshClass::none) return true;
         const auto triangles = std::strtoul(std::string((*this)["triangles"]).c_str(), nullptr, 10);
+        if (target.mesh == MeshClass::smaller) return triangles < kMillion;
         return class_of_mesh((*this)["mesh"], triangles) == target.mesh;
     }
 
@@ -203,7 +206,7 @@ MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
     if (name.find("arm") != std::string_view::npos) return MeshClass::arm;
     if (triangles >= 60'000 && triangles <= 80'000) return MeshClass::bunny;
     if (triangles >= 90'000 && triangles <= 110'000) return MeshClass::horse;
-    return triangles >= 1'000'000 && triangles <= 1'250'000 ? MeshClass::million : MeshClass::none;
+    return triangles >= kMillion && triangles <= 1'250'000 ? MeshClass::million : MeshClass::none;
 }
 
 Result<ExperimentSection> judge_targets(const ExperimentRun& run) {

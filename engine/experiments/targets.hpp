@@ -18,7 +18,8 @@
 namespace boxwood {
 
 // What a mesh stands for, by its size: baseline meshes are named after scans that are no part of the project.
-enum class MeshClass : std::uint8_t { none, arm, bunny, horse, million };
+// `smaller`: any of less than a million triangles, whichever it stands for; no mesh has it as its class.
+enum class MeshClass : std::uint8_t { none, arm, bunny, horse, million, smaller };
 MeshClass class_of_mesh(std::string_view name, std::size_t triangles);
 
 struct Target {

@@ -1,5 +1,6 @@
 // The pictures hold what was measured, words stay apart, and the page is whole.
 #include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/bar_panel.hpp"
 #include "engine/experiments/chart.hpp"
 #include "engine/experiments/graph_picture.hpp"
 #include "engine/experiments/result_csv.hpp"
@@ -120,7 +121,30 @@ TEST(GraphPicture, T1_16_ticks_are_round_and_cover) {
     EXPECT_EQ(inside.back(), 1000.0);
     EXPECT_EQ(tick_text(ticks_between(0.0, 45.0, 10).front(), 5.0), "0");
     EXPECT_EQ(tick_text(0.05, 0.01), "0.05");
+    EXPECT_EQ(log_ticks(0.5, 14.0, 11), (std::vector<double>{0.5, 1.0, 2.0, 5.0, 10.0}));
+    EXPECT_EQ(log_ticks(1.0, 1000.0, 5), (std::vector<double>{1.0, 10.0, 100.0, 1000.0}));
+    EXPECT_EQ(log_ticks(20.0, 60.0, 4), (std::vector<double>{20.0, 50.0})) << "less than a decade";
     EXPECT_EQ(tick_text(200.0, 100.0), "200");
+}
+
+TEST(BarPanel, its_scale_has_round_values_below_the_bars) {
+    BarPanel panel{.title = "Ours by theirs", .unit = "times", .is_log = true, .mark = 1.0};
+    for (const double value : {4.0, 14.0})
+        panel.bars.push_back({.label = "a", .value = value, .text = "told"});
+    const draw::Sheet sheet = draw_bar_panels({&panel, 1}, 600.0f, 1);
+    expect_readable(sheet, "bars");
+    const auto text_at = [&](std::string_view text) {
+        const auto found = std::ranges::find(sheet.texts, text, &draw::SheetText::text);
+        return found == sheet.texts.end() ? glm::vec2(0.0f) : found->baseline;
+    };
+    for (const draw::SheetBar& bar : sheet.bars) EXPECT_GT(text_at("10").y, bar.max.y);
+    EXPECT_NEAR(text_at("1").x, sheet.lines.front().points.front().x, 1.0f) << "the mark is at 1";
+    EXPECT_NEAR(text_at("5").x - text_at("2").x + text_at("2").x - text_at("1").x,
+                text_at("10").x - text_at("2").x, 2.0f)
+        << "five times one is as far as ten from two";
+    panel.bars.clear();
+    panel.mark = 0.0;
+    expect_readable(draw_bar_panels({&panel, 1}, 600.0f, 1), "no bars");
 }
 
 TEST(ResultCsv, T1_16_a_row_per_run_and_per_estimate) {

@@ -18,10 +18,13 @@ constexpr const char* kBuild = "mesh,triangles,what,method,ns_per_triangle,ratio
                                "rock,69620,build aabb,embree scene medium,301,1,15\n"
                                "bunny,69451,build aabb,boxwood morton,41,1,15\n"
                                "bunny,69451,build aabb,bullet gimpact,82,1,15\n"
-                               "large,1104500,build aabb,boxwood morton,45,1,15\n";
+                               "horse,96966,build aabb,boxwood binned-area,120,1,15\n"
+                               "large,1104500,build aabb,boxwood morton,45,1,15\n"
+                               "large,1104500,build aabb,boxwood binned-area,170,1,15\n";
 constexpr const char* kBroad = "scene,motion,boxes,broad_phase,median_ns_per_box,pairs,answers\n"
                                "cube,coherent,10000,column-sweep,40,5,equal\n"
                                "cube,coherent,10000,sweep-and-prune,130,5,equal\n"
+                               "cube,coherent,10000,sweep-and-prune-direct,70,5,equal\n" // another method
                                "cube,coherent,10000,bullet sweep and prune,260,5,equal\n"
                                "cube,coherent,10000,fcl dynamic tree,100,5,equal\n"
                                "slab,coherent,10000,column-sweep,99,5,equal\n";
@@ -56,6 +59,13 @@ TEST_F(TargetsTest, a_target_must_be_kept_in_every_row) {
     EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M")), "reached"); // equal is kept
     EXPECT_EQ(verdict_name(claim("binned SAH build, 70 k")), "not reached");
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached"); // the other scene is not meant
+}
+
+TEST_F(TargetsTest, builds_are_judged_on_every_mesh_that_is_given) {
+    EXPECT_EQ(claim("binned SAH build, 70 k").estimate, "1 of 2 rows; worst 1.00 of the target");
+    EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, horse, 96966 triangles").at(6), "reached");
+    EXPECT_TRUE(row("binned SAH build, 70 k", "build aabb, large, 1104500 triangles").empty());
+    EXPECT_EQ(claim("binned SAH build, 1.1 M").estimate, "0 of 1 row; 1.06 of the target");
 }
 
 TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
