@@ -3,6 +3,7 @@
 #include "app/labs/deformation_scenes.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/palette.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -268,8 +269,11 @@ std::optional<LabVerdict> DeformationLab::verdict() {
     const bool agree = pair_->policies_agree();
     const std::string all = copies_.size() == 2 ? "both find " : "all find ";
     return LabVerdict{
-        agree, agree ? all + std::to_string(pair_->runs()[0].pairs().size()) + " pairs" : "policies disagree",
-        "Whatever the policy, the same triangles collide: compared in every frame"};
+        agree,
+        agree ? all + ui::format_count(static_cast<std::int64_t>(pair_->runs()[0].pairs().size())) + " pairs"
+              : "policies disagree",
+        "Whatever the policy, the same triangles collide: compared in every frame",
+        agree ? "agree" : "disagree"};
 }
 
 bool DeformationLab::act(std::string_view action) {

@@ -1,7 +1,7 @@
 #include "app/labs/deformation_heat.hpp"
 
-#include "app/panels/ramp_range.hpp"
 #include "engine/ui/format.hpp"
+#include "engine/ui/plot_layout.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -118,11 +118,25 @@ std::string TreeHeat::text_at(float share) const {
     return ui::format_significant(times, 2) + " ×";
 }
 
+// Of the scale below the ramp: times on a logarithmic one, percent on an even one.
+std::vector<RampTick> TreeHeat::ticks() const {
+    std::vector<RampTick> ticks;
+    const bool is_log = is_ratio(shares_.quantity);
+    const ui::Axis axis =
+        is_log ? ui::Axis{1.0, static_cast<double>(kMostTimes), true} : ui::Axis{0.0, 100.0, false};
+    for (const ui::Tick& tick : ui::nice_ticks(axis, kTicks))
+        ticks.push_back({static_cast<float>(axis.to_unit(tick.value)), tick.label});
+    return ticks;
+}
+
 bool TreeHeat::parameters(const draw::Palette& palette) {
+    const std::vector<RampTick> ticks = this->ticks();
     const bool is_changed = ramp_range(
         "looseness range",
-        {.bins = shares_.bins,
+        {.title = "How many triangles are how loose?",
+         .bins = shares_.bins,
          .text_at = [this](float share) { return text_at(share); },
+         .ticks = ticks,
          .unit = "",
          .tooltip = "How many triangles of all copies are how loose; the handles set where colors begin "
                     "and end, a double click sets them back",

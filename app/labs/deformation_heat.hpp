@@ -4,6 +4,7 @@
 // Invariants: what is on screen was measured in one frame of all copies; a large mesh's may be some frames old.
 #pragma once
 
+#include "app/panels/ramp_range.hpp"
 #include "app/work/job.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/looseness.hpp"
@@ -44,6 +45,8 @@ class TreeHeat {
     float low = 0.0f, high = 1.0f;          // handles
 
   private:
+    std::vector<RampTick> ticks() const;
+    static constexpr int kTicks = 6;                // of the ramp's scale
     static constexpr std::size_t kOnFrame = 60'000; // triangles
     static constexpr std::size_t kBins = 48;
 

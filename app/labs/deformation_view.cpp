@@ -36,7 +36,7 @@ std::string DeformationLab::note_of(const PolicyRun& run) const {
     const PolicyFrame& last = run.frames()[shown_frame()];
     const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
-    return "update " + ui::format_fixed(last.update_ms, 2) + " · query " +
+    return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
            ui::format_fixed(last.query_ms, 2) + " ms · " + ui::format_fixed(last.inflation, 2) +
            " × area · " + since;
 }

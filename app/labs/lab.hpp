@@ -51,6 +51,7 @@ struct LabVerdict {
     bool agrees = true;
     std::string text;    // short
     std::string tooltip; // in full
+    std::string brief{}; // one word, for narrow windows; empty: the first one of `text`
 };
 
 // One of several linked views: its own content, the lab's one camera. Title and note stand in a chip at its top left.

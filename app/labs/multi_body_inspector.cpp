@@ -72,6 +72,10 @@ void MultiBodyLab::headline(ViewContext& context) {
         runs = funnel(form);
         if (ui::text_line_width(runs) <= room) break;
     }
+    if (ui::text_line_width(runs) > room) { // the bodies are counted at the left, too
+        runs.erase(runs.begin(), runs.begin() + 3);
+        runs.front().gap_before = 0.0f;
+    }
     ui::text_backing({ui::text_line_width(runs), ui::text_size(runs.front().style.font, count).y});
     ui::text_line(runs);
     if (!is_walk_shown()) return;

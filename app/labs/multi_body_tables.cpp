@@ -153,15 +153,17 @@ std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort,
 
 void MultiBodyLab::show_pairs(ViewContext& context) {
     const std::vector<PairResult>& pairs = simulation_.output.pairs;
-    constexpr std::array kColumns{ui::Column{"pair"},
-                                  ui::Column{"state"},
-                                  ui::Column{"feature of A"},
-                                  ui::Column{"feature of B"},
-                                  ui::Column{"steps", 48.0f, true, "Of the closest-feature walk"},
-                                  ui::Column{"distance", 72.0f, true}};
+    constexpr float kWide = 480.0f; // pixels at scale 1: room for long names and words
+    const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWide);
+    const std::array columns{ui::Column{"pair", is_wide ? 116.0f : 84.0f},
+                             ui::Column{"state", is_wide ? 76.0f : 56.0f},
+                             ui::Column{"feature A"},
+                             ui::Column{"feature B"},
+                             ui::Column{"steps", 40.0f, true, "Of the closest-feature walk"},
+                             ui::Column{"distance", 56.0f, true}};
     if (pairs.empty())
         return ui::text("No boxes overlap in this frame.", {ui::Font::body, context.palette.text3});
-    if (!ui::begin_table("pairs", kColumns, {room_below(), &pairs_sort_})) return;
+    if (!ui::begin_table("pairs", columns, {room_below(), &pairs_sort_})) return;
     const std::vector<std::uint32_t> order =
         ordered(pairs.size(), pairs_sort_, [&](int column, std::uint32_t i) {
             const PairResult& pair = pairs[i];

@@ -53,6 +53,7 @@ ComparisonPanel::Subject PairLab::comparison_subject() const {
     subject.owner = std::make_shared<std::pair<std::shared_ptr<Shape>, std::shared_ptr<Shape>>>(
         sides_[kA].shape, sides_[kB].shape);
     subject.current = config_;
+    subject.frame = simulation_.frame;
     return subject;
 }
 
@@ -339,6 +340,7 @@ std::vector<LabFact> PairLab::facts() const {
     }
     facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
     facts.push_back({"beside", beside_.facts(visits_)});
+    facts.push_back({"comparison", comparison_.facts(comparison_subject())});
     facts.push_back({"followed", std::to_string(followed_view() + 1)});
     if (followed_view() > 0 && !visits_.is_open)
         facts.push_back({"visit_open", "false"});

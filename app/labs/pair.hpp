@@ -165,7 +165,8 @@ class PairLab final : public Lab {
     std::vector<Fault> faults_;
     std::optional<Fault> wanted_fault_; // as soon as the meshes are there
     ComparisonPanel comparison_;
-    bool wants_comparison_ = false; // as soon as the meshes are there
+    bool wants_comparison_ = false; // as soon as the meshes are there; without a person, of the last frame
+    bool is_unattended_ = false;
     PairBeside beside_;
     std::size_t follow_ = 0; // the view whose visit panels and keys are of; where it has none, the first
     bool has_moved_ = false; // since the last update()

@@ -95,6 +95,9 @@ void PairLab::settle() {
     update();
     beside_.wait(); // for what that has ordered
     update();
+    // Once before the first frame, once after the last.
+    if (std::exchange(is_unattended_, true) && std::exchange(wants_comparison_, false))
+        comparison_.start_and_wait(comparison_subject());
 }
 
 // What was ordered takes the place of what is shown. Other meshes are placed anew; the same ones stay where they are.

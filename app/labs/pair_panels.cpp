@@ -299,6 +299,8 @@ void PairLab::headline(ViewContext& context) {
         for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
             runs[static_cast<std::size_t>(at)].text = text;
     if (is_too_wide()) runs.resize(runs.size() - 2); // the time stands in the bar at the top, too
+    if (is_too_wide()) runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: in the inspector
+    ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
 }
 
@@ -367,7 +369,10 @@ void PairLab::details(ViewContext& context) {
     constexpr std::array<const char*, 4> kPages{"Visits", "Compare", "Quality", "Side by side"};
     ui::tabs("pages", kPages, page_);
     if (page_ == 1) {
-        if (std::exchange(wants_comparison_, false)) comparison_.start_and_wait(comparison_subject());
+        if (wants_comparison_ && !is_unattended_) {
+            wants_comparison_ = false;
+            comparison_.start(comparison_subject());
+        }
         comparison_.draw([this] { return comparison_subject(); });
         return;
     }

@@ -4,11 +4,19 @@
 #include "app/panels/ramp_range.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
+#include "engine/ui/plot_layout.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace boxwood {
+
+namespace {
+
+constexpr int kCostTicks = 10; // at most, below the ramp
+
+} // namespace
 
 void VisitView::add_node(std::size_t side, std::uint32_t node, Ink ink, bool is_dashed) {
     const Pose& world_from_shape = subject_.world_from_shape[side];
@@ -136,9 +144,15 @@ void VisitView::heat_parameters(const draw::Palette& palette) {
         return share <= 0.0f ? std::string("0")
                              : ui::format_significant(cost_at(static_cast<double>(share), hottest_), 3);
     };
+    std::vector<RampTick> ticks;
+    for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(hottest_, 2.0), true}, kCostTicks))
+        if (tick.value <= hottest_)
+            ticks.push_back({static_cast<float>(share_of(tick.value, hottest_)), tick.label});
     ramp_range("cost range",
-               {.bins = histogram_,
+               {.title = "How many triangles cost how much?",
+                .bins = histogram_,
                 .text_at = text_at,
+                .ticks = ticks,
                 .unit = "tests",
                 .tooltip =
                     "How many triangles of both meshes cost how much; the handles set where colors begin and "

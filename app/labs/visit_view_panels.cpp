@@ -91,7 +91,10 @@ void VisitView::transport(const draw::Palette& palette) {
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                              ui::TextRun{of, muted, 6}},
                   ui::grid::kControl);
-    ui::same_line(16.0f);
+    // What stands behind stays where it is while the number grows.
+    const ui::Font bold = ui::Font::body_bold;
+    const float growth = ui::text_size(bold, count_text(player_.size())).x - ui::text_size(bold, at).x;
+    ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
     const auto jump = [&](const char* label, const char* action, std::string_view tip) {
         if (ui::button(label, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
@@ -100,6 +103,7 @@ void VisitView::transport(const draw::Palette& palette) {
     jump("Contact", "visit.contact", "The next two triangles that intersect (K)");
     jump("Largest pruned", "visit.rejected", "The pruned pair that spared the most triangle pairs (M)");
     if (!is_wide) return ImGui::NewLine();
+    ui::same_line(16.0f);
     float speed = static_cast<float>(player_.speed);
     ui::number_field(ui::FloatField{.label = "speed",
                                     .min = static_cast<float>(VisitPlayer::kSlowest),
@@ -244,12 +248,14 @@ void VisitView::show_names(const draw::Palette& palette) {
         ui::text(count_text(side == 0 ? moment.visit.a : moment.visit.b),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
+    const std::string_view word = are_volumes ? (verdict ? "overlap" : "disjoint, pruned")
+                                  : verdict   ? "intersect"
+                                              : "apart";
+    const std::optional<ui::Icon> icon =
+        are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
     ui::same_line(12.0f);
-    if (are_volumes)
-        ui::chip(verdict ? "overlap" : "disjoint, pruned", ui::ChipKind::neutral,
-                 verdict ? std::nullopt : std::optional(ui::Icon::dash));
-    else
-        ui::chip(verdict ? "intersect" : "apart", verdict ? ui::ChipKind::bad : ui::ChipKind::neutral);
+    if (ImGui::GetContentRegionAvail().x < ui::chip_size(word, icon.has_value()).x) ImGui::NewLine();
+    ui::chip(word, !are_volumes && verdict ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
     const NodeTable::Node &a = tables_[0].nodes[moment.nodes.a], &b = tables_[1].nodes[moment.nodes.b];
     const std::string where =
         are_volumes ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +

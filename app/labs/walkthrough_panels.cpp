@@ -226,13 +226,14 @@ void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect&
     const double now = frames.empty() ? 0.0 : step_milliseconds(frames.back().times);
     const double frame = frames.empty() ? 0.0 : frames.back().times.total();
     const double detection = frames.empty() ? 0.0 : frames.back().times.collision();
-    const std::string median = ui::format_fixed(step.median, 2), p95 = ui::format_fixed(step.p95, 2) + " ms";
+    const std::string median = ui::format_fixed(step.median, 2),
+                      p95 = ui::format_fixed(step.p95, 2) + " p95 ms";
     const std::string now_text = ui::format_fixed(now, 2);
     const std::string share = ui::format_percent(frame > 0.0 ? detection / frame : 0.0);
     const ui::TextStyle label{ui::Font::body, palette.text3}, bold{ui::Font::body_bold, palette.text1};
     const std::array runs{ui::TextRun{"step", label},           ui::TextRun{now_text, bold, 5},
-                          ui::TextRun{"· median", label, 5},    ui::TextRun{median, label, 5},
-                          ui::TextRun{"· p95", label, 5},       ui::TextRun{p95, label, 5},
+                          ui::TextRun{"·", label, 5},           ui::TextRun{median, label, 5},
+                          ui::TextRun{"median ·", label, 5},    ui::TextRun{p95, label, 5},
                           ui::TextRun{"detection", label, 14},  ui::TextRun{share, bold, 5},
                           ui::TextRun{"of the frame", label, 5}};
     const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);

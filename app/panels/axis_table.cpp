@@ -105,14 +105,23 @@ void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     bar(spans.low_a, spans.high_a, 8.0f, palette.body_a);
     bar(spans.low_b, spans.high_b, 30.0f, palette.body_b);
     const auto label = [&](float left, float top, draw::Color color, const std::string& text) {
-        const float room = at.x + width - ui::text_size(Font::small, text).x;
-        ui::draw_text(list, Font::small, {std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)},
-                      color, text);
+        const glm::vec2 size = ui::text_size(Font::small, text);
+        const float room = at.x + width - size.x;
+        const glm::vec2 place{std::clamp(left, at.x, std::max(room, at.x)), at.y + px(top)};
+        list.AddRectFilled({place.x - px(2.0f), place.y}, {place.x + size.x + px(2.0f), place.y + size.y},
+                           ui::packed(palette.panel, 0.8f)); // over what lies between the bars
+        ui::draw_text(list, Font::small, place, color, text);
+        return place.x + size.x;
     };
-    label(x(spans.low_a), 14.0f, palette.body_a,
-          "A " + ui::format_significant(spans.high_a - spans.low_a, 3));
-    const std::string b = "B " + ui::format_significant(spans.high_b - spans.low_b, 3);
-    label(x(spans.high_b) - ui::text_size(Font::small, b).x, 14.0f, palette.body_b, b);
+    const auto length = [](double first, double last) {
+        return ui::format_significant(last - first, 3) + " m";
+    };
+    const float a_end =
+        label(x(spans.low_a), 14.0f, palette.body_a, "A " + length(spans.low_a, spans.high_a));
+    const std::string b = "B " + length(spans.low_b, spans.high_b);
+    const float b_left = x(spans.high_b) - ui::text_size(Font::small, b).x;
+    const bool is_apart = b_left + ui::text_size(Font::small, b).x < x(spans.low_a);
+    label(is_apart ? b_left : std::max(b_left, a_end + px(ui::grid::kGap)), 14.0f, palette.body_b, b);
     label(at.x, 46.0f, palette.text3, "along " + spans.along);
     const std::string gap = is_gap ? "gap " + ui::format_significant(spans.gap, 3) + " m"
                                    : "overlap " + ui::format_significant(-spans.gap, 3) + " m";

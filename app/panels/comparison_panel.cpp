@@ -38,6 +38,26 @@ bool is_same(const HierarchyConfig& a, const HierarchyConfig& b) {
     return a.kind == b.kind && a.volume == b.volume && a.builder == b.builder;
 }
 
+bool stand_alike(const std::pair<Pose, Pose>& x, const std::pair<Pose, Pose>& y) {
+    const auto is_same_pose = [](const Pose& a, const Pose& b) {
+        return a.linear == b.linear && a.origin == b.origin;
+    };
+    return is_same_pose(x.first, y.first) && is_same_pose(x.second, y.second);
+}
+
+bool is_same_question(const Comparison& x, const Comparison& y) {
+    const QueryRequest &a = x.request, &b = y.request;
+    return x.a.positions.data() == y.a.positions.data() && x.b.positions.data() == y.b.positions.data() &&
+           a.mode == b.mode && a.test == b.test && a.descent == b.descent && a.leaf_test == b.leaf_test &&
+           a.triangle_test == b.triangle_test;
+}
+
+// What came between the rows and what is on screen; empty: nothing.
+std::string_view since(const Comparison& asked, const Comparison& now) {
+    if (!is_same_question(asked, now)) return "changed since";
+    return std::ranges::equal(asked.poses, now.poses, stand_alike) ? "" : "moved since";
+}
+
 double value_of(const ComparisonRow& row, int column) {
     switch (column) {
     case 1:
@@ -140,17 +160,17 @@ std::span<const int> columns_shown(float width, int chosen) {
 } // namespace
 
 void ComparisonPanel::start(Subject subject) {
-    current_ = subject.current;
     measured_by_ = by_;
     error_.clear();
     rows_.clear();
     subject.comparison.configs.clear();
     for (HierarchyConfig& config : list_hierarchy_configs())
-        if (is_wanted(config, current_, static_cast<CompareBy>(by_))) {
-            config.leaf_size = current_.leaf_size;
+        if (is_wanted(config, subject.current, static_cast<CompareBy>(by_))) {
+            config.leaf_size = subject.current.leaf_size;
             subject.comparison.configs.push_back(std::move(config));
         }
-    worker_.start(std::move(subject.comparison), std::move(subject.owner));
+    asked_ = std::move(subject);
+    worker_.start(asked_.comparison, asked_.owner);
 }
 
 void ComparisonPanel::start_and_wait(Subject subject) {
@@ -213,6 +233,7 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
                            ui::packed(ui::palette().accent));
         ImGui::Dummy({width, ui::px(kBarHeight)});
         ui::text(ui::format_fixed(worker_.seconds(), 1) + " s", {ui::Font::body, ui::palette().text3});
+        draw_frame(make_subject());
         return;
     }
     if (rows_.empty()) return;
@@ -220,6 +241,24 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
         std::ranges::all_of(rows_, [](const ComparisonRow& row) { return row.is_same_answer; });
     ui::text(is_same_everywhere ? "✓ equal answers" : "✗ answers differ",
              {ui::Font::body, is_same_everywhere ? ui::palette().ok : ui::palette().bad});
+    draw_frame(make_subject());
+}
+
+// Bodies may move while the rows are measured, and after.
+void ComparisonPanel::draw_frame(const Subject& now) const {
+    const std::string_view what = since(asked_.comparison, now.comparison);
+    std::string text = "all of frame " + count_text(asked_.frame);
+    if (!what.empty()) text.append(", ").append(what);
+    ui::paragraph(std::array{ui::TextRun{text, {ui::Font::small, ui::palette().text3}}});
+}
+
+std::string ComparisonPanel::facts(const Subject& now) const {
+    const auto own = std::ranges::find_if(
+        rows_, [this](const ComparisonRow& row) { return is_same(row.config, asked_.current); });
+    if (own == rows_.end()) return "null";
+    return R"({"frame": )" + std::to_string(asked_.frame) + R"(, "rows": )" + std::to_string(rows_.size()) +
+           R"(, "volume_tests": )" + std::to_string(own->counters.volume_tests) + R"(, "since": ")" +
+           std::string(since(asked_.comparison, now.comparison)) + R"("})";
 }
 
 void ComparisonPanel::sort_rows(std::span<const int> shown) {
@@ -243,7 +282,7 @@ void ComparisonPanel::draw_rows() {
     if (!ui::begin_table("comparison", columns, style)) return;
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
-        ui::RowStyle row_style{.is_selected = is_same(row.config, current_)};
+        ui::RowStyle row_style{.is_selected = is_same(row.config, asked_.current)};
         if (!row.is_same_answer) row_style.color = ui::palette().bad;
         ui::table_row(i, row_style);
         for (const int column : shown)

@@ -1,6 +1,7 @@
 // What: the page that asks the query on screen of one hierarchy after another and shows them side by side.
 // Units: milliseconds to build, microseconds per query, bytes per triangle.
-// Invariants: the frame never waits; rows stay until measured anew.
+// Invariants: the frame never waits; rows stay until measured anew. All rows of a table are of the poses and the query of
+//     one frame, which the page names: that of the start.
 #pragma once
 
 #include "app/work/comparison_worker.hpp"
@@ -24,9 +25,11 @@ class ComparisonPanel {
         Comparison comparison;
         std::shared_ptr<const void> owner;
         HierarchyConfig current;
+        std::uint64_t frame = 0;
     };
 
     void draw(const std::function<Subject()>& make_subject); // fills what is left of the panel
+    std::string facts(const Subject& now) const;             // JSON
     void choose(CompareBy by) { by_ = static_cast<int>(by); }
     void start(Subject subject);
     void start_and_wait(Subject subject); // for pictures without a person
@@ -34,6 +37,7 @@ class ComparisonPanel {
   private:
     void take_news();
     void draw_controls(const std::function<Subject()>& make_subject);
+    void draw_frame(const Subject& now) const;
     void draw_rows();
     void sort_rows(std::span<const int> shown);
 
@@ -41,7 +45,7 @@ class ComparisonPanel {
     int by_ = 0;          // of the choice
     int measured_by_ = 0; // of the rows
     int columns_ = 0;     // counts or costs
-    HierarchyConfig current_;
+    Subject asked_;       // whose rows these are
     std::string error_;
     std::vector<ComparisonRow> rows_;
     ui::TableSort sort_{};

@@ -196,10 +196,16 @@ void GraphsPanel::draw_claims() {
                      " seeds: a look, not a measurement.",
                  {ui::Font::small, ui::palette().text2});
     }
-    constexpr std::array<ui::Column, 4> kColumns{
-        ui::Column{.heading = "reported shape"}, ui::Column{.heading = "test"},
-        ui::Column{"estimate (95 %)", 212.0f, true}, ui::Column{"verdict", 120.0f}};
-    if (!ui::begin_table("claims", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return;
+    constexpr float kWide = 880.0f, kNarrow = 620.0f,
+                    kShape = 264.0f; // pixels at scale 1: room for whole words
+    const float room = ImGui::GetContentRegionAvail().x;
+    const bool has_test = room > ui::px(kNarrow);
+    std::vector<ui::Column> columns{
+        {.heading = "reported shape", .width = room > ui::px(kWide) ? kShape : 0.0f}};
+    if (has_test) columns.push_back({.heading = "test"});
+    columns.push_back({"estimate (95 %)", 212.0f, true});
+    columns.push_back({"verdict", 96.0f});
+    if (!ui::begin_table("claims", columns, {.height = ImGui::GetContentRegionAvail().y})) return;
     const int number = all_graphs()[static_cast<std::size_t>(chosen_)].number;
     if (findings_.empty()) findings_ = judge_all(results_);
     int row = 0;
@@ -208,7 +214,7 @@ void GraphsPanel::draw_claims() {
         const Judgement& judgement = finding.judgement;
         ui::table_row(row++);
         ui::table_cell(finding.claim->shape);
-        ui::table_cell(finding.claim->test, ui::palette().text3);
+        if (has_test) ui::table_cell(finding.claim->test, ui::palette().text3);
         ui::table_cell(estimate_text(*finding.claim, judgement.estimate));
         ui::table_cell(marked(judgement.verdict), color_of(judgement.verdict));
     }

@@ -1,5 +1,7 @@
 #include "app/panels/ramp_range.hpp"
 
+#include "engine/ui/format.hpp"
+#include "engine/ui/plot_layout.hpp"
 #include "engine/ui/text.hpp"
 
 #include <imgui.h>
@@ -12,69 +14,149 @@ namespace {
 
 using ui::px;
 
-constexpr float kBars = 36.0f, kRamp = 8.0f, kWords = 16.0f, kHandle = 9.0f; // pixels at scale 1
-constexpr float kNearest = 0.02f;                                            // the handles to each other
+constexpr float kTitle = 20.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
+                kHandle = 9.0f; // pixels at scale 1
+constexpr float kGap = 6.0f, kTick = 4.0f,
+                kLabelPitch = 14.0f; // between words; of a mark; between heights told
+constexpr float kNearest = 0.02f;    // the handles to each other
+constexpr float kLeastBar = 2.0f;
 
-// A handle under the ramp, with its number below.
-void draw_handle(ImDrawList& list, float x, float top, const draw::Palette& palette) {
-    list.AddTriangleFilled({x, top}, {x - 0.5f * px(kHandle), top + px(kHandle)},
-                           {x + 0.5f * px(kHandle), top + px(kHandle)}, ui::packed(palette.text1));
-    list.AddLine({x, top - px(kRamp + kBars)}, {x, top}, ui::packed(palette.text1), px(1.0f));
+// Where the parts are, in window pixels.
+struct Frame {
+    const RampRange& ramp;
+    ImDrawList& list;
+    float left, width; // of the bars and the ramp
+    float base;        // the foot of the bars, the ramp's upper edge
+    double most;       // of the bins
+
+    float x(float share) const { return left + share * width; }
+    // Of a count: 1 is as high as can be told from none.
+    float height(double count) const {
+        return px(kLeastBar) +
+               px(kBars - kLeastBar) * static_cast<float>(std::log1p(count) / std::log1p(most));
+    }
+    float handles() const { return base + px(kRamp); }
+    float words() const { return handles() + px(kHandle); }
+};
+
+double largest_of(std::span<const std::uint32_t> bins) {
+    std::uint32_t most = 1;
+    for (const std::uint32_t count : bins) most = std::max(most, count);
+    return most;
+}
+
+// Powers of ten up to the largest bar, at most as many as have room above each other.
+std::vector<ui::Tick> count_ticks(double most) {
+    if (most < 10.0) return {{1.0, "1"}};
+    return ui::nice_ticks({1.0, most, true}, static_cast<int>(kBars / kLabelPitch));
+}
+
+void draw_counts(const Frame& frame, std::span<const ui::Tick> ticks) {
+    for (const ui::Tick& tick : ticks) {
+        const float y = std::round(frame.base - frame.height(tick.value));
+        const glm::vec2 size = ui::text_size(ui::Font::caption, tick.label);
+        frame.list.AddRectFilled({frame.left, y}, {frame.left + frame.width, y + px(1.0f)},
+                                 ui::packed(frame.ramp.palette.line));
+        ui::draw_text(frame.list, ui::Font::caption, {frame.left - px(kGap) - size.x, y - 0.5f * size.y},
+                      frame.ramp.palette.text3, tick.label);
+    }
+}
+
+void draw_bars(const Frame& frame, float low, float high) {
+    const RampRange& ramp = frame.ramp;
+    const float bar = frame.width / static_cast<float>(ramp.bins.size());
+    for (std::size_t i = 0; i < ramp.bins.size(); ++i) {
+        const float left = frame.left + bar * static_cast<float>(i);
+        const float share = (static_cast<float>(i) + 0.5f) * bar / frame.width;
+        if (ramp.bins[i] > 0)
+            frame.list.AddRectFilled({left, frame.base - frame.height(ramp.bins[i])},
+                                     {left + std::max(bar - 1.0f, 1.0f), frame.base},
+                                     ui::packed(ramp.palette.text3, 0.6f));
+        frame.list.AddRectFilled(
+            {left, frame.base}, {left + bar, frame.handles()},
+            ui::packed(draw::ramp(ramp.palette, (share - low) / std::max(high - low, 1e-6f))));
+    }
+}
+
+// A handle under the ramp, and a line through the bars over it.
+void draw_handle(const Frame& frame, float share) {
+    const float x = frame.x(share), top = frame.handles();
+    const ImU32 color = ui::packed(frame.ramp.palette.text1);
+    frame.list.AddTriangleFilled({x, top}, {x - 0.5f * px(kHandle), top + px(kHandle)},
+                                 {x + 0.5f * px(kHandle), top + px(kHandle)}, color);
+    frame.list.AddLine({x, frame.base - px(kBars)}, {x, top}, color, px(1.0f));
+}
+
+// The values at the handles, and of the scale what stands clear of them.
+void draw_words(const Frame& frame, float low, float high) {
+    const RampRange& ramp = frame.ramp;
+    const auto width_of = [](std::string_view text) { return ui::text_size(ui::Font::caption, text).x; };
+    const auto place = [&](float share, float width) {
+        return std::clamp(frame.x(share) - 0.5f * width, frame.left, frame.left + frame.width - width);
+    };
+    const auto write = [&](float x, draw::Color color, std::string_view text) {
+        ui::draw_text(frame.list, ui::Font::caption, {x, frame.words()}, color, text);
+    };
+    const std::string low_text = ramp.text_at(low);
+    const std::string high_text =
+        ramp.text_at(high) + (ramp.unit.empty() ? "" : " ") + std::string(ramp.unit);
+    const float low_x = place(low, width_of(low_text)), low_end = low_x + width_of(low_text) + px(kGap);
+    const float high_x = std::max(place(high, width_of(high_text)), low_end);
+    const float high_end = high_x + width_of(high_text) + px(kGap);
+    write(low_x, ramp.palette.text2, low_text);
+    write(high_x, ramp.palette.text2, high_text);
+    float free_from = frame.left;
+    for (const RampTick& tick : ramp.ticks) {
+        const float width = width_of(tick.text), x = place(tick.share, width), end = x + width + px(kGap);
+        frame.list.AddRectFilled({frame.x(tick.share), frame.handles()},
+                                 {frame.x(tick.share) + px(1.0f), frame.handles() + px(kTick)},
+                                 ui::packed(ramp.palette.line2));
+        const bool is_under_low = x < low_end && low_x < end, is_under_high = x < high_end && high_x < end;
+        if (x < free_from || is_under_low || is_under_high) continue;
+        write(x, ramp.palette.text3, tick.text);
+        free_from = end;
+    }
+}
+
+bool drag_handles(float share, float& io_low, float& io_high) {
+    const float before_low = io_low, before_high = io_high;
+    if (std::fabs(share - io_low) < std::fabs(share - io_high)) // the nearer one follows the mouse
+        io_low = std::min(share, io_high - kNearest);
+    else
+        io_high = std::max(share, io_low + kNearest);
+    return io_low != before_low || io_high != before_high;
 }
 
 } // namespace
 
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high) {
-    const float width = std::floor(ImGui::GetContentRegionAvail().x);
+    const float width = std::floor(ImGui::GetContentRegionAvail().x),
+                title = ramp.title.empty() ? 0.0f : kTitle;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton(id, {width, px(kBars + kRamp + kHandle + kWords)});
+    ImGui::InvisibleButton(id, {width, px(title + kBars + kRamp + kHandle + kWords)});
+    const double most = largest_of(ramp.bins);
+    const std::vector<ui::Tick> counts = count_ticks(most);
+    float margin = 0.0f;
+    for (const ui::Tick& tick : counts)
+        margin = std::max(margin, std::ceil(ui::text_size(ui::Font::caption, tick.label).x) + px(kGap));
+    const Frame frame{ramp,           *ImGui::GetWindowDrawList(), at.x + margin,
+                      width - margin, at.y + px(title + kBars),    most};
     bool is_changed = false;
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         io_low = 0.0f;
         io_high = 1.0f;
         is_changed = true;
-    } else if (ImGui::IsItemActive()) { // the nearer one follows the mouse
-        const float share = std::clamp((ImGui::GetIO().MousePos.x - at.x) / width, 0.0f, 1.0f);
-        const float before_low = io_low, before_high = io_high;
-        const bool is_low = std::fabs(share - io_low) < std::fabs(share - io_high);
-        if (is_low)
-            io_low = std::min(share, io_high - kNearest);
-        else
-            io_high = std::max(share, io_low + kNearest);
-        is_changed = io_low != before_low || io_high != before_high;
+    } else if (ImGui::IsItemActive()) {
+        const float share = (ImGui::GetIO().MousePos.x - frame.left) / frame.width;
+        is_changed = drag_handles(std::clamp(share, 0.0f, 1.0f), io_low, io_high);
     }
     ui::tooltip(ramp.tooltip);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float base = at.y + px(kBars);
-    std::uint32_t most = 1;
-    for (const std::uint32_t count : ramp.bins) most = std::max(most, count);
-    const float bar = width / static_cast<float>(ramp.bins.size());
-    const auto color_at = [&](float share) {
-        return draw::ramp(ramp.palette, (share - io_low) / std::max(io_high - io_low, 1e-6f));
-    };
-    for (std::size_t i = 0; i < ramp.bins.size(); ++i) {
-        const float left = at.x + bar * static_cast<float>(i),
-                    share = (static_cast<float>(i) + 0.5f) * bar / width;
-        // Logarithmic: most triangles cost nothing.
-        const float height = ramp.bins[i] == 0 ? 0.0f
-                                               : px(2.0f) + px(kBars - 4.0f) *
-                                                                std::log1p(static_cast<float>(ramp.bins[i])) /
-                                                                std::log1p(static_cast<float>(most));
-        list.AddRectFilled({left, base - height}, {left + std::max(bar - 1.0f, 1.0f), base},
-                           ui::packed(ramp.palette.text3, 0.6f));
-        list.AddRectFilled({left, base}, {left + bar, base + px(kRamp)}, ui::packed(color_at(share)));
-    }
-    const float handles = base + px(kRamp);
-    draw_handle(list, at.x + io_low * width, handles, ramp.palette);
-    draw_handle(list, at.x + io_high * width, handles, ramp.palette);
-    const std::string low = ramp.text_at(io_low), high = ramp.text_at(io_high) + " " + std::string(ramp.unit);
-    const float words = handles + px(kHandle), low_width = ui::text_size(ui::Font::caption, low).x,
-                high_width = ui::text_size(ui::Font::caption, high).x;
-    const float low_x = std::clamp(at.x + io_low * width - 0.5f * low_width, at.x, at.x + width - low_width);
-    float high_x = std::clamp(at.x + io_high * width - 0.5f * high_width, at.x, at.x + width - high_width);
-    high_x = std::max(high_x, low_x + low_width + px(6.0f));
-    ui::draw_text(list, ui::Font::caption, {low_x, words}, ramp.palette.text2, low);
-    ui::draw_text(list, ui::Font::caption, {high_x, words}, ramp.palette.text2, high);
+    ui::draw_text(frame.list, ui::Font::small, {at.x, at.y}, ramp.palette.text2, ramp.title);
+    draw_counts(frame, counts);
+    draw_bars(frame, io_low, io_high);
+    draw_handle(frame, io_low);
+    draw_handle(frame, io_high);
+    draw_words(frame, io_low, io_high);
     return is_changed;
 }
 

@@ -1,6 +1,7 @@
-// What: a color ramp with numbers at its ends, a histogram over it, and two handles between which the colors change.
-// Units: of the values; positions on the ramp are shares from 0 to 1.
-// Invariants: low < high. A double click sets both back.
+// What: a color ramp with its scale below, a histogram over it, and two handles between which the colors change.
+// Units: of the values; positions on the ramp are shares from 0 to 1. Heights of bars are logarithmic: a bar of a
+//        thousandth of the largest still shows.
+// Invariants: low < high. A double click sets both back. Words of the handles come before those of the scale.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -10,12 +11,21 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 
+// A mark of the scale below the ramp.
+struct RampTick {
+    float share = 0.0f;
+    std::string text;
+};
+
 struct RampRange {
+    std::string_view title{};                  // the question that the histogram answers
     std::span<const std::uint32_t> bins;       // alike wide on the ramp
     std::function<std::string(float)> text_at; // the value at a share of the ramp
+    std::span<const RampTick> ticks{};
     std::string_view unit;
     std::string_view tooltip;
     const draw::Palette& palette;

@@ -34,7 +34,8 @@ void value_row(std::string_view name, std::string_view value) {
     const ui::Rect row = reserve(ui::grid::kTableRow);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float top = row.min.y + px(2.0f);
-    ui::draw_text(list, Font::body, {row.min.x, top}, ui::palette().text2, name);
+    const float room = row.width() - ui::text_size(Font::body, value).x - px(ui::grid::kGap);
+    ui::draw_text_cut(list, Font::body, {row.min.x, top}, ui::palette().text2, name, room);
     draw_right(list, Font::body, {row.max.x, top}, ui::palette().text1, value);
 }
 

@@ -4,6 +4,11 @@
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text.hpp"
 
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace boxwood {
 
 void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
@@ -18,8 +23,11 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
     if (ui::begin_right_aligned("state")) {
         ui::text(frame, plain);
         ui::same_line(24.0f);
+        // Letters are not all as wide; room for the widest keeps what stands beside the hash still.
+        const float widest = std::ceil(ui::text_size(ui::Font::small, "state dddd dddd dddd dddd").x);
+        const float rest = widest - ui::text_size(ui::Font::small, hash).x;
         ui::text(hash, muted);
-        ui::same_line(24.0f);
+        ImGui::SameLine(0.0f, std::max(rest, 0.0f) + ui::px(24.0f));
         ui::text("m · step · ms", muted);
         ui::end_right_aligned();
     }

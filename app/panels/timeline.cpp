@@ -14,7 +14,8 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNarrow = 760.0f; // pixels at scale 1: below, the details give way
+constexpr float kNarrow = 760.0f; // pixels at scale 1: up to it, the details are a tab and not beside
+constexpr int kDetails = 3;       // that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
     const draw::Palette& p = ui::palette();
@@ -88,37 +89,39 @@ void draw_phase_table(const TimeHistory& times) {
     ui::end_table();
 }
 
-void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
-               Messages& io_messages) {
-    if (!ui::begin_panel("timeline", rect, {.line_at = ui::Edge::top, .scrolls = io_state.tab != 0})) return;
-    constexpr std::array<const char*, 3> kTabs{"Timeline", "Phases", "Messages"};
+void draw_times(const TimeHistory& times, TimelineState& io_state) {
     const Recent recent = take_recent(times);
     const std::array<draw::Color, kPhaseCount> colors = phase_colors();
     std::vector<ui::Series> series;
     for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
         series.push_back({kPhaseNames[phase], colors[phase], recent.phases[phase]});
     const ui::Plot data = make_plot(recent, series, p95_of(recent, io_state.plot.hidden));
-    ui::tabs("bottom", kTabs, io_state.tab);
-    if (io_state.tab == 0) {
-        ui::same_line();
-        if (ui::begin_right_aligned("legend")) {
-            ui::plot_legend("legend", data, io_state.plot);
-            ui::end_right_aligned();
-        } else {
-            ui::plot_key("names", data.series, io_state.plot.hidden);
-        }
-        const ImVec2 room = ImGui::GetContentRegionAvail();
-        if (recent.phases[0].empty())
-            ui::paragraph(
-                std::array{ui::TextRun{"Press Space to play: every step shows here, phase by phase.",
-                                       {ui::Font::body, ui::palette().text3}}});
-        else
-            ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
-    } else if (io_state.tab == 1) {
-        draw_phase_table(times);
+    ui::same_line();
+    const float row = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(row + ui::px(0.5f * (ui::grid::kTabRow - ui::grid::kControl))); // the tabs' words
+    if (ui::begin_right_aligned("legend")) {
+        ui::plot_legend("legend", data, io_state.plot);
+        ui::end_right_aligned();
+        ImGui::SetCursorPosY(row + ui::px(ui::grid::kTabRow) + ImGui::GetStyle().ItemSpacing.y);
     } else {
-        io_messages.draw_log();
+        ui::plot_key("names", data.series, io_state.plot.hidden);
     }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (recent.phases[0].empty())
+        ui::paragraph(std::array{ui::TextRun{"Press Space to play: every step shows here, phase by phase.",
+                                             {ui::Font::body, ui::palette().text3}}});
+    else
+        ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
+}
+
+void draw_left(const ui::Rect& rect, std::span<const char* const> tabs, const TimeHistory& times,
+               TimelineState& io_state, Messages& io_messages) {
+    const bool scrolls = io_state.tab == 1 || io_state.tab == 2;
+    if (!ui::begin_panel("timeline", rect, {.line_at = ui::Edge::top, .scrolls = scrolls})) return;
+    ui::tabs("bottom", tabs, io_state.tab);
+    if (io_state.tab == 0) draw_times(times, io_state);
+    if (io_state.tab == 1) draw_phase_table(times);
+    if (io_state.tab == 2) io_messages.draw_log();
     ui::end_panel();
 }
 
@@ -127,11 +130,17 @@ void draw_left(const ui::Rect& rect, const TimeHistory& times, TimelineState& io
 void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
                    Messages& io_messages, float details_share, const std::function<void()>& draw_details) {
     if (rect.is_empty()) return;
+    constexpr std::array<const char*, 4> kTabs{"Timeline", "Phases", "Messages", "Details"};
+    const bool is_narrow = rect.width() <= ui::px(kNarrow);
     ui::Rect left = rect, right = rect;
-    const bool has_details = rect.width() > ui::px(kNarrow);
-    if (has_details) left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
-    draw_left(left, times, io_state, io_messages);
-    if (!has_details || !ui::begin_panel("details", right, {.line_at = ui::Edge::left})) return;
+    if (is_narrow)
+        left.max.y = right.min.y =
+            io_state.tab == kDetails ? rect.min.y + ui::px(ui::grid::kTabRow) : rect.max.y;
+    else
+        left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
+    if (!is_narrow && io_state.tab == kDetails) io_state.tab = 0; // they stand beside it again
+    draw_left(left, std::span(kTabs).first(is_narrow ? 4 : 3), times, io_state, io_messages);
+    if (!ui::begin_panel("details", right, {.line_at = is_narrow ? ui::Edge::top : ui::Edge::left})) return;
     draw_details();
     ui::end_panel();
 }

@@ -1,5 +1,5 @@
 // What: the bottom panel: at the left the phases of the last steps as stacked bars, or the message log; at the
-//       right what the lab tells in detail, in its share of the width.
+//       right what the lab tells in detail, in its share of the width. In narrow windows that is a tab of its own.
 #pragma once
 
 #include "app/panels/messages.hpp"

@@ -6,6 +6,8 @@
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text.hpp"
 
+#include <imgui.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -30,7 +32,7 @@ void draw_clock(Playback& io_playback) {
         io_playback.step_forward();
 }
 
-void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow) {
+void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow, bool has_seed) {
     float speed = static_cast<float>(io_speed);
     if (ui::number_field(ui::FloatField{.label = "speed",
                                         .min = 0.01f,
@@ -41,6 +43,7 @@ void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow) {
                                         .tooltip = "Length of a step: below 1 is slow motion"},
                          ui::px(is_narrow ? 68.0f : 112.0f), speed))
         io_speed = static_cast<double>(speed);
+    if (!has_seed) return;
     ui::same_line(16.0f);
     int seed = static_cast<int>(io_playback.seed);
     if (ui::number_field(ui::IntField{.label = "seed",
@@ -86,10 +89,25 @@ void draw_times(const TopBar& bar, Form form) {
     if (bar.verdict.empty()) return;
     ui::bar_separator();
     const std::string_view verdict = bar.verdict;
-    ui::chip(form == Form::brief ? verdict.substr(0, verdict.find_first_of(" :")) : verdict,
-             bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
+    const std::string_view brief =
+        bar.verdict_brief.empty() ? verdict.substr(0, verdict.find_first_of(" :")) : bar.verdict_brief;
+    ui::chip(form == Form::brief ? brief : verdict, bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
              bar.agrees ? ui::Icon::check : ui::Icon::cross);
     ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
+}
+
+// In the widest form, from `most` down, that has room.
+void draw_right_end(const TopBar& bar, Form most) {
+    constexpr std::array<const char*, 3> kIds{"brief times", "times",
+                                              "wide times"}; // each has a width of its own
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (int form = static_cast<int>(most); form >= 0; --form) {
+        ImGui::SetCursorScreenPos(at);
+        if (!ui::begin_right_aligned(kIds[static_cast<std::size_t>(form)])) continue;
+        draw_times(bar, static_cast<Form>(form));
+        ui::end_right_aligned();
+        return;
+    }
 }
 
 } // namespace
@@ -108,9 +126,9 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     draw_clock(io_playback);
     if (width > 820.0f) {
         ui::bar_separator();
-        draw_numbers(io_bar.io_speed, io_playback, is_narrow);
+        draw_numbers(io_bar.io_speed, io_playback, is_narrow, width > 1080.0f);
     }
-    if (width > 960.0f) {
+    if (width > 1040.0f) {
         ui::bar_separator();
         io_bar.wants_file =
             ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
@@ -122,13 +140,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     }
     ui::same_line();
     const bool is_wide = width > 1480.0f || (io_bar.verdict.empty() && width > 1240.0f);
-    const Form form = is_narrow ? Form::brief : is_wide ? Form::wide : Form::plain;
-    constexpr std::array<const char*, 3> kIds{"brief times", "times",
-                                              "wide times"}; // each has a width of its own
-    if (ui::begin_right_aligned(kIds[static_cast<std::size_t>(form)])) {
-        draw_times(io_bar, form);
-        ui::end_right_aligned();
-    }
+    draw_right_end(io_bar, is_narrow ? Form::brief : is_wide ? Form::wide : Form::plain);
     ui::end_panel();
 }
 

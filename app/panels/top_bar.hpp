@@ -18,7 +18,7 @@ struct TopBar {
     double frames_per_second = 0.0; // 0: nobody watches
     double& io_speed;
     // What an oracle says of the frame; an empty text: none was asked.
-    std::string verdict{}, verdict_tooltip{};
+    std::string verdict{}, verdict_tooltip{}, verdict_brief{};
     bool agrees = true;
     bool wants_file = false, wants_picture = false, wants_help = false; // out
 };

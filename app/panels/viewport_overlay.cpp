@@ -23,6 +23,8 @@ constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChi
 constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its lines
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
+constexpr float kFootShare = 0.35f; // of the view's height, at most, for its legend
+
 constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
 
 // Beside what they name, apart from each other and from the words at the view's edges.
@@ -46,34 +48,51 @@ float width_of(const LegendEntry& entry) {
            std::ceil(ui::text_size(ui::Font::small, entry.text).x);
 }
 
-// The legend from the left, in as many lines as it takes, and the hint if the last line has room for it.
-void draw_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
+struct Foot {
+    ui::Rect rect;
+    std::vector<bool> begins_line; // per entry of the legend
+    float last_line = 0.0f;        // how wide it is
+};
+
+// The legend from the left, in as many lines as it takes; what would cover too much of a low view is left out.
+Foot lay_out_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
-    std::vector<bool> begins_line;
-    float x = 0.0f;
+    const float pitch = px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
+    const int most = std::max(1, static_cast<int>(kFootShare * view.height() / pitch));
+    Foot foot;
+    float& x = foot.last_line;
+    int lines = 0;
     for (const LegendEntry& entry : overlay.legend) {
         const float own = width_of(entry);
-        begins_line.push_back(begins_line.empty() || x + gap + own > width);
-        x = begins_line.back() ? own : x + gap + own;
+        const bool begins = foot.begins_line.empty() || x + gap + own > width;
+        if (begins && lines == most) break;
+        if (begins) ++lines;
+        foot.begins_line.push_back(begins);
+        x = begins ? own : x + gap + own;
     }
-    const auto lines = std::count(begins_line.begin(), begins_line.end(), true);
-    ui::Rect foot = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
+    foot.rect = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
     if (lines > 1) {
-        foot.max.y = view.max.y - px(kFootPadding);
-        const float pitch = px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
-        foot.min.y = foot.max.y - pitch * static_cast<float>(lines);
+        foot.rect.max.y = view.max.y - px(kFootPadding);
+        foot.rect.min.y = foot.rect.max.y - pitch * static_cast<float>(lines);
     }
-    if (!ui::begin_overlay("legend", foot)) return;
-    for (std::size_t i = 0; i < overlay.legend.size(); ++i) {
-        if (!begins_line[i]) ui::same_line(kFootGap);
+    return foot;
+}
+
+// The legend, and the hint if the last line has room for it.
+void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& overlay) {
+    const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
+    const float x = foot.last_line;
+    if (!ui::begin_overlay("legend", foot.rect)) return;
+    for (std::size_t i = 0; i < foot.begins_line.size(); ++i) {
+        if (!foot.begins_line[i]) ui::same_line(kFootGap);
         ui::text_backing({width_of(overlay.legend[i]), px(ui::grid::kTextLine)});
         ui::legend_entry(overlay.legend[i].sample, overlay.legend[i].text);
     }
     const bool has_room = x + gap + ui::text_size(ui::Font::small, overlay.hint).x <= width;
     if (has_room) {
-        if (lines > 0) ui::same_line();
+        if (!overlay.legend.empty()) ui::same_line();
         if (ui::begin_right_aligned("hint")) {
-            ui::text(overlay.hint, {ui::Font::small, ui::palette().text3});
+            ui::text(overlay.hint, {ui::Font::small, ui::palette().text3, ui::grid::kTextLine});
             ui::end_right_aligned();
         }
     }
@@ -215,8 +234,10 @@ std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& vie
 
 void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     if (viewport.is_empty()) return;
+    const Foot foot = lay_out_foot(viewport, overlay);
     if (overlay.views.size() == 1) {
-        draw_scene_labels(overlay.views[0], kKeptAbove, kKeptBelow);
+        const float legend = (viewport.max.y - foot.rect.min.y) / ui::theme().scale;
+        draw_scene_labels(overlay.views[0], kKeptAbove, std::max(kKeptBelow, legend));
     } else {
         for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
             fill(strip, ui::palette().view);
@@ -228,7 +249,7 @@ void draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& over
         overlay.headline();
         ui::end_panel();
     }
-    draw_foot(viewport, overlay);
+    draw_foot(viewport, foot, overlay);
 }
 
 } // namespace boxwood

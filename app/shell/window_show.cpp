@@ -486,6 +486,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     if (std::optional<LabVerdict> verdict = lab().verdict()) {
         bar.verdict = std::move(verdict->text);
         bar.verdict_tooltip = std::move(verdict->tooltip);
+        bar.verdict_brief = std::move(verdict->brief);
         bar.agrees = verdict->agrees;
     }
     draw_top_bar(layout.top_bar, bar, stage().playback);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string_view>
 
 namespace boxwood {
 namespace {
@@ -10,7 +11,8 @@ namespace {
 std::string exact_text(float value) {
     std::array<char, 32> text{};
     const std::to_chars_result end = std::to_chars(text.data(), text.data() + text.size(), value);
-    return {text.data(), end.ptr};
+    const std::string_view digits(text.data(), end.ptr);
+    return digits.starts_with('-') ? std::string("\u2212").append(digits.substr(1)) : std::string(digits);
 }
 
 } // namespace
@@ -42,7 +44,7 @@ std::string tell_boxes(const BoxWhy& why, const std::string& name_a, const std::
                              " m and " + above + " begins at " + exact_text(begin) + " m";
     if (!why.overlaps())
         return ends + ": that interval keeps them apart by " + gap +
-               ", and no other axis by more. The lists of sorted ends never bring them together.";
+               ", and no other axis does by more. So the lists of sorted ends do not bring them together.";
     return "The world boxes overlap on all three axes. " + ends +
            ": this comes nearest to keeping them apart, yet they share " + gap + ".";
 }

@@ -8,6 +8,8 @@ namespace size = layout_size;
 
 namespace {
 
+constexpr float kBottomShare = 0.45f; // of what the bars leave of a window's height, at most
+
 // A panel gets what it wants, less when the rest is short, and nothing when it would be under its minimum.
 float fit_panel(bool is_folded, float wanted, float least, float available) {
     if (is_folded || available < least) return 0.0f;
@@ -27,8 +29,11 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     if (window.y < 0.5f * needed + sizes.top) sizes.top = 0.0f;
 
     const float below_top = window.y - sizes.top - sizes.status;
-    sizes.bottom = fit_panel(settings.bottom_folded, settings.bottom_height * scale, size::kBottomMin * scale,
-                             below_top - needed);
+    // Until a person sizes it, it leaves most of a low window to the view.
+    const float bottom = settings.bottom_height == size::kBottom
+                             ? std::min(size::kBottom * scale, kBottomShare * below_top)
+                             : settings.bottom_height * scale;
+    sizes.bottom = fit_panel(settings.bottom_folded, bottom, size::kBottomMin * scale, below_top - needed);
     const float beside = window.x - size::kViewportMinWidth * scale;
     const float right_least = settings.right_folded ? 0.0f : size::kRightMin * scale;
     const bool both_fit = beside >= size::kLeftMin * scale + right_least;

@@ -17,6 +17,9 @@ constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoNavFocus;
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
+constexpr float kMostGrown =
+    64.0f; // pixels at scale 1: how much wider a frame's words may be than the last one's
+
 struct WindowStyle {
     draw::Color background{};
     glm::vec2 padding{0.0f}; // real pixels
@@ -108,13 +111,26 @@ bool begin_right_aligned(const char* id) {
     // How wide it is shows only once it has been laid out, which the first frame does unseen.
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, width > 0.0f ? ImGui::GetStyle().Alpha : 0.0f);
     ImGui::BeginGroup();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::GetStateStorage()->SetInt(ImGui::GetID("##first"), list.VtxBuffer.Size);
+    const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
+    list.PushClipRect(
+        low, {high.x + px(kMostGrown), high.y}); // nothing is lost before end_right_aligned() moves it
     return true;
 }
 
 void end_right_aligned() {
     ImGui::EndGroup();
     ImGui::PopStyleVar();
-    ImGui::GetStateStorage()->SetFloat(ImGui::GetID("##width"), ImGui::GetItemRectSize().x);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PopClipRect();
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const float width = ImGui::GetItemRectSize().x;
+    // Numbers changed since their width was taken: what is drawn moves to the edge now, not a frame later.
+    const float moved = storage.GetFloat(ImGui::GetID("##width"), 0.0f) - width;
+    for (int i = storage.GetInt(ImGui::GetID("##first")); moved != 0.0f && i < list.VtxBuffer.Size; ++i)
+        list.VtxBuffer[i].pos.x += moved;
+    storage.SetFloat(ImGui::GetID("##width"), width);
     ImGui::PopID();
 }
 

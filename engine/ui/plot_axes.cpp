@@ -29,6 +29,13 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const int max_ticks = std::max(2, static_cast<int>(frame.area.width() / px(kTickSpacing)));
     const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
     float free_from = frame.area.min.x - px(kTickSpacing);
+    float free_to = frame.area.max.x;
+    if (!has_cursor(frame.data)) { // nothing else says what x is
+        const float width = text_size(Font::caption, frame.data.x_name).x;
+        draw_text(list, Font::caption, {frame.area.max.x - width, y + px(6.0f)}, palette().text3,
+                  frame.data.x_name);
+        free_to -= width + px(grid::kGap);
+    }
     const double apart =
         frame.data.xs.empty() ? 1.0 : 0.0; // no tick between two values, as no frame is a half
     for (const Tick& tick : nice_ticks(frame.x, max_ticks, apart)) {
@@ -38,6 +45,7 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
         const bool is_under_pill = left < pill.max.x && pill.min.x < left + width;
         if (left < free_from || is_under_pill) continue;
         list.AddRectFilled({x, y}, {x + px(1.0f), y + px(4.0f)}, packed(palette().line2));
+        if (left + width > free_to) continue;
         draw_text(list, Font::caption, {left, y + px(6.0f)}, palette().text3, tick.label);
         free_from = left + width + px(grid::kGap);
     }
@@ -65,7 +73,8 @@ void draw_reference(ImDrawList& list, const PlotFrame& frame) {
     if (frame.data.reference_name.empty()) return; // the axis says where it is
     const std::string label =
         std::string(frame.data.reference_name) + " " + format_significant(frame.data.reference, 3);
-    const glm::vec2 at(frame.area.min.x + px(6.0f), y - px(17.0f));
+    const float above = y - px(17.0f); // below the line where the marks are above it
+    const glm::vec2 at(frame.area.min.x + px(6.0f), above < frame.area.min.y ? y + px(3.0f) : above);
     const glm::vec2 size = text_size(Font::caption, label);
     list.AddRectFilled(im(at - px(3.0f, 1.0f)), im(at + size + px(3.0f, 1.0f)), packed(palette().panel, 0.8f),
                        px(3.0f));

@@ -97,9 +97,9 @@ PlotFrame make_frame(const Plot& data, const PlotState& state, const Rect& rect)
         for (const Series& series : frame.shown) values.push_back(series.values);
         frame.stack = stack_series(values);
     }
-    const float unit_line = data.unit.empty() ? px(4.0f) : px(20.0f);
-    frame.area.min.y += std::max(
-        unit_line, px(data.marks.empty() && data.flags.empty() ? 4.0f : plot_size::kMarkLane + 16.0f));
+    // As high for a unit as for marks: the first mark moves nothing, and the unit stands clear of what is above.
+    const bool is_plain = data.unit.empty() && data.marks.empty() && data.flags.empty();
+    frame.area.min.y += px(is_plain ? 4.0f : plot_size::kMarkLane + 16.0f);
     frame.area.max.y -= px(plot_size::kXLabels);
     frame.area.max.y = std::max(frame.area.max.y, frame.area.min.y + 1.0f);
     frame.x = x_axis(data, state);

@@ -136,7 +136,11 @@ double nice_step(double rough_step) {
 
 std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double least_step) {
     max_ticks = std::max(2, max_ticks);
-    return axis.logarithmic ? logarithmic_ticks(axis, max_ticks) : linear_ticks(axis, max_ticks, least_step);
+    if (!axis.logarithmic) return linear_ticks(axis, max_ticks, least_step);
+    std::vector<Tick> ticks = logarithmic_ticks(axis, max_ticks);
+    // Within a decade there may be one power of ten, or none.
+    const bool is_bare = ticks.size() < 2 && axis.high < 10.0 * axis.low;
+    return is_bare ? linear_ticks(axis, max_ticks, least_step) : ticks;
 }
 
 Stack stack_series(std::span<const std::span<const float>> series) {

@@ -65,7 +65,9 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     ImGui::BeginTooltip();
     text(x_text(frame.data, x_of(frame.data, index)), {Font::small_bold, palette().text1});
     float total = 0.0f;
-    const int decimals = decimals_for(largest_at(frame.data, index), 3);
+    Plot visible = frame.data; // hidden series have no say in the decimals
+    visible.series = frame.shown;
+    const int decimals = decimals_for(largest_at(visible, index), 3);
     for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // as they are stacked
         if (index >= series->values.size()) continue;
         read_out_row({Sample::square, series->color}, series->name,

@@ -104,6 +104,13 @@ class RunTest(CliTest):
         four = [word for _ in range(4) for word in ("--beside", "obb")]
         self.assert_refused("run", "pair", "--headless", *four, naming=("room for 3",))
 
+    def test_rows_of_a_comparison_are_of_the_last_frame(self):
+        run = self.run_headless("pair", "--set", "compare=kinds", "--set", "spin=20", frames=3)
+        rows = run["state"]["comparison"]
+        self.assertEqual((rows["frame"], rows["since"]), (3, ""))
+        self.assertGreater(rows["rows"], 1)
+        self.assertEqual(rows["volume_tests"], run["counters_per_frame"]["volume_tests"]["last"])
+
     def test_picture(self):
         self.assert_done("run", "multi-body", "--headless", "--frames", 3, "--size", "640x480", "--screenshot",
                          self.path("one.png"))

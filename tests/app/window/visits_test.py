@@ -135,12 +135,19 @@ class VisitsWindowTest(base.WindowCase):
         program.xdotool("mousemove", *LEFT_PANEL)
         program.xdotool("click", "--repeat", 60, "--delay", 5, 5)
         program.settle(20)  # it glides
-        program.drag(RANGE_LOW, (RANGE_LOW[0] + 80, RANGE_LOW[1]))
+        program.drag(RANGE_LOW, (RANGE_LOW[0] + 100, RANGE_LOW[1]))
         program.drag(SLICE_AT, (SLICE_AT[0] - 30, SLICE_AT[1]))
         state = program.close()["state"]
         self.assertGreater(state["cost_range"][0], 0.2)
         self.assertEqual(state["cost_range"][1], 1.0)
         self.assertLess(state["slice_at"], 45.0)
+
+    def test_a_comparison_says_that_the_meshes_moved_since(self):
+        program = self.start("pair", "--set", "compare=kinds")
+        program.settle(20)
+        rows = program.close()["state"]["comparison"]
+        self.assertLessEqual(rows["frame"], 1)
+        self.assertEqual(rows["since"], "moved since")
 
     def test_two_triangles_are_picked_in_the_view(self):
         program = self.start(*PAIR)

@@ -80,6 +80,11 @@ TEST(LayoutTest, small_windows_shrink_and_fold_panels_but_keep_a_viewport) {
     const Layout low = make_layout({}, {1600.0f, 240.0f}, 1.0f);
     EXPECT_TRUE(low.bottom.is_empty());
     EXPECT_FALSE(low.top_bar.is_empty());
+    const Layout large = make_layout({}, {1100.0f, 700.0f}, 1.5f);
+    EXPECT_GT(large.viewport.height(), large.bottom.height()) << "most of a low window is the view's";
+    LayoutSettings sized;
+    sized.bottom_height = 220.0f;
+    EXPECT_EQ(make_layout(sized, {1100.0f, 700.0f}, 1.5f).bottom.height(), 330.0f) << "as a person sized it";
 }
 
 TEST(LayoutTest, between_the_sizes_both_side_panels_shrink_before_one_folds) {

@@ -77,6 +77,9 @@ TEST(PlotLayoutTest, logarithmic_ticks_are_decades) {
     EXPECT_EQ(ticks[4].label, "100");
     EXPECT_LE(nice_ticks(make_axis(1e-12, 1e12, true), 4).size(), 4u);
     EXPECT_EQ(nice_ticks(make_axis(1.0, 10.0, true), 8).size(), 4u) << "1, 2, 5, 10 where there is room";
+    const auto within = nice_ticks(make_axis(2.1, 4.9, true), 4);
+    ASSERT_EQ(within.size(), 2u) << "no power of ten in sight";
+    EXPECT_EQ(within[0].label + " " + within[1].label, "3 4");
 }
 
 TEST(PlotLayoutTest, nice_axes_hold_their_data_and_end_on_ticks) {
