@@ -76,7 +76,9 @@ class RememberedQuery {
 
     Query make_query() {
         const auto relate = [this] {
-            return make_box_relation(pose_, farthest_a_, farthest_b_, in_.request.test);
+            BoxRelation relation = make_box_relation(pose_, farthest_a_, farthest_b_, in_.request.test);
+            relation.test = find_needed_test(relation);
+            return relation;
         };
         return Query(in_, tree_a_, tree_b_, relate, no_trace_, out_);
     }

@@ -2,6 +2,8 @@
 
 #include "collision/volumes/relation_kernels.hpp"
 
+#include <bit>
+
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 
@@ -36,6 +38,17 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test) {
     return list_relation_kernels().front().relate_related_boxes(pose, farthest_a, farthest_b, test);
+}
+
+OverlapTest find_needed_test(const BoxRelation& relation) {
+    // Axes of A that an axis of B is not square to: what is negligible is 0 in a relation.
+    std::array<unsigned, 3> met;
+    for (std::size_t j = 0; j < 3; ++j) met[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
+    int parallel = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+        parallel += std::has_single_bit(met[j]) && (met[j] & (met[(j + 1) % 3] | met[(j + 2) % 3])) == 0;
+    if (parallel == 3) return OverlapTest::reboxing;
+    return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::lite : relation.test;
 }
 
 } // namespace boxwood

@@ -81,6 +81,10 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
+// The cheapest test that separates, but for rounding, whatever relation.test does. Where B is turned about an axis of both
+// boxes, all cross axes are face normals; where all their axes are parallel, B's face normals are A's.
+OverlapTest find_needed_test(const BoxRelation& relation);
+
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                        const Aabb& root_b, OverlapTest test) {
     return make_box_relation(world_from_a, world_from_b, root_a, root_b, test);

@@ -43,13 +43,14 @@ inline void set_terms(const DecodedBoxes& a, const WideBoxRelation& r, TermsOfA&
     }
     for (std::size_t j = 0; j < 3; ++j)
         for (std::size_t i = 0; i < 3; ++i) out.on_b[j][i] = spread(r.abs_n[j][i]) * out.extent[i];
+    out.volume = volume_of(a, r.volume_a);
+    if (r.test != OverlapTest::sat) return;
     for (std::size_t i = 0; i < 3; ++i) {
         const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
         for (std::size_t j = 0; j < 3; ++j)
             out.on_cross[i][j] =
                 out.extent[next] * spread(r.abs_m[last][j]) + out.extent[last] * spread(r.abs_m[next][j]);
     }
-    out.volume = volume_of(a, r.volume_a);
 }
 
 inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB& out) {
@@ -58,11 +59,14 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
         for (std::size_t j = 0; j < 3; ++j) {
             out.center[i][j] = spread(r.m[i][j]) * b.center[j];
             out.on_a[i][j] = spread(r.abs_m[i][j]) * b.extent[j];
-            out.on_cross[i][j] = b.extent[(j + 1) % 3] * spread(r.cofactor_next[i][j]) +
-                                 b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
         }
     }
     out.volume = volume_of(b, r.volume_b);
+    if (r.test != OverlapTest::sat) return;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            out.on_cross[i][j] = b.extent[(j + 1) % 3] * spread(r.cofactor_next[i][j]) +
+                                 b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
 }
 
 // Whose terms are spread from their lanes to all of a row.
@@ -100,11 +104,11 @@ class RowTest {
             add(i, abs(t[i]),
                 ((of_a(a_.extent[i]) + of_b(b_.on_a[i][0])) + of_b(b_.on_a[i][1])) + of_b(b_.on_a[i][2]));
         }
-        if (r.test == OverlapTest::reboxing) return finish(3);
+        if (r.test == OverlapTest::reboxing) return separated_;
         for (std::size_t j = 0; j < 3; ++j)
             add(3 + j, abs((all(r.n[j][0]) * t[0] + all(r.n[j][1]) * t[1]) + all(r.n[j][2]) * t[2]),
                 ((of_b(b_.extent[j]) + of_a(a_.on_b[j][0])) + of_a(a_.on_b[j][1])) + of_a(a_.on_b[j][2]));
-        if (r.test == OverlapTest::lite) return finish(6);
+        if (r.test == OverlapTest::lite) return separated_;
         for (std::size_t i = 0; i < 3; ++i) {
             const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
             for (std::size_t j = 0; j < 3; ++j)
@@ -130,12 +134,6 @@ class RowTest {
     void add(std::size_t axis, T distance, T radii) {
         separated_ = separated_ | is_greater(distance, radii);
         count(separated_, exits_.until[axis].data());
-    }
-    // The axes that are not tested separate nothing more.
-    Verdicts finish(std::size_t tested) {
-        for (std::size_t axis = tested; axis < WideExits::kAxes; ++axis)
-            count(separated_, exits_.until[axis].data());
-        return separated_;
     }
 
     const TermsOfA& a_;
@@ -201,6 +199,7 @@ inline void test(const WideBoxRelation& relation, const WideBoxKernel::Query& qu
         test_rows<Row::of_b>(relation, query, io_terms, out_pairs, io_exits);
     const auto rows = static_cast<std::uint64_t>(std::popcount(query.rows)),
                lanes = static_cast<std::uint64_t>(std::popcount(query.lanes));
+    io_exits.axes = axes_of(relation.test);
     io_exits.tests += rows * lanes;
     io_exits.absent += rows * (WideBoxes::kLanes - lanes);
 }

@@ -2,6 +2,7 @@
 
 #include "collision/core/processor.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -11,6 +12,18 @@
 
 namespace boxwood {
 namespace {
+
+std::size_t axes_of(OverlapTest test) {
+    switch (test) {
+    case OverlapTest::reboxing:
+        return 3;
+    case OverlapTest::lite:
+        return 6;
+    case OverlapTest::sat:
+        break;
+    }
+    return WideExits::kAxes;
+}
 
 // --- two times four lanes, as every machine has them --------------------------------------------------------
 
@@ -194,11 +207,11 @@ void WideExits::add_to(std::span<std::uint64_t> io_exits) const {
     if ((tests + absent) >> 32 == 0) { // and so are all sums
         std::array<std::uint32_t, kAxes> sums;
         constexpr std::size_t kLast = kAxes - 4; // some twice
-        for (std::size_t axis = 0; axis < kLast; axis += 4) store_sums(&until[axis], &sums[axis]);
-        store_sums(&until[kLast], &sums[kLast]);
-        for (std::size_t axis = 0; axis < kAxes; ++axis) add(axis, sums[axis] - absent);
+        for (std::size_t axis = 0; axis < std::min(axes, kLast); axis += 4) store_sums(&until[axis], &sums[axis]);
+        if (axes > kLast) store_sums(&until[kLast], &sums[kLast]);
+        for (std::size_t axis = 0; axis < axes; ++axis) add(axis, sums[axis] - absent);
     } else {
-        for (std::size_t axis = 0; axis < kAxes; ++axis) add(axis, sum_of(until[axis]) - absent);
+        for (std::size_t axis = 0; axis < axes; ++axis) add(axis, sum_of(until[axis]) - absent);
     }
     io_exits.back() += tests - before;
 }

@@ -36,6 +36,7 @@ WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, 
 // How many pairs were separated by each axis or one before it, per lane. Lanes without a box count as separated by all.
 struct WideExits {
     static constexpr std::size_t kAxes = 15;
+    std::size_t axes = kAxes; // that are tested, and counted: the first ones
     static constexpr std::size_t kLanes = 2 * WideBoxes::kLanes; // some kernels test two rows at once
     using Lanes = std::array<std::uint32_t, kLanes>;
     alignas(64) std::array<Lanes, kAxes> until{};
