@@ -207,7 +207,8 @@ void WideExits::add_to(std::span<std::uint64_t> io_exits) const {
     if ((tests + absent) >> 32 == 0) { // and so are all sums
         std::array<std::uint32_t, kAxes> sums;
         constexpr std::size_t kLast = kAxes - 4; // some twice
-        for (std::size_t axis = 0; axis < std::min(axes, kLast); axis += 4) store_sums(&until[axis], &sums[axis]);
+        for (std::size_t axis = 0; axis < std::min(axes, kLast); axis += 4)
+            store_sums(&until[axis], &sums[axis]);
         if (axes > kLast) store_sums(&until[kLast], &sums[kLast]);
         for (std::size_t axis = 0; axis < axes; ++axis) add(axis, sums[axis] - absent);
     } else {

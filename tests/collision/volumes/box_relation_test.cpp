@@ -191,6 +191,60 @@ TEST(BoxRelationTest, T4_6a_turns_of_next_to_nothing) {
     }
 }
 
+// Turned about one of A's axes, whichever of B's that is, and scaled along their own axes: no gap but within the slack takes
+// more than the face normals. Parallel to A: than A's.
+TEST(BoxRelationTest, T4_6a_turned_about_an_axis_of_both_six_axes_are_enough) {
+    Random random(31);
+    const double s = std::sqrt(0.5);
+    const std::array<glm::dquat, 4> other_names{
+        glm::dquat{1, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5}, {s, 0, s, 0}, {0, 1, 0, 0}};
+    int separated = 0, overlapping = 0;
+    for (int i = 0; i < cases(2000, 1000000) && !HasFatalFailure(); ++i) {
+        const bool is_turned = i % 3 != 0;
+        glm::dvec3 axis(0.0);
+        axis[i % 7 % 3] = 1.0;
+        const glm::dquat turn = glm::angleAxis(is_turned ? draw(random, 0.05, 1.5) : 0.0, axis) *
+                                other_names[random() % other_names.size()];
+        const glm::dquat of_a = oracle::draw_rotation(random);
+        BoxPair pair = draw_pair(random, 1.6);
+        pair.world_from_a = make_pose({of_a, {}, oracle::draw_scale(random, 0.2)});
+        pair.world_from_b =
+            make_pose({of_a * turn, pair.world_from_b.origin, oracle::draw_scale(random, 0.2)});
+
+        BoxRelation relation =
+            make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
+        ASSERT_EQ(find_needed_test(relation), is_turned ? OverlapTest::lite : OverlapTest::reboxing);
+        relation.test = find_needed_test(relation);
+        ASSERT_EQ(find_needed_test(relation), relation.test) << "nothing less is enough";
+        const bool is_separated = find_separating_axis(pair.a, pair.b, relation) >= 0;
+        ++(is_separated ? separated : overlapping);
+        if (is_separated) {
+            ASSERT_GT(find_gap(pair), 0.0L);
+        } else {
+            ASSERT_LE(find_gap(pair), band_of(pair)) << "a gap was missed";
+        }
+    }
+    EXPECT_GT(separated, 100);
+    EXPECT_GT(overlapping, 100);
+}
+
+TEST(BoxRelationTest, T4_6a_other_turns_need_what_was_asked_for) {
+    Random random(32);
+    const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)};
+    const auto needed = [&](const glm::dquat& turn, OverlapTest test) {
+        return find_needed_test(
+            make_box_relation(Pose{}, make_pose({turn, {}, glm::dvec3(1.0)}), root, root, test));
+    };
+    const glm::dquat about_z = glm::angleAxis(0.7, glm::dvec3(0, 0, 1)),
+                     a_little_about_x = glm::angleAxis(1e-9, glm::dvec3(1, 0, 0));
+    for (int i = 0; i < 100; ++i)
+        EXPECT_EQ(needed(oracle::draw_rotation(random), OverlapTest::sat), OverlapTest::sat);
+    EXPECT_EQ(needed(a_little_about_x * about_z, OverlapTest::sat), OverlapTest::sat);
+    EXPECT_EQ(needed(about_z, OverlapTest::lite), OverlapTest::lite);
+    EXPECT_EQ(needed(about_z, OverlapTest::reboxing), OverlapTest::reboxing);
+    EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::lite), OverlapTest::reboxing);
+}
+
 TEST(BoxRelationTest, T4_6a_nested_boxes_overlap) {
     Random random(4);
     for (int i = 0; i < 2000; ++i) {
