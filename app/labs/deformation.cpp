@@ -205,6 +205,10 @@ void DeformationLab::update() {
     take_motion();
     start_build();
     take_made();
+    if (!is_unattended_ && wants_replay_ && has_whole_period()) {
+        wants_replay_ = false;
+        start_replay();
+    }
     take_replay();
     if (heat_.take_news()) ++revision_;
     if (const auto frame = std::exchange(wanted_frame_, std::nullopt); frame && *frame < pair_->frames())
@@ -242,6 +246,7 @@ void DeformationLab::take_made() {
 }
 
 void DeformationLab::settle() {
+    is_unattended_ = true;
     motion_reader_.wait();
     take_motion();
     start_build();

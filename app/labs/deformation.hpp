@@ -131,6 +131,7 @@ class DeformationLab final : public Lab {
     std::size_t shown_frame() const { return pair_->place() - 1; }
     void note_frame();
     void show_frame();
+    bool has_whole_period() const;
     void start_replay();
     void take_replay();
 
@@ -186,7 +187,8 @@ class DeformationLab final : public Lab {
     std::uint32_t hidden_copies_ = 0; // in the plots, a bit each
     PolicyReplayWorker replay_;
     std::optional<ReplayNews> replayed_;
-    bool wants_replay_ = false; // when the frames asked for have run
+    bool wants_replay_ = false; // when the frames asked for have run; with a person, after a whole period
+    bool is_unattended_ = false;
 };
 
 // How copies are told apart in plots, chips and tables: colour, and solid or dashed.

@@ -142,6 +142,10 @@ void DeformationLab::show_frame() {
 
 // --- the same recording under every policy ----------------------------------------------------------------
 
+bool DeformationLab::has_whole_period() const {
+    return pair_ && !coming_ && at_ > static_cast<double>(motion_.period);
+}
+
 void DeformationLab::start_replay() {
     if (!pair_) return;
     Made every = made_;

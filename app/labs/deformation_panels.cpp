@@ -203,6 +203,9 @@ void DeformationLab::show_replay(const draw::Palette& palette) {
                    {.tooltip = "The frames so far once more, under each policy, on a thread of its own",
                     .primary = true}))
         start_replay();
+    if (wants_replay_ && !is_unattended_)
+        ui::text("starts by itself after a whole period of " + std::to_string(motion_.period) + " frames",
+                 muted);
     if (!replayed_) {
         ui::paragraph(std::array{
             ui::TextRun{"The motion is recorded as it plays. Replayed under every policy, the same "

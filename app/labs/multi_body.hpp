@@ -108,6 +108,7 @@ class MultiBodyLab final : public Lab {
     // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
+    double longest_line() const;
     void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_glyphs(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_walk(draw::DrawList& out, const draw::Palette& palette) const;
@@ -164,7 +165,7 @@ class MultiBodyLab final : public Lab {
     GraphsPanel graphs_;
     Show show_;
     int page_ = 0;            // of pages()
-    double line_below_ = 0.0; // closest-feature lines shorter than this; 0: all
+    double line_below_ = 0.0; // closest features nearer than this are drawn; 0: those of the nearest pairs
     Selection selection_;
     std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
     std::optional<std::uint32_t> chosen_joint_;          // none: the first

@@ -22,8 +22,10 @@ void MultiBodyLab::draw_glyphs(draw::DrawList& out, const draw::Palette& palette
     if (show_.features == Glyphs::none) return;
     const std::span<const Body> bodies = simulation_.world.bodies();
     const PairResult* selected = selected_pair();
+    const double longest = longest_line();
     for (const PairResult& pair : simulation_.output.pairs) {
         if (&pair != selected && show_.features == Glyphs::selected) continue;
+        if (&pair != selected && !pair.is_contact() && pair.distance > longest) continue;
         const auto solids = find_deciding_solids(bodies[pair.bodies.a], bodies[pair.bodies.b], &pair);
         if (!solids) continue;
         const GlyphLook look{pair.is_contact() ? palette.contact : palette.closest,
@@ -43,16 +45,16 @@ void MultiBodyLab::draw_walk(draw::DrawList& out, const draw::Palette& palette) 
     add_feature_glyph(out, points_of_solid(solids.a, step.features.a), look);
     add_feature_glyph(out, points_of_solid(solids.b, step.features.b), look);
     const glm::vec3 from_w(step.closest_w.on_a), to_w(step.closest_w.on_b);
-    out.lines.push_back({from_w, to_w, palette.closest, 2.5f, false, draw::Layer::on_top});
+    out.lines.push_back({from_w, to_w, look.color, 2.5f, false, draw::Layer::on_top});
     for (const glm::vec3& end_w : {from_w, to_w})
-        out.points.push_back({end_w, palette.closest, 4.5f, draw::Layer::on_top});
+        out.points.push_back({end_w, look.color, 4.5f, draw::Layer::on_top});
     const auto softened = [&palette](draw::Color color) { return draw::mix(color, palette.text1, 0.35f); };
     out.labels.push_back(
         {from_w, body_name(pair.a) + " " + feature_name(step.features.a), softened(palette.body_a)});
     out.labels.push_back(
         {to_w, body_name(pair.b) + " " + feature_name(step.features.b), softened(palette.body_b)});
     out.labels.push_back(
-        {0.5f * (from_w + to_w), ui::format_fixed(step.closest_w.distance, 3) + " m", palette.closest});
+        {0.5f * (from_w + to_w), ui::format_fixed(step.closest_w.distance, 3) + " m", look.color});
 }
 
 // Of the picked feature; else of the one that the walk is about to leave; else of the closest one of A.

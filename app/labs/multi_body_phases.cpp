@@ -18,14 +18,17 @@ constexpr ui::SectionStyle kReset{.has_reset = true};
 bool choose_method(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
                    std::string_view current, std::string& out_chosen) {
     std::vector<std::string> titles;
-    std::vector<const char*> options;
+    std::vector<const char*> options, whole_names;
     int chosen = 0;
     for (const std::string_view name : names) {
         if (name == current) chosen = static_cast<int>(titles.size());
         titles.push_back(method_title(name));
+        whole_names.push_back(name.data()); // literals, all of them
     }
     for (const std::string& title : titles) options.push_back(title.c_str());
-    if (!ui::dropdown({.label = label, .options = options, .tooltip = tooltip}, chosen)) return false;
+    if (!ui::dropdown(
+            {.label = label, .options = options, .tooltip = tooltip, .option_tooltips = whole_names}, chosen))
+        return false;
     out_chosen = names[static_cast<std::size_t>(chosen)];
     return true;
 }
@@ -164,8 +167,9 @@ void MultiBodyLab::show_narrow_parameters() {
                               .reset = 0.0f,
                               .unit = "m",
                               .decimals = 2,
-                              .tooltip = "Only closest-feature lines shorter than this; 0 shows all",
-                              .zero = "all"},
+                              .tooltip = "Only closest features that are nearer than this to each other; "
+                                         "auto shows all, or of very many pairs those of the nearest",
+                              .zero = "auto"},
                below);
     line_below_ = static_cast<double>(below);
     constexpr std::array<const char*, 3> kOracles{"off", "pair", "all"};
@@ -231,7 +235,8 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     ui::check_row({.label = "Closest-feature lines",
                    .sample = sample(ui::Sample::dots, palette.closest),
                    .key = "L",
-                   .tooltip = "A line between the closest points of each pair"},
+                   .tooltip = "A line between the closest points of each pair; of the nearest ones where "
+                              "there are too many to see the bodies: Line below"},
                   show_.lines);
     ui::check_row({.label = "Bodies in contact",
                    .sample = sample(ui::Sample::hatch, palette.contact),

@@ -4,6 +4,8 @@
 #include "engine/ui/format.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <glm/geometric.hpp>
 
@@ -16,6 +18,7 @@ constexpr float kSelectedWidth = 2.5f;
 constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the edges of the view
 constexpr std::size_t kMostContactLabels = 5;                  // more would hide the contacts themselves
 constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes recede as the bodies do
+constexpr std::size_t kMostLines = 400;                        // more would bury the bodies
 constexpr double kVelocitySteps = 20.0;                        // how far ahead the line of a velocity points
 
 std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
@@ -115,10 +118,22 @@ void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette)
     }
 }
 
+// Closest features farther apart than this are not drawn, but for the selected pair's.
+double MultiBodyLab::longest_line() const {
+    if (line_below_ > 0.0) return line_below_;
+    std::vector<double> lengths;
+    for (const PairResult& pair : simulation_.output.pairs)
+        if (!pair.is_contact() && pair.has_distance()) lengths.push_back(pair.distance);
+    if (lengths.size() <= kMostLines) return std::numeric_limits<double>::infinity();
+    std::ranges::nth_element(lengths, lengths.begin() + kMostLines - 1);
+    return lengths[kMostLines - 1];
+}
+
 void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette) const {
     std::vector<bool> is_named(simulation_.world.bodies().size(), false);
     std::size_t labels = 0;
     const PairResult* selected = selected_pair();
+    const double longest = longest_line();
     // One of each body: those beside it would stand on each other. By ids, so that names stay from frame to frame.
     const auto is_worth_a_label = [&](const PairResult& pair) {
         if (!show_.contacts || &pair == selected || labels == kMostContactLabels) return false;
@@ -138,7 +153,7 @@ void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette)
             continue;
         }
         if (!show_.lines || !pair.has_distance()) continue;
-        if (line_below_ > 0.0 && pair.distance > line_below_ && &pair != selected) continue;
+        if (pair.distance > longest && &pair != selected) continue;
         const float width = &pair == selected ? kSelectedWidth : kLineWidth;
         add_closest_line(out, pair, {palette.closest, width, false, draw::Layer::shine_through});
     }
@@ -174,14 +189,21 @@ void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette)
 std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
     std::vector<LegendEntry> rows;
     const bool is_walk = is_walk_shown(), is_alone = is_walk && show_.only_pair;
-    if (is_walk) {
-        rows.push_back({{ui::Sample::thick_line, palette.current}, "this step"});
-    }
+    if (is_walk)
+        rows.push_back(walk_.current().moves == WalkSide::none
+                           ? LegendEntry{{ui::Sample::dots, palette.closest}, "the answer: closest features"}
+                           : LegendEntry{{ui::Sample::dots, palette.current},
+                                         "this step: two features and their closest points"});
     if (!is_alone && show_.boxes != Boxes::none)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
     if (!is_alone && show_.boxes == Boxes::all)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
-    if (!is_alone && show_.lines) rows.push_back({{ui::Sample::dots, palette.closest}, "closest features"});
+    const bool has_too_many = line_below_ == 0.0 && std::isfinite(longest_line());
+    if (!is_alone && show_.lines)
+        rows.push_back({{ui::Sample::dots, palette.closest},
+                        has_too_many
+                            ? "closest features of the " + std::to_string(kMostLines) + " nearest pairs"
+                            : "closest features"});
     if (!is_alone && show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
     if (const std::optional<PickedFeature> picked = region_feature()) {
         const bool is_b = selection_.pair() && selection_.pair()->b == picked->body;

@@ -144,6 +144,7 @@ Status PairLab::set(std::string_view name, std::string_view value) {
     const Status status = apply_setting(
         name, value,
         {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
+         {"tolerance", 0, 100, false, [&](double v) { tolerance_percent_ = v; }},
          {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
          {"depth", 0, kDeepest, true,
           [&](double v) {
@@ -218,6 +219,7 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               visits_.heat = static_cast<VisitView::Heat>(i);
               if (visits_.heat != VisitView::Heat::none) open_visits(true);
           }},
+         {"distance", {"off", "on"}, [&](std::size_t i) { asks_distance_ = i == 1; }},
          {"oracle", {"off", "on"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
@@ -238,6 +240,8 @@ Status PairLab::check_settings() const {
         return Error{"follow=" + std::to_string(follow_ + 1) + ": " + std::to_string(hierarchies) +
                      (hierarchies == 1 ? " hierarchy is shown" : " hierarchies are shown") +
                      "; --beside adds one"};
+    if (tolerance_percent_ > 0.0 && !asks_distance_)
+        return Error{"tolerance: of distances; --set distance=on asks for them"};
     if (beside_.shows_only && beside_.is_empty())
         return Error{"only=on: needs a second hierarchy to compare with; --beside adds one"};
     return visits_.check_wishes({sides_[kA].shape, sides_[kB].shape});
@@ -248,6 +252,7 @@ void PairLab::step(Clock clock) {
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     Lab::step(clock);
     record_visits();
+    ask_distance(clock);
     ask_oracle();
     cut_surfaces();
 }
@@ -256,6 +261,7 @@ void PairLab::refresh(Clock clock) {
     has_moved_ = true;
     Lab::refresh(clock);
     record_visits();
+    ask_distance(clock);
     ask_oracle();
     cut_surfaces();
 }
@@ -327,6 +333,7 @@ std::vector<LabFact> PairLab::facts() const {
                                {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
                                {"building", flag(builder_.is_busy())},
                                {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    facts.push_back({"distance", distance_ ? std::to_string(distance_->found.distance) : "null"});
     facts.push_back({"faults", std::to_string(faults_.size())});
     facts.push_back({"slice", std::to_string(slice_.axis)});
     facts.push_back({"slice_at", std::to_string(slice_.percent)});

@@ -64,6 +64,10 @@ class PairLab final : public Lab {
         BodyId side = kA;
         std::uint32_t node = 0;
     };
+    struct Distance {
+        QueryResult found;
+        double ms = 0.0;
+    };
     // What undo and redo bring back.
     struct Edit {
         Placement at;
@@ -119,18 +123,22 @@ class PairLab final : public Lab {
     void record_visits();
     void open_visits(bool open);
     void ask_oracle();
+    void ask_distance(Clock clock);
     void judge(const std::vector<PrimitivePair>& expected);
     std::string tell_fault(PrimitivePair pair);
     const PairResult* contact() const;
     GizmoTarget target(BodyId body) const;
 
     void draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_distance(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
     void draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
                         const draw::Palette& palette) const;
     void show_mesh_parameters(const draw::Palette& palette);
     void show_hierarchy_parameters();
     void show_query_parameters();
+    void show_distance_parameters();
+    void show_distance(const draw::Palette& palette);
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);
     void show_visit_parameters();
@@ -154,6 +162,10 @@ class PairLab final : public Lab {
     double spin_degrees_ = 2.0; // of B per step
     ShapeGallery gallery_;
     VisitView visits_;
+    bool asks_distance_ = false;
+    double tolerance_percent_ = 0.0;
+    std::optional<Distance> distance_; // of meshes that are apart, while it is asked for
+    QueryScratch distance_scratch_;
     bool asks_oracle_ = false;
     PairOracleWorker oracle_;
     std::optional<LabVerdict> verdict_;

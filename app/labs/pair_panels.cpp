@@ -89,6 +89,8 @@ void PairLab::show_query_parameters() {
     QueryRequest& query = simulation_.world.settings.mesh_query;
     if (ui::section("Query", kReset)) {
         query = {};
+        asks_distance_ = false;
+        tolerance_percent_ = 0.0;
         dirty_ = true;
     }
     constexpr std::array<const char*, 2> kAnswers{"any", "all"};
@@ -119,6 +121,7 @@ void PairLab::show_query_parameters() {
         query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(triangle_test)].intersect;
         dirty_ = true;
     }
+    show_distance_parameters();
     if (ui::check_row({.label = "Check by brute force",
                        .key = "O",
                        .tooltip =
@@ -284,7 +287,11 @@ void PairLab::headline(ViewContext& context) {
     const std::string volumes = count_text(out.counters.volume_tests),
                       triangles = count_text(out.counters.triangle_tests),
                       contacts = count_text(out.counters.triangle_contacts);
-    const ui::Quantity time = ui::format_time(out.times[Phase::narrow]);
+    // In the unit of the step, which stands beside it at the top.
+    const double query_ms = out.times[Phase::narrow],
+                 step_ms = context.times.frames().empty() ? query_ms : context.times.summarize_step().median;
+    const ui::TimeReadout time = ui::format_times(query_ms, step_ms, step_ms);
+    const std::string unit = std::string(time.unit) + " for the query";
     const ui::TextStyle label{ui::Font::body, palette.text3}, number{ui::Font::title_bold, palette.text1};
     std::vector<ui::TextRun> runs{ui::TextRun{volumes, number},
                                   ui::TextRun{"volume tests", label, 6},
@@ -292,16 +299,19 @@ void PairLab::headline(ViewContext& context) {
                                   ui::TextRun{"triangle tests", label, 6},
                                   ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
                                   ui::TextRun{"colliding pairs", label, 6},
-                                  ui::TextRun{time.number, number, 20},
-                                  ui::TextRun{time.unit, label, 6}};
+                                  ui::TextRun{time.now, number, 20},
+                                  ui::TextRun{unit, label, 6}};
     const auto is_too_wide = [&runs] { return ui::text_line_width(runs) > ImGui::GetContentRegionAvail().x; };
     if (is_too_wide())
         for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
             runs[static_cast<std::size_t>(at)].text = text;
-    if (is_too_wide()) runs.resize(runs.size() - 2); // the time stands in the bar at the top, too
+    if (is_too_wide()) runs.back().text = time.unit;
+    if (is_too_wide()) runs.resize(runs.size() - 2); // that of the step stands in the bar at the top
     if (is_too_wide()) runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: in the inspector
     ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
+    ui::tooltip("The time is that of the query, the narrow phase; the step at the top has the update of the "
+                "boxes and the broad phase besides");
 }
 
 void PairLab::inspector(ViewContext& context) {
@@ -324,6 +334,7 @@ void PairLab::inspector(ViewContext& context) {
     count_row("volumes updated for the motion", counters.volume_updates);
     count_row("triangle tests", counters.triangle_tests);
     count_row("of them decided by exact arithmetic", counters.exact_tests);
+    show_distance(context.palette);
     ui::section("World boxes", {.right_text = "the broad phase"});
     const BoxWhy boxes = explain_boxes(simulation_.world.boxes()[kA], simulation_.world.boxes()[kB]);
     const std::string told = tell_boxes(boxes, "A", "B");

@@ -53,6 +53,7 @@ void PairLab::draw_view(std::size_t view, draw::DrawList& out, const draw::Palet
     else if (visits_.is_open && !is_own)
         beside_.visits(view).draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = slice_plane()) draw::cut_scene(out, *plane_w);
+    draw_distance(out, palette);
     if (is_selected_ && !visits_.is_open) gizmo_.draw(out, target(selected_), camera, palette);
     const Focus all = focus(false);
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
@@ -123,6 +124,7 @@ std::vector<LegendEntry> PairLab::legend(const draw::Palette& palette) const {
     if (show_.hierarchy && show_.pruned && !visits_.is_open)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (show_.triangles) rows.push_back({{ui::Sample::hatch, palette.contact}, "colliding triangles"});
+    if (distance_) rows.push_back({{ui::Sample::dots, palette.closest}, "closest points"});
     return rows;
 }
 

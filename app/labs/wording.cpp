@@ -25,8 +25,11 @@ std::string feature_name(Feature feature) {
 }
 
 std::string method_title(std::string_view name) {
-    constexpr std::array<std::array<std::string_view, 2>, 3> kNames{
-        {{"v-clip", "V-Clip"}, {"lin-canny", "Lin–Canny"}, {"gjk", "GJK"}}};
+    constexpr std::array<std::array<std::string_view, 2>, 4> kNames{
+        {{"v-clip", "V-Clip"},
+         {"lin-canny", "Lin–Canny"},
+         {"gjk", "GJK"},
+         {"sweep-and-prune-direct", "direct sweep"}}}; // its whole name is wider than a list of methods
     for (const auto& [known, title] : kNames)
         if (name == known) return std::string(title);
     std::string title(name);

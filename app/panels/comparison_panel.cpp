@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
-constexpr float kNames = 64.0f, kWideTable = 680.0f; // least room for names; for every column
+constexpr float kNames = 64.0f; // least room for names, pixels at scale 1
 constexpr double kPercent = 100.0;
 
 bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
@@ -144,16 +144,34 @@ float room_for_names(std::span<const int> shown, float width) {
     return width;
 }
 
-// Numbers of the columns that there is room for; chosen: 0 counts, 1 costs.
-std::span<const int> columns_shown(float width, int chosen) {
+// The least width at which no two of the names look alike, although their ends are cut.
+float room_to_tell_apart(std::vector<std::string> names) {
+    std::ranges::sort(names);
+    float room = ui::px(kNames);
+    const auto make_room = [&](std::string_view name, std::size_t kept) {
+        std::string shown(name.substr(0, kept));
+        if (kept < name.size()) shown += "…";
+        room = std::max(room, ui::text_size(ui::Font::small, shown).x);
+    };
+    for (std::size_t i = 1; i < names.size(); ++i) { // the most that a name shares is with one beside it
+        const std::string &before = names[i - 1], &name = names[i];
+        const auto alike = static_cast<std::size_t>(std::ranges::mismatch(before, name).in1 - before.begin());
+        make_room(before, alike + 1);
+        make_room(name, alike + 1);
+    }
+    return room;
+}
+
+// Numbers of the columns that there is room for beside the names; chosen: 0 counts, 1 costs.
+std::span<const int> columns_shown(float width, int chosen, float names) {
     static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11}, kCounts{0, 1, 2, 3, 4, 5, 6};
     static constexpr std::array<int, 4> kFewCosts{0, 2, 7, 8}, kFewCounts{0, 2, 3, 4}; // then from the end
-    if (width >= ui::px(kWideTable)) return kAll;
+    if (room_for_names(kAll, width) >= names) return kAll;
     const std::span<const int> all(chosen == 1 ? kCosts : kCounts);
-    if (room_for_names(all, width) >= ui::px(kNames)) return all;
+    if (room_for_names(all, width) >= names) return all;
     std::span<const int> few(chosen == 1 ? kFewCosts : kFewCounts);
-    while (few.size() > 2 && room_for_names(few, width) < ui::px(kNames)) few = few.first(few.size() - 1);
+    while (few.size() > 2 && room_for_names(few, width) < names) few = few.first(few.size() - 1);
     return few;
 }
 
@@ -274,7 +292,11 @@ void ComparisonPanel::sort_rows(std::span<const int> shown) {
 }
 
 void ComparisonPanel::draw_rows() {
-    const std::span<const int> shown = columns_shown(ImGui::GetContentRegionAvail().x, columns_);
+    const auto by = static_cast<CompareBy>(measured_by_);
+    std::vector<std::string> names;
+    for (const ComparisonRow& row : rows_) names.push_back(short_name(row.config, by));
+    const std::span<const int> shown =
+        columns_shown(ImGui::GetContentRegionAvail().x, columns_, room_to_tell_apart(std::move(names)));
     sort_rows(shown);
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
     std::vector<ui::Column> columns;
@@ -286,8 +308,7 @@ void ComparisonPanel::draw_rows() {
         if (!row.is_same_answer) row_style.color = ui::palette().bad;
         ui::table_row(i, row_style);
         for (const int column : shown)
-            ui::table_cell(column == 0 ? short_name(row.config, static_cast<CompareBy>(measured_by_))
-                                       : text_of(row, column));
+            ui::table_cell(column == 0 ? short_name(row.config, by) : text_of(row, column));
     });
     ui::end_table();
 }

@@ -28,6 +28,17 @@ class DeformationWindowTest(base.WindowCase):
         self.assertEqual(state["replayed"], 9)
         self.assertEqual(len(state["views_on_window"]), 2)
 
+    def test_a_replay_asked_for_at_the_start_comes_after_a_whole_period(self):
+        program = self.start(*LAB, "--set", "replay=on", "--set", "period=10", "--set", "speed=1")
+        base.wait_for(lambda: program.beat()[0] > 20, "a period")
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertEqual(state["replayed"], 9)
+
+        program = self.start(*LAB, "--set", "replay=on", "--set", "period=10000")
+        program.settle(20)
+        self.assertEqual(program.close()["state"]["replayed"], 0, "of no whole period")
+
     def test_the_way_back_through_the_recorded_frames(self):
         program = self.start(*LAB, "--paused")
         program.key(*["period"] * 12)

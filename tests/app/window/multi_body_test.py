@@ -16,6 +16,8 @@ LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 64)  # the latter with the panel s
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
 WALK_ROW = 525, 20  # the first row's middle, and from row to row
 SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end
+NARROW = 740, 720  # pixels: the details are a tab; in such a window are
+NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (150, 505), (50, 554)
 CABINET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../assets/scenes/cabinet.json")
 CROWD = ("--set", "bodies=40", "--set", "density=5")
 
@@ -75,6 +77,21 @@ class MultiBodyWindowTest(base.WindowCase):
         program.drag(WALK_STEP_FIRST, WALK_STEP_LAST)
         state = self.state_of(program)
         self.assertEqual(state["walk_step"], state["walk_steps"])
+
+    def test_a_narrow_window_has_the_details_in_a_tab(self):
+        program = self.start("multi-body", *CROWD, "--paused", size=NARROW)
+        for place in (NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR):
+            program.click(place)
+        state = self.state_of(program)
+        self.assertEqual(state["page"], "pairs")
+        self.assertIsNotNone(state["pair"])
+
+        program = self.start("multi-body", *CROWD, "--paused", size=NARROW)
+        for place in (NARROW_DETAILS, NARROW_TIMELINE, NARROW_PAIRS, NARROW_FIRST_PAIR):
+            program.click(place)
+        state = self.state_of(program)
+        self.assertEqual(state["page"], "intervals", "the details stayed when the timeline was chosen")
+        self.assertIsNone(state["pair"])
 
     def state_of(self, program):
         state = program.close()["state"]

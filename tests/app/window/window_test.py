@@ -49,14 +49,14 @@ class Display:
 
 
 class Program:
-    def __init__(self, display, folder, *arguments):
+    def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT)):
         self.folder = folder
         self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
         self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", XDG_CONFIG_HOME=folder)
         if os.path.exists(self.pulse):
             os.remove(self.pulse)  # of the program before
         self.process = subprocess.Popen(
-            [BOXWOOD, "run", *arguments, "--size", f"{WIDTH}x{HEIGHT}", "--report", self.report, "--pulse", self.pulse],
+            [BOXWOOD, "run", *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--pulse", self.pulse],
             cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
         self.window = wait_for(self.find_window, "the window").split()[0]
         self.settle()
@@ -99,14 +99,18 @@ class Program:
             self.xdotool("key", name)
             self.settle()
 
+    def move(self, at, *then):
+        """The mouse to a place in the window, which stands in the middle of the display if it is smaller."""
+        self.xdotool("mousemove", "--window", self.window, *at, *then)
+
     def click(self, at, button=1):
-        self.xdotool("mousemove", *at)
+        self.move(at)
         self.settle()
         self.xdotool("click", button)
         self.settle()
 
     def shift_click(self, at):
-        self.xdotool("mousemove", *at, "keydown", "shift")
+        self.move(at, "keydown", "shift")
         self.settle()
         self.xdotool("click", 1)
         self.settle()
@@ -114,13 +118,13 @@ class Program:
         self.settle()
 
     def drag(self, start, end):
-        self.xdotool("mousemove", *start)
+        self.move(start)
         self.settle()
         self.xdotool("mousedown", 1)
         self.settle()
         for step in range(1, 6):
             at = [a + (b - a) * step // 5 for a, b in zip(start, end)]
-            self.xdotool("mousemove", *at)
+            self.move(at)
             self.settle(1)
         self.settle()
         self.xdotool("mouseup", 1)
@@ -193,8 +197,8 @@ class WindowCase(unittest.TestCase):
             program.kill()
         self.folder.cleanup()
 
-    def start(self, *arguments):
-        program = Program(self.display, self.folder.name, *arguments)
+    def start(self, *arguments, **options):
+        program = Program(self.display, self.folder.name, *arguments, **options)
         self.programs.append(program)
         return program
 
@@ -279,6 +283,17 @@ class WindowTest(WindowCase):
         program.xdotool("key", "--repeat", 140, "Right")
         self.assertEqual(red_pixels(program.picture()), 0, "cubes apart show red")
         self.assertEqual(program.close()["state"]["colliding_pairs"], 0)
+
+    def test_meshes_that_are_apart_tell_their_distance(self):
+        paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
+        together = self.start("pair", *paths, "--set", "distance=on", "--paused").close()["state"]
+        self.assertIsNone(together["distance"], "of meshes that intersect")
+        program = self.start("pair", *paths, "--set", "distance=on", "--paused")
+        program.xdotool("key", "--repeat", 140, "Right")
+        state = program.close()["state"]
+        gaps = [max(0.0, abs(a - b) - 2.0) for a, b in zip(state["position_a"], state["position_b"])]
+        self.assertGreater(max(gaps), 0.5)
+        self.assertAlmostEqual(state["distance"], sum(gap * gap for gap in gaps) ** 0.5, 4)
 
     def test_the_gizmo_moves_the_selected_mesh(self):
         paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
