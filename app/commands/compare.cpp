@@ -7,6 +7,7 @@
 #include "app/work/thread_clock.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/scene/poses.hpp"
 
 #include <CLI/CLI.hpp>
@@ -121,6 +122,8 @@ int run_compare(const CompareOptions& options) {
     } else {
         const Result<std::vector<PosePair>> poses = read_poses(options.poses);
         if (!poses) return refuse(poses.error());
+        if (poses->empty())
+            return refuse(Error{shown(options.poses) + ": has no poses, so no row could differ"});
         for (const PosePair& pair : *poses)
             comparison.poses.emplace_back(make_pose(pair.a), make_pose(pair.b));
     }

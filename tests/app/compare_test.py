@@ -76,6 +76,7 @@ class CompareTest(CliTest):
         self.assert_refused("compare", a, a, "--mode", "some", naming=("mode", "'some'"))
         self.assert_refused("compare", a, self.path("none.obj"), naming="none.obj")
         self.assert_refused("compare", a, a, "--poses", self.path("none.jsonl"), naming="none.jsonl")
+        self.assert_refused("compare", a, a, "--poses", self.write("empty.jsonl", ""), naming=("empty.jsonl", "no poses"))
 
 
 if __name__ == "__main__":
