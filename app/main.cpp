@@ -11,9 +11,11 @@ namespace {
 
 int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
+    constexpr std::size_t kLongest = 500;
     std::string line = error.what();
     for (char& c : line)
         if (c == '\n') c = ' ';
+    if (line.size() > kLongest) line.replace(kLongest, std::string::npos, "...");
     std::cerr << "boxwood: " << line << " (see boxwood --help)\n";
     return 2;
 }

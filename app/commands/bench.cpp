@@ -1,8 +1,10 @@
 #include "app/commands/bench.hpp"
 
 #include "app/commands/commands.hpp"
+#include "app/commands/given_name.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
+#include "app/commands/seed.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
@@ -198,17 +200,20 @@ void add_bench_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("NAME", options->names,
                      "Which, or which family (see boxwood list benches); all without one");
     verb->add_flag("--quick", options->is_quick, "Small input: a look, not a measurement");
-    verb->add_option("--seed", options->seed, "Of everything random")->capture_default_str();
+    verb->add_option("--seed", options->seed, "Of everything random")->check(a_seed())->capture_default_str();
     verb->add_option("--out", options->out, "Folder for report.html and a folder per experiment")
+        ->check(given_name())
         ->type_name("DIR")
         ->capture_default_str();
     verb->add_option("--mesh", options->peers.meshes,
                      "For peers: a mesh beside the generated ones; may be repeated")
+        ->check(given_name())
         ->type_name("FILE");
     verb->add_flag("--no-generated", options->peers.is_alone,
                    "For peers: only the meshes given, where meshes are compared");
     verb->add_option("--peers", options->peers.folder,
                      "For peers: the folder of the programs that compare with other libraries")
+        ->check(given_name())
         ->type_name("DIR");
     verb->add_flag("!--no-png", options->has_png, "Pictures as SVG only; needs no OpenGL");
     verb->callback([=, &out_verb] { out_verb = [=] { return run_benches(*options); }; });

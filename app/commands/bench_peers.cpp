@@ -100,7 +100,7 @@ Status check_peer_folder(const PeerPrograms& programs) {
     const char* what = fs::is_directory(programs.folder, error)
                            ? "has none of the programs that compare: "
                            : "is no folder; wanted one that has some of ";
-    return Error{"--peers " + programs.folder.string() + " " + what + names};
+    return Error{"--peers " + shown(programs.folder) + " " + what + names};
 }
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,

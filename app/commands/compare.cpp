@@ -1,4 +1,5 @@
 #include "app/commands/commands.hpp"
+#include "app/commands/given_name.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/commands/request_options.hpp"
@@ -6,6 +7,7 @@
 #include "app/work/thread_clock.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/scene/poses.hpp"
 
 #include <CLI/CLI.hpp>
@@ -84,6 +86,7 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
         out.emplace(std::move(*file));
     }
     const std::size_t poses = comparison.poses.size();
+    const double tolerance = comparison.request.tolerance;
     HierarchyComparison run(std::move(comparison), thread_milliseconds);
     print_heading();
     while (!run.is_done()) {
@@ -95,6 +98,8 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
                 "volume tests that only a cross axis ended; residual: of the time, what n_v c_v + n_p c_p + "
                 "n_u c_u misses\n",
                 poses, run.rows().front().hits, options.repeats);
+    if (tolerance > 0.0)
+        std::printf("same: at no pose farther above the least distance than %g of it\n", tolerance);
     if (out) {
         if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();
         if (Status status = out->finish(); !status) return status.error();
@@ -104,6 +109,7 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
 
 int run_compare(const CompareOptions& options) {
     if (Status status = check_options(options); !status) return refuse(status.error());
+    if (Status status = check_request(options.request); !status) return refuse(status.error());
     const Result<Mesh> a = import_mesh(options.a);
     if (!a) return refuse(a.error());
     const Result<Mesh> b = import_mesh(options.b);
@@ -116,6 +122,8 @@ int run_compare(const CompareOptions& options) {
     } else {
         const Result<std::vector<PosePair>> poses = read_poses(options.poses);
         if (!poses) return refuse(poses.error());
+        if (poses->empty())
+            return refuse(Error{shown(options.poses) + ": has no poses, so no row could differ"});
         for (const PosePair& pair : *poses)
             comparison.poses.emplace_back(make_pose(pair.a), make_pose(pair.b));
     }
@@ -131,6 +139,7 @@ void add_compare_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("A", options->a, "First mesh")->required();
     verb->add_option("B", options->b, "Second mesh")->required();
     verb->add_option("--poses", options->poses, "Pairs of poses, a line each; without: B tumbles beside A")
+        ->check(given_name())
         ->type_name("FILE.jsonl");
     const auto add_names = [verb](const char* option, std::vector<std::string>& names, const char* help) {
         verb->add_option(option, names, help)->delimiter(',')->type_name("NAME,...");
@@ -143,7 +152,9 @@ void add_compare_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("--repeats", options->repeats, "Runs of which the least time counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    verb->add_option("--out", options->out, "The rows as comma-separated text")->type_name("FILE.csv");
+    verb->add_option("--out", options->out, "The rows as comma-separated text")
+        ->check(given_name())
+        ->type_name("FILE.csv");
     verb->callback([options, &out_verb] { out_verb = [options] { return run_compare(*options); }; });
 }
 

@@ -1,4 +1,5 @@
 #include "app/commands/commands.hpp"
+#include "app/commands/given_name.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/shell/output_file.hpp"
 #include "engine/import/import.hpp"
@@ -192,7 +193,9 @@ void add_prepare_command(CLI::App& app, Verb& out_verb) {
         "prepare", "Say what keeps a model from being convex polytopes, mend what can be mended, write them");
     verb->add_option("FILE", options->input, "A polytope library (.poly) or a mesh file")->required();
     verb->add_flag("--hull", options->wants_hull, "Take the convex hull of each model instead of its faces");
-    verb->add_option("--out", options->output, "Write the polytopes as a library")->type_name("FILE.poly");
+    verb->add_option("--out", options->output, "Write the polytopes as a library")
+        ->check(given_name())
+        ->type_name("FILE.poly");
     verb->add_flag("--json", options->as_json, "The report as JSON");
     verb->callback([options, &out_verb] { out_verb = [options] { return run_prepare(*options); }; });
 }

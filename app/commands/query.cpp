@@ -1,4 +1,5 @@
 #include "app/commands/commands.hpp"
+#include "app/commands/given_name.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/query_costs.hpp"
 #include "app/commands/refuse.hpp"
@@ -8,6 +9,7 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/scene/poses.hpp"
 #include "engine/scene/results.hpp"
 #include "engine/scene/visit_stream.hpp"
@@ -16,8 +18,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
+#include <optional>
 
 namespace boxwood {
 namespace {
@@ -140,7 +142,8 @@ Status answer_all(const Task& task, std::span<const PosePair> poses, Executor& e
 }
 
 // The one query once more, with a recorder.
-Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, const QueryOptions& options) {
+Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, const QueryOptions& options,
+                    OutputFile& io_out) {
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
     VisitRecorder recorder(kMostVisitsKept);
     Workspace space;
@@ -154,12 +157,14 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
     if (recorder.is_truncated())
         std::fprintf(stderr, "boxwood: %s: keeps the first %zu of %zu visits\n", options.visits.c_str(),
                      recorder.visits().size(), recorder.seen());
-    return write_visit_stream(options.visits, {{mesh(options.a, a, poses.a), mesh(options.b, b, poses.b)},
-                                               *options.hierarchy,
-                                               options.request,
-                                               space.result.counters,
-                                               recorder.seen(),
-                                               recorder.visits()});
+    const std::string bytes = to_bytes({{mesh(options.a, a, poses.a), mesh(options.b, b, poses.b)},
+                                        *options.hierarchy,
+                                        options.request,
+                                        space.result.counters,
+                                        recorder.seen(),
+                                        recorder.visits()});
+    if (Status status = io_out.write(bytes); !status) return status;
+    return io_out.finish();
 }
 
 // Refused is what would leave the memory unused, or answers that depend on who asks.
@@ -175,22 +180,23 @@ Status check_memory(const QueryOptions& options) {
     return ok();
 }
 
-Status check_tolerance(const QueryOptions& options) {
-    if (std::isnan(options.request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
-    if (options.request.tolerance != 0.0 && options.request.mode != QueryMode::distance)
-        return Error{"--tolerance: of distances; contacts are exact"};
-    return ok();
-}
-
 int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
-    if (Status status = check_tolerance(options); !status) return refuse(status.error());
+    if (Status status = check_request(options.request); !status) return refuse(status.error());
     if (Status status = check_memory(options); !status) return refuse(status.error());
+    if (options.visits == options.out)
+        return refuse(Error{shown(options.out) + ": is the file of --out and of --visits"});
     Result<OutputFile> out = OutputFile::open(options.out);
     if (!out) return refuse(out.error());
+    std::optional<OutputFile> visits;
+    if (!options.visits.empty()) {
+        Result<OutputFile> opened = OutputFile::open(options.visits);
+        if (!opened) return refuse(opened.error());
+        visits.emplace(std::move(*opened));
+    }
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
     if (!poses) return refuse(poses.error());
-    if (!options.visits.empty() && poses->size() != 1)
+    if (visits && poses->size() != 1)
         return refuse(Error{options.visits.string() + ": keeps the visits of one query; " +
                             options.poses.string() + " has " + std::to_string(poses->size()) + " poses"});
 
@@ -209,7 +215,7 @@ int run_query(const QueryOptions& options) {
     if (options.has_memory) request.memory = &memory;
     const Task task{*a, *b, request, options.with_costs, is_divided ? executor.get() : nullptr};
     Status status = answer_all(task, *poses, *executor, *out, costs);
-    if (status && !options.visits.empty()) status = write_visits(*a, *b, poses->front(), options);
+    if (status && visits) status = write_visits(*a, *b, poses->front(), options, *visits);
     if (!status) return refuse(status.error());
     if (options.with_costs)
         std::fputs(summarize_costs(costs.report, costs.exits, a->hierarchy.axis_names()).c_str(),
@@ -226,9 +232,11 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     verb->add_option("B", options->b, "Second mesh")->required();
     verb->add_option("--poses", options->poses, "Pairs of poses, a line each")
         ->required()
+        ->check(given_name())
         ->type_name("FILE.jsonl");
     verb->add_option("--out", options->out, "Answers, a line each in the same order; - is standard output")
         ->required()
+        ->check(given_name())
         ->type_name("FILE.jsonl");
     add_hierarchy_options(*verb, options->hierarchy);
     add_request_options(*verb, options->request);
@@ -238,17 +246,12 @@ void add_query_command(CLI::App& app, Verb& out_verb) {
     verb->add_flag("--memory", options->has_memory,
                    "Each query goes on from what the one before has left, for poses along a motion: the same "
                    "answers sooner; of --kind wide, modes all and any");
-    verb->add_option(
-            "--tolerance", options->request.tolerance,
-            "Distances may be above the least by this share of it: sooner, above all between parallel "
-            "faces")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
     verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
     verb->add_option("--visits", options->visits,
                      "What the query did, test by test; with one pose (docs/visit-stream.md)")
+        ->check(given_name())
         ->type_name("FILE");
     verb->callback([options, &out_verb] { out_verb = [options] { return run_query(*options); }; });
 }

@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
+
 namespace boxwood {
 namespace {
 
@@ -40,6 +42,19 @@ void add_request_options(CLI::App& verb, QueryRequest& out_request) {
     add_choice(verb, "--triangle-test", kAllTriangleTests,
                "Test of two triangles; the answers are the same with any",
                [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
+    verb.add_option(
+            "--tolerance", request->tolerance,
+            "Distances may be above the least by this share of it: sooner, above all between parallel "
+            "faces")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+}
+
+Status check_request(const QueryRequest& request) {
+    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
+    if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
+        return Error{"--tolerance: of distances; contacts are exact"};
+    return ok();
 }
 
 } // namespace boxwood

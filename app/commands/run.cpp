@@ -1,4 +1,6 @@
 #include "app/commands/commands.hpp"
+#include "app/commands/given_name.hpp"
+#include "app/commands/seed.hpp"
 #include "app/shell/show.hpp"
 
 #include <CLI/CLI.hpp>
@@ -10,8 +12,6 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kLargestSeed =
-    (std::uint64_t{1} << 53) - 1;                       // reports are JSON, whose numbers are doubles
 constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
 
 std::string parse_size(const std::string& text, ShowOptions& io_options) {
@@ -38,14 +38,15 @@ std::string parse_setting(const std::string& text, ShowOptions& io_options) {
 void add_run_command(CLI::App& app, Verb& out_verb) {
     const auto options = std::make_shared<ShowOptions>();
     CLI::App* run = app.add_subcommand("run", "Run a lab, a workload or a scene, in the window or headless");
-    run->add_option("target", options->target, "Lab, workload (see boxwood list) or scene file")->required();
+    run->add_option("target", options->target, "Lab, workload (see boxwood list) or scene file")
+        ->required()
+        ->check(given_name());
     run->add_option("files", options->files, "Meshes that take part");
     CLI::Option* headless =
         run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
     run->add_option("--frames", options->frames, "Stop after this many frames (headless default 300)")
         ->check(CLI::Range(std::uint64_t{0}, kMostFrames));
-    run->add_option("--seed", options->seed, "Seed of everything random")
-        ->check(CLI::Range(std::uint64_t{0}, kLargestSeed));
+    run->add_option("--seed", options->seed, "Seed of everything random")->check(a_seed());
     run->add_flag("--paused", options->is_paused, "Start paused")->excludes(headless);
     run->add_option_function<std::string>(
            "--size",
@@ -99,15 +100,19 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
                    options->settings.emplace_back(name, file);
                },
                about)
+            ->check(given_name())
             ->type_name("FILE");
     run->add_option("--screenshot", options->screenshot, "Write the last frame as a PNG")
+        ->check(given_name())
         ->type_name("FILE.png");
     run->add_option("--report", options->report, "Write times, counters and the state hash as JSON")
+        ->check(given_name())
         ->type_name("FILE.json");
     run->add_option(
            "--pulse", options->pulse,
            "Overwrite this file after each frame of the window with its number and 1 while work is under "
            "way beside it, 0 else: for scripts that drive the window")
+        ->check(given_name())
         ->type_name("FILE")
         ->excludes(headless);
     run->callback([options, &out_verb] { out_verb = [options] { return show(*options); }; });

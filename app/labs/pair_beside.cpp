@@ -5,6 +5,7 @@
 #include "collision/query/query_choices.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
 #include "engine/explain/reached_triangles.hpp"
+#include "engine/import/text_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -96,7 +97,7 @@ void PairBeside::remove(std::size_t number) {
 Status PairBeside::add_by_name(std::string_view text, const HierarchyChoice& usual) {
     HierarchyChoice choice = usual;
     const std::vector<std::string> parts = split(text);
-    const std::string where = "beside '" + std::string(text) + "': ";
+    const std::string where = "beside '" + one_line(text, 80) + "': ";
     if (parts.size() > 5) return Error{where + "more than VOLUME/BUILDER/KIND/LEAF_SIZE/TEST"};
     const std::array<std::pair<std::string*, std::vector<std::string_view>>, 3> names{
         std::pair{&choice.config.volume, list_volumes()}, std::pair{&choice.config.builder, list_builders()},
@@ -104,7 +105,8 @@ Status PairBeside::add_by_name(std::string_view text, const HierarchyChoice& usu
     for (std::size_t i = 0; i < std::min(parts.size(), names.size()); ++i) {
         if (parts[i].empty()) continue;
         if (!is_known(parts[i], names[i].second))
-            return Error{where + "unknown '" + parts[i] + "'; known: " + joined(names[i].second)};
+            return Error{where + "unknown '" + one_line(parts[i], 40) +
+                         "'; known: " + joined(names[i].second)};
         *names[i].first = parts[i];
     }
     if (parts.size() > 3 && !parts[3].empty()) {
@@ -112,8 +114,8 @@ Status PairBeside::add_by_name(std::string_view text, const HierarchyChoice& usu
         const char* end = parts[3].data() + parts[3].size();
         const auto [at, error] = std::from_chars(parts[3].data(), end, size);
         if (error != std::errc{} || at != end || size < 1 || size > kMaxLeafSize)
-            return Error{where + "leaf size '" + parts[3] + "' is not a whole number from 1 to " +
-                         std::to_string(kMaxLeafSize)};
+            return Error{where + "leaf size '" + one_line(parts[3], 40) +
+                         "' is not a whole number from 1 to " + std::to_string(kMaxLeafSize)};
         choice.config.leaf_size = size;
     }
     if (parts.size() > 4 && !parts[4].empty()) {
@@ -121,7 +123,7 @@ Status PairBeside::add_by_name(std::string_view text, const HierarchyChoice& usu
         if (!test) {
             std::vector<std::string_view> known;
             for (const Choice<OverlapTest>& each : kAllOverlapTests) known.push_back(each.name);
-            return Error{where + "unknown test '" + parts[4] + "'; known: " + joined(known)};
+            return Error{where + "unknown test '" + one_line(parts[4], 40) + "'; known: " + joined(known)};
         }
         choice.test = test->value;
     }

@@ -1,5 +1,7 @@
 #include "app/labs/settings.hpp"
 
+#include "engine/import/text_file.hpp"
+
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -15,7 +17,7 @@ std::string number_text(double value) {
 }
 
 Error outside(std::string_view name, std::string_view value, bool is_integer, double low, double high) {
-    return Error{"setting " + std::string(name) + ": '" + std::string(value) + "' is not " +
+    return Error{"setting " + std::string(name) + ": '" + one_line(value, 80) + "' is not " +
                  (is_integer ? "a whole number" : "a number") + " from " + number_text(low) + " to " +
                  number_text(high)};
 }
@@ -42,7 +44,7 @@ Status apply_choice(const ChoiceSetting& setting, std::string_view value) {
         }
         known += (index++ == 0 ? "" : ", ") + std::string(choice);
     }
-    return Error{"setting " + std::string(setting.name) + ": unknown value '" + std::string(value) +
+    return Error{"setting " + std::string(setting.name) + ": unknown value '" + one_line(value, 80) +
                  "'; known: " + known};
 }
 
@@ -64,7 +66,7 @@ Status apply_setting(std::string_view name, std::string_view value,
         if (setting.name == name) return setting.apply(value);
         known += std::string(known.empty() ? "" : ", ") + std::string(setting.name);
     }
-    return Error{"unknown setting '" + std::string(name) + "'; known: " + known};
+    return Error{"unknown setting '" + one_line(name, 80) + "'; known: " + known};
 }
 
 Status check_is_within(std::string_view setting, double value, double low, double high) {

@@ -33,7 +33,8 @@ Status find_target(const std::string& target, Opening& io_opening) {
         return ok();
     }
     if (!is_scene_file(target))
-        return Error{"unknown name '" + target + "'; " + known_names() + "; or a scene file ending in .json"};
+        return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
+                     "; or a scene file ending in .json"};
     io_opening.scene = target;
     return ok();
 }

@@ -39,11 +39,17 @@ std::uint64_t hash_number(std::uint64_t hash, std::uint64_t number) {
     return hash_bytes(hash, &number, sizeof number);
 }
 
-// Of everything that may not depend on the hierarchy: an answer of mode any may name any of the pairs.
-std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, QueryMode mode) {
+bool has_tolerance(const QueryRequest& request) {
+    return request.mode == QueryMode::distance && request.tolerance > 0.0;
+}
+
+// Of everything that may not depend on the hierarchy: an answer of mode any may name any of the pairs, a distance
+// within a tolerance may be any near the least.
+std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, const QueryRequest& request) {
     hash = hash_number(hash, result.intersects ? 1 : 0);
-    if (mode == QueryMode::distance) return hash_number(hash, std::bit_cast<std::uint64_t>(result.distance));
-    if (mode == QueryMode::any) return hash;
+    if (request.mode == QueryMode::any || has_tolerance(request)) return hash;
+    if (request.mode == QueryMode::distance)
+        return hash_number(hash, std::bit_cast<std::uint64_t>(result.distance));
     for (const PrimitivePair& pair : result.pairs)
         hash = hash_number(hash, (std::uint64_t{pair.a} << 32) | pair.b);
     return hash;
@@ -97,8 +103,12 @@ void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, 
     constexpr std::uint64_t kSeed = 0xCBF29CE484222325ull; // of FNV-1a
     std::uint64_t hash = kSeed;
     QueryCounters& counters = io_row.counters;
+    if (has_tolerance(comparison_.request) && rows_.empty()) find_least(a, b);
+    std::size_t pose = 0;
+    bool are_near = true;
     const auto add = [&](const QueryResult& result) {
-        hash = hash_answer(hash, result, comparison_.request.mode);
+        hash = hash_answer(hash, result, comparison_.request);
+        are_near = are_near && is_near_enough(result.distance, pose++);
         io_row.hits += result.intersects;
         io_row.pairs += result.pairs.size();
         counters += result.counters;
@@ -109,7 +119,25 @@ void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, 
     if (!comparison_.poses.empty())
         io_row.query_us = io_row.costs.wall_us / static_cast<double>(comparison_.poses.size());
     if (rows_.empty()) expected_ = hash;
-    io_row.is_same_answer = hash == expected_;
+    io_row.is_same_answer = hash == expected_ && are_near;
+}
+
+void HierarchyComparison::find_least(const AnyHierarchy& a, const AnyHierarchy& b) {
+    QueryRequest exact = comparison_.request;
+    exact.tolerance = 0.0;
+    QueryScratch scratch;
+    QueryResult result;
+    for (const auto& [pose_a, pose_b] : comparison_.poses) {
+        query_meshes({comparison_.a, &a, &pose_a}, {comparison_.b, &b, &pose_b}, exact, scratch, result);
+        least_.push_back(result.distance);
+    }
+}
+
+bool HierarchyComparison::is_near_enough(double distance, std::size_t pose) const {
+    constexpr double kRounding = 1e-12; // of squares and roots
+    if (!has_tolerance(comparison_.request)) return true;
+    const double least = least_[pose];
+    return distance >= least && distance <= (1.0 + comparison_.request.tolerance) * least * (1.0 + kRounding);
 }
 
 std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshView& b, int count) {

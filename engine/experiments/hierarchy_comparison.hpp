@@ -3,7 +3,8 @@
 // Frame: poses are world_from_a and world_from_b.
 // Units: milliseconds to build both hierarchies, microseconds per query, bytes per triangle of both.
 // Invariants: counters are the sums over all poses and do not depend on the machine. The first row's answers are what
-//             the others are held against: pair by pair, or distance by distance.
+//             the others are held against: pair by pair, or distance by distance. With a tolerance every row's distances,
+//             the first one's included, are held against the least ones, found once more without it.
 // Degenerate input: a configuration that cannot be built (a kind that does not take a volume) is an Error of advance().
 // Cost: one advance() builds one configuration, asks all its queries once and, for each of `repeats`, twice more: see
 //       cost_report.hpp.
@@ -64,11 +65,14 @@ class HierarchyComparison {
   private:
     double now() const { return clock_ ? clock_() : 0.0; }
     void ask_all(const AnyHierarchy& a, const AnyHierarchy& b, ComparisonRow& io_row);
+    bool is_near_enough(double distance, std::size_t pose) const;
+    void find_least(const AnyHierarchy& a, const AnyHierarchy& b);
 
     Comparison comparison_;
     Clock clock_;
     std::vector<ComparisonRow> rows_;
     std::uint64_t expected_ = 0; // hash of the first row's answers
+    std::vector<double> least_;  // distance at each pose, where a tolerance is allowed
     CostMeter meter_;
 };
 

@@ -76,8 +76,14 @@ class ObjReader {
         std::array<float, 3> position{};
         if (const std::string problem = take_position(line, position); !problem.empty())
             return lines_.error(problem);
-        if (!builder_.add_position(position[0], position[1], position[2]))
-            return lines_.error("vertex " + std::to_string(builder_.vertex_count() - 1) + " is not finite");
+        const bool is_finite = builder_.add_position(position[0], position[1], position[2]);
+        // Its number in the file: the format counts from 1.
+        const auto fail = [this](const char* why) {
+            return lines_.error("vertex " + std::to_string(builder_.vertex_count()) + why);
+        };
+        if (!is_finite) return fail(" is not finite");
+        for (const float coordinate : position)
+            if (std::fabs(coordinate) > kMaxCoordinate) return fail(" has a coordinate beyond 1e12");
         return ok();
     }
 
@@ -120,10 +126,6 @@ class ObjReader {
 // What a library could not hold either.
 Status check_sizes(const PolygonMesh& model) {
     if (model.faces.empty()) return Error{"has no faces; is it a mesh file?"};
-    for (std::size_t v = 0; v < model.positions.size(); ++v)
-        for (int axis = 0; axis < 3; ++axis)
-            if (std::fabs(model.positions[v][axis]) > kMaxCoordinate)
-                return Error{"vertex " + model.vertex_names[v] + " has a coordinate beyond 1e12"};
     for (std::size_t f = 0; f < model.faces.size(); ++f)
         if (model.faces[f].size() > PolyLimits{}.corners)
             return Error{"face " + model.face_names[f] + " has " + std::to_string(model.faces[f].size()) +

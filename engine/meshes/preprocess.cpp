@@ -54,27 +54,33 @@ void refuse(PreparedPart& io_part, Defect defect, std::size_t count, std::string
     io_part.findings.push_back({defect, false, count, std::move(text)});
 }
 
-// Holes in a surface that is otherwise the hull's are closed by the hull; false if it is not.
-bool close_by_hull(const Draft& draft, PreparedPart& io_part) {
+// Holes in a surface that is otherwise the hull's are closed by the hull. What else is wrong with its faces the hull
+// mends with them, so it is said as well.
+void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
+    Finding& open = io_part.findings.back();
     const bool is_only_open =
-        io_part.findings.back().defect == Defect::open_edges &&
+        open.defect == Defect::open_edges &&
         std::none_of(io_part.findings.begin(), io_part.findings.end(),
                      [](const Finding& f) { return f.defect == Defect::crowded_edges; });
-    Finding& open = io_part.findings.back();
-    if (!is_only_open || draft.faces.size() < 3 || !are_faces_of_hull(draft)) {
-        if (is_only_open) open.text += "; add the missing faces, or ask for the hull";
-        return false;
+    if (!is_only_open) return;
+    const bool are_enough = io_draft.faces.size() >= 3;
+    Findings mended;
+    turn_outward(io_draft, mended);
+    cut_faces(io_draft, mended);
+    if (!are_enough || !are_faces_of_hull(io_draft)) {
+        open.text += "; add the missing faces, or ask for the hull";
+        return;
     }
-    Result<Polytope> hull = make_hull(draft.positions);
+    Result<Polytope> hull = make_hull(io_draft.positions);
     if (!hull) {
         open.text += "; " + hull.error().message;
-        return false;
+        return;
     }
     open.is_repaired = true;
     open.text += "; the faces are those of a convex solid, whose missing ones were added";
-    report_extraneous(draft, *hull, io_part.findings);
+    io_part.findings.insert(io_part.findings.end(), mended.begin(), mended.end());
+    report_extraneous(io_draft, *hull, io_part.findings);
     io_part.polytope = std::move(*hull);
-    return true;
 }
 
 void finish_part(const Draft& draft, PreparedPart& io_part) {
@@ -91,7 +97,9 @@ void finish_part(const Draft& draft, PreparedPart& io_part) {
     if (const std::size_t valleys = count_concave_edges(draft, first); valleys > 0)
         return refuse(io_part, Defect::not_convex, valleys,
                       first + "; cut the model into convex parts, or ask for the hull");
-    refuse(io_part, Defect::no_polytope, 1, made.error().message);
+    // Its elements are those that the repairs left: their numbers are not the file's.
+    refuse(io_part, Defect::no_polytope, 1,
+           made.error().message + " (numbers from 0, of what the repairs left); ask for the hull");
 }
 
 void prepare_part(Draft& io_draft, PreparedPart& io_part) {

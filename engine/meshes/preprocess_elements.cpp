@@ -1,5 +1,7 @@
 #include "engine/meshes/preprocess_stages.hpp"
 
+#include "collision/geometry/polygon_plane.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -106,10 +108,13 @@ void drop_degenerate_faces(Draft& io_draft, Findings& io_findings) {
         Polygon sorted = face;
         std::sort(sorted.begin(), sorted.end());
         const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-        is_bad[f] = face.size() < 3 || repeats;
+        const char* why = repeats                                                    ? "a vertex twice"
+                          : face.size() < 3                                          ? "fewer than 3 vertices"
+                          : area_vector(io_draft.positions, face) == glm::dvec3(0.0) ? "no area"
+                                                                                     : nullptr;
+        is_bad[f] = why != nullptr;
         if (is_bad[f] && first.empty())
-            first = "face " + io_draft.face(f) + " has " +
-                    (repeats ? "a vertex twice" : "fewer than 3 vertices") + "; it was dropped";
+            first = "face " + io_draft.face(f) + " has " + why + "; it was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_bad.begin(), is_bad.end(), true));
     if (count == 0) return;

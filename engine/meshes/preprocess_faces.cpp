@@ -139,14 +139,10 @@ bool are_faces_of_hull(const Draft& draft) {
         const glm::dvec3 area = area_vector(draft.positions, face);
         if (glm::length(area) == 0.0) return false;
         const glm::dvec3 normal = glm::normalize(area);
-        Range range;
-        for (const glm::vec3& p : draft.positions) {
-            const double height = glm::dot(normal, glm::dvec3(p) - glm::dvec3(draft.positions[face[0]]));
-            range.lower = std::min(range.lower, height);
-            range.upper = std::max(range.upper, height);
-        }
-        // Either side: which one is out may not be known where the surface is open.
-        if (std::min(range.upper, -range.lower) > rounding.along(normal)) return false;
+        const double slack = rounding.along(normal);
+        const glm::dvec3 corner(draft.positions[face[0]]);
+        for (const glm::vec3& p : draft.positions)
+            if (glm::dot(normal, glm::dvec3(p) - corner) > slack) return false;
     }
     return true;
 }

@@ -1,8 +1,11 @@
 #include "engine/meshes/preprocess_stages.hpp"
 
+#include "collision/geometry/polygon_plane.hpp"
 #include "collision/geometry/polytope_checks.hpp"
 
 #include <algorithm>
+
+#include <glm/geometric.hpp>
 
 namespace boxwood::preprocess_detail {
 namespace {
@@ -40,6 +43,26 @@ std::vector<bool> flood(const Draft& draft) {
     return is_turned;
 }
 
+void turn_over(Polygon& io_face) {
+    std::reverse(io_face.begin(), io_face.end());
+}
+
+// Of the faces that were turned over.
+void report_turned(const Draft& draft, const std::vector<bool>& is_turned, Findings& io_findings) {
+    const auto count = static_cast<std::size_t>(std::count(is_turned.begin(), is_turned.end(), true));
+    if (count == 0) return;
+    if (count == is_turned.size()) {
+        io_findings.push_back({Defect::inside_out, true, count,
+                               "every face is clockwise seen from outside; all were turned over"});
+        return;
+    }
+    const auto first =
+        static_cast<std::size_t>(std::find(is_turned.begin(), is_turned.end(), true) - is_turned.begin());
+    io_findings.push_back(
+        {Defect::mixed_orientation, true, count,
+         "face " + draft.face(first) + " is clockwise seen from outside; it was turned over"});
+}
+
 } // namespace
 
 // Requires two faces at every edge, all connected.
@@ -50,28 +73,28 @@ bool orient(Draft& io_draft, Findings& io_findings) {
                                "the surface has one side only; ask for the hull"});
         return false;
     }
-    const auto turn = [&](std::size_t f) {
-        std::reverse(io_draft.faces[f].begin(), io_draft.faces[f].end());
-    };
     for (std::size_t f = 0; f < is_turned.size(); ++f)
-        if (is_turned[f]) turn(f);
-    if (measure(io_draft.positions, io_draft.faces).volume < 0.0)
-        for (std::size_t f = 0; f < is_turned.size(); ++f) {
-            turn(f);
-            is_turned[f] = !is_turned[f];
-        }
-    const auto count = static_cast<std::size_t>(std::count(is_turned.begin(), is_turned.end(), true));
-    if (count == is_turned.size())
-        io_findings.push_back({Defect::inside_out, true, count,
-                               "every face is clockwise seen from outside; all were turned over"});
-    else if (count > 0)
-        io_findings.push_back(
-            {Defect::mixed_orientation, true, count,
-             "face " +
-                 io_draft.face(static_cast<std::size_t>(std::find(is_turned.begin(), is_turned.end(), true) -
-                                                        is_turned.begin())) +
-                 " is clockwise seen from outside; it was turned over"});
+        if (is_turned[f]) turn_over(io_draft.faces[f]);
+    if (measure(io_draft.positions, io_draft.faces).volume < 0.0) {
+        for (Polygon& face : io_draft.faces) turn_over(face);
+        is_turned.flip();
+    }
+    report_turned(io_draft, is_turned, io_findings);
     return true;
+}
+
+void turn_outward(Draft& io_draft, Findings& io_findings) {
+    glm::dvec3 middle(0.0);
+    for (const glm::vec3& p : io_draft.positions) middle += glm::dvec3(p);
+    middle /= static_cast<double>(io_draft.positions.size());
+    std::vector<bool> is_turned(io_draft.faces.size(), false);
+    for (std::size_t f = 0; f < is_turned.size(); ++f) {
+        Polygon& face = io_draft.faces[f];
+        const glm::dvec3 corner(io_draft.positions[face[0]]);
+        is_turned[f] = glm::dot(area_vector(io_draft.positions, face), middle - corner) > 0.0;
+        if (is_turned[f]) turn_over(face);
+    }
+    report_turned(io_draft, is_turned, io_findings);
 }
 
 bool check_euler(const Draft& draft, Findings& io_findings) {

@@ -41,13 +41,15 @@ bool check_edges(const Draft& draft, Findings& io_findings);
 
 // Which side is out, and holes (preprocess_orientation.cpp).
 bool orient(Draft& io_draft, Findings& io_findings);
+// Where edges are open: each face by the side on which the middle of all vertices lies, right if the solid is convex.
+void turn_outward(Draft& io_draft, Findings& io_findings);
 bool check_euler(const Draft& draft, Findings& io_findings);
 
 // Planes and convexity (preprocess_faces.cpp).
 void cut_faces(Draft& io_draft, Findings& io_findings);
 // Edges between faces that form a valley, for a message; 0 if there are none.
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first);
-// No vertex lies above any face, on either side if `any_side`: the faces are part of the hull's surface.
+// No vertex lies above any face: the faces are part of the hull's surface.
 bool are_faces_of_hull(const Draft& draft);
 
 } // namespace boxwood::preprocess_detail

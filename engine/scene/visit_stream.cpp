@@ -69,6 +69,8 @@ std::string make_header(const VisitStream& stream) {
     word(",\"descent\":", kAllDescents[place_of(kAllDescents, query.descent)].name);
     word(",\"leaf_test\":", kAllLeafTests[place_of(kAllLeafTests, query.leaf_test)].name);
     word(",\"triangle_test\":", name_of_test(query.triangle_test));
+    text += ",\"tolerance\":";
+    append_number(text, query.tolerance);
     text += "},\"counters\":";
     append_counters(text, stream.counters);
     text += ",\"seen\":" + std::to_string(stream.seen) + ",\"kept\":" + std::to_string(stream.visits.size());
@@ -98,6 +100,11 @@ class HeaderReader {
         return take(read_unsigned(at, 0, most));
     }
     std::string word(const JsonAt& at) { return take(read_string(at)); }
+    double share(const JsonAt& at) {
+        const double number = take(read_number(at));
+        if (number < 0.0 || number > 1.0) fail(json_error(at, "expected a number from 0 to 1"));
+        return number;
+    }
     Transform transform(const JsonAt& at) { return take(read_transform(at)); }
     bool has(const JsonAt& at, std::initializer_list<const char*> keys) {
         if (!at.value.is_object()) return fail(json_error(at, "expected an object"));
@@ -142,7 +149,8 @@ HierarchyConfig read_config(HeaderReader& io_reader, const JsonAt& at) {
 
 QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
     QueryRequest request;
-    if (!io_reader.has(at, {"mode", "test", "descent", "leaf_test", "triangle_test"})) return request;
+    if (!io_reader.has(at, {"mode", "test", "descent", "leaf_test", "triangle_test", "tolerance"}))
+        return request;
     request.mode = io_reader.choice(at["mode"], kAllQueryModes);
     request.test = io_reader.choice(at["test"], kAllOverlapTests);
     request.descent = io_reader.choice(at["descent"], kAllDescents);
@@ -151,6 +159,7 @@ QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
         request.triangle_test = test->intersect;
     else
         io_reader.fail(json_error(at["triangle_test"], "an unknown name"));
+    request.tolerance = io_reader.share(at["tolerance"]);
     return request;
 }
 
@@ -259,10 +268,6 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
     if (Status status = read_visits(bytes.substr(end + 1), kept, source, stream); !status)
         return status.error();
     return stream;
-}
-
-Status write_visit_stream(const std::filesystem::path& path, const VisitStream& stream) {
-    return write_text_file(path, to_bytes(stream));
 }
 
 Result<VisitStream> read_visit_stream(const std::filesystem::path& path) {

@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// 1: without leaf tests, volume updates and relations, and without the kind leaf_pair.
-inline constexpr std::uint64_t kVisitStreamVersion = 2;
+// 1: without leaf tests, volume updates and relations, and without the kind leaf_pair; 2: without the tolerance.
+inline constexpr std::uint64_t kVisitStreamVersion = 3;
 inline constexpr std::size_t kMostVisitsKept = 10'000'000; // of one query
 inline constexpr std::uint64_t kMaxVisitStreamBytes = std::uint64_t{1} << 30;
 
@@ -46,7 +46,6 @@ std::string to_bytes(const VisitStream& stream);
 // `source` stands for the file name in errors.
 Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string& source);
 
-Status write_visit_stream(const std::filesystem::path& path, const VisitStream& stream);
 Result<VisitStream> read_visit_stream(const std::filesystem::path& path);
 
 } // namespace boxwood

@@ -159,6 +159,8 @@ class BadInputTest(CliTest):
         for seed in ("-1", "x", "1.5", "99999999999999999999"):
             with self.subTest(seed=seed):
                 self.assert_refused("run", "multi-body", "--headless", "--frames", "1", "--seed", seed, naming="--seed")
+                self.assert_refused("bench", "solid-exits", "--quick", "--out", self.path("bench"), "--seed", seed,
+                                    naming="--seed")
 
     def test_settings_that_name_what_is_not_there(self):
         few = ("multi-body", "--set", "bodies=5")
@@ -190,6 +192,33 @@ class BadInputTest(CliTest):
                 options = [piece for setting in settings[1:] if setting != "--set" for piece in ("--set", setting)]
                 self.assert_refused("run", settings[0], "--headless", "--frames", 1, *options, naming=naming)
 
+    def test_empty_names(self):
+        # What a shell makes of a variable that is not set is not the same as no option.
+        given = {"--poses": self.poses, "--out": self.out, "--visits": self.path("visits")}
+        for option in given:
+            names = [word for pair in (given | {option: ""}).items() for word in pair]
+            self.assert_refused("query", self.cube, self.cube, *names, naming=(option, "no name given"))
+        for verb, option in (("compare", "--poses"), ("compare", "--out"), ("prepare", "--out"), ("bench", "--out"),
+                             ("bench", "--mesh"), ("bench", "--peers")):
+            self.assert_refused(verb, *[self.cube] * (verb == "prepare"), *[self.cube, self.cube] * (verb == "compare"),
+                                option, "", naming=(option, "no name given"))
+        for option in ("--screenshot", "--report", "--script", "--log"):
+            self.assert_refused("run", "walkthrough", "--headless", "--frames", "1", option, "",
+                                naming=(option, "no name given"))
+        self.assert_refused("run", "", "--headless", "--frames", "1", naming=("target", "no name given"))
+
+    def test_long_and_broken_names_are_cut(self):
+        for name in ("x" * 5000, "two\nlines"):
+            for arguments in (("run", name, "--headless"), ("run", "pair", "--headless", "--set", name),
+                              ("run", "pair", "--headless", "--set", name + "=1"),
+                              ("run", "pair", "--headless", "--set", "volume=" + name),
+                              ("run", "pair", "--headless", "--set", "visit=" + name),
+                              ("run", "pair", "--headless", "--beside", name),
+                              ("run", "pair", "--headless", "--beside", "///" + name), ("keys", name),
+                              ("bench", "peers", "--peers", name)):
+                with self.subTest(arguments=arguments[:5]):
+                    self.assert_refused(*arguments)
+
     def test_flags(self):
         self.assert_refused("--nonsense", naming="--nonsense")
         self.assert_refused("inspect", self.cube, "--nonsense", naming="--nonsense")
@@ -211,6 +240,7 @@ class BadInputTest(CliTest):
         for out in (missing, self.folder, os.path.join(self.cube, "out.jsonl"), "/proc/out.jsonl"):
             with self.subTest(out=out):
                 self.refuse_query(a="gone.obj", b="gone.obj", out=out, naming=os.path.basename(out))
+        self.refuse_query("--visits", missing, a="gone.obj", b="gone.obj", naming=os.path.basename(missing))
         for option in ("--screenshot", "--report"):
             self.assert_refused("run", "multi-body", "--headless", "--frames", "1", option, missing, naming=missing)
 

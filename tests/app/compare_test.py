@@ -3,7 +3,7 @@ import csv
 import json
 import unittest
 
-from cli import CUBE, TETRAHEDRON, CliTest
+from cli import CUBE, TETRAHEDRON, CliTest, fans
 
 
 class CompareTest(CliTest):
@@ -47,13 +47,36 @@ class CompareTest(CliTest):
             self.assertTrue(0 <= float(rows[0][share]) <= 1, rows[0])
         self.assertLess(float(rows[0]["only_cross"]), float(rows[0]["disjoint"]))
 
+    def test_a_tolerance_of_distances_is_kept_by_every_row_and_saves_tests(self):
+        points = [(0.125 * i, 0.125 * k, 0.0) for i in range(9) for k in range(9)]
+        quads = [(9 * i + k, 9 * i + k + 9, 9 * i + k + 10, 9 * i + k + 1) for i in range(8) for k in range(8)]
+        plate = self.write_mesh("plate.obj", (points, fans(quads)))
+        poses = self.write_poses([({}, {"t": [0.3, 0.2, 0.5 * i]}) for i in range(1, 4)])
+        tests = []
+        for tolerance in ("0", "1e-4"):
+            out = self.path("rows.csv")
+            printed = self.assert_done("compare", plate, plate, "--poses", poses, "--out", out, "--repeats", "1",
+                                       "--mode", "distance", "--kind", "bvh", "--builder", "median", "--tolerance",
+                                       tolerance)
+            with open(out, newline="", encoding="utf-8") as file:
+                rows = {row["volume"]: row for row in csv.DictReader(file)}
+            self.assertEqual({row["same_answer"] for row in rows.values()}, {"yes"})
+            self.assertEqual("least distance" in printed, tolerance != "0")
+            tests.append({volume: int(row["triangle_tests"]) for volume, row in rows.items()})
+        for volume in ("aabb", "obb", "rss"):  # whose bounds of flat things are sharp
+            self.assertLess(tests[1][volume], tests[0][volume], volume)
+
     def test_bad_names_and_files_are_refused(self):
         a = self.write_mesh("a.obj", CUBE)
+        for mode, tolerance, why in (("all", "0.1", "contacts are exact"), ("distance", "-1", "-1"),
+                                     ("distance", "nan", "nan")):
+            self.assert_refused("compare", a, a, "--mode", mode, "--tolerance", tolerance, naming=("--tolerance", why))
         self.assert_refused("compare", a, a, "--volume", "banana", naming=("volume", "'banana'", "aabb"))
         self.assert_refused("compare", a, a, "--builder", "aabb", naming=("builder", "'aabb'"))
         self.assert_refused("compare", a, a, "--mode", "some", naming=("mode", "'some'"))
         self.assert_refused("compare", a, self.path("none.obj"), naming="none.obj")
         self.assert_refused("compare", a, a, "--poses", self.path("none.jsonl"), naming="none.jsonl")
+        self.assert_refused("compare", a, a, "--poses", self.write("empty.jsonl", ""), naming=("empty.jsonl", "no poses"))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,16 @@ class PrepareTest(CliTest):
         self.assertIn("face 7 (line 19) has the vertices of face 1 (line 12)", findings["duplicate faces"]["text"])
         self.assertEqual(report["models"][0]["polytopes"][0]["faces"], 6)
 
+    def test_a_turned_face_beside_a_missing_one_is_named(self):
+        corners = "".join(f"v {x} {y} {z}\n" for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
+        text = corners + "f 4 3 2 1\nf 5 6 7 8\nf 5 6 2 1\nf 2 3 7 6\nf 3 4 8 7\n"
+        report = self.prepare(self.write("open.obj", text))
+        part = report["models"][0]["polytopes"][0]
+        self.assertEqual([(f["defect"], f["repaired"], f["count"]) for f in part["findings"]],
+                         [("open edges", True, 4), ("mixed orientation", True, 1)])
+        self.assertIn("face 3 (line 11) is clockwise", part["findings"][1]["text"])
+        self.assertEqual(part["faces"], 6)
+
     def test_refusals_write_nothing(self):
         path = self.write("open.poly", OPEN.encode())
         out = self.path("never.poly")

@@ -53,7 +53,7 @@ class QueryTest(CliTest):
             answer = json.loads(file.read())
         with open(visits, "rb") as file:
             header, records = json.loads(file.readline()), file.read()
-        self.assertEqual((header["format"], header["version"]), ("boxwood visit stream", 2))
+        self.assertEqual((header["format"], header["version"]), ("boxwood visit stream", 3))
         self.assertEqual((header["a"]["name"], header["a"]["triangles"], header["b"]["triangles"]), ("a.obj", 12, 32))
         self.assertEqual(header["hierarchy"]["volume"], "kdop14")
         self.assertEqual(header["counters"]["volume_tests"], answer["volume_tests"])
@@ -67,6 +67,9 @@ class QueryTest(CliTest):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(random_poses(2, 1, 1.0))
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--visits", self.path("v"),
                             naming=("visits of one query", "2 poses"))
+        one = self.path("one")
+        self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", one, "--visits", one,
+                            naming=(one, "--out and of --visits"))
 
     def query(self, a, b, poses, *options):
         """Lines of the results of two meshes at poses."""

@@ -109,6 +109,51 @@ TEST(HierarchyComparisonTest, one_pair_makes_a_difference) {
     EXPECT_FALSE(run.rows()[1].is_same_answer);
 }
 
+// Cubes side by side, turned a little.
+Comparison make_distance_comparison(const oracle::SampleMesh& a, const oracle::SampleMesh& b,
+                                    double tolerance) {
+    Comparison comparison = make_comparison(a, b, QueryMode::distance);
+    comparison.request.tolerance = tolerance;
+    comparison.poses.clear();
+    for (int i = 0; i < 6; ++i)
+        comparison.poses.emplace_back(Pose{}, make_pose({glm::angleAxis(0.1 * i, glm::dvec3(0, 0, 1)),
+                                                         glm::dvec3(1.5, 0.2 * i, 0.1), glm::dvec3(1.0)}));
+    return comparison;
+}
+
+TEST(HierarchyComparisonTest, distances_within_a_tolerance_are_the_same_answer) {
+    const oracle::SampleMesh a = oracle::make_cube(0.5, 8), b = oracle::make_cube(0.5, 8);
+    HierarchyComparison near(make_distance_comparison(a, b, 0.5), nullptr);
+    HierarchyComparison exact(make_distance_comparison(a, b, 0.0), nullptr);
+    std::uint64_t near_tests = 0, exact_tests = 0;
+    while (!near.is_done()) {
+        ASSERT_TRUE(near.advance());
+        ASSERT_TRUE(exact.advance());
+        EXPECT_TRUE(near.rows().back().is_same_answer) << name_of(near.rows().back().config);
+        near_tests += near.rows().back().counters.primitive_tests;
+        exact_tests += exact.rows().back().counters.primitive_tests;
+    }
+    EXPECT_LT(2 * near_tests, exact_tests);
+}
+
+// A mesh that moves between two rows stands for a hierarchy that answers wrongly.
+TEST(HierarchyComparisonTest, a_distance_beyond_the_tolerance_is_told) {
+    const oracle::SampleMesh a = oracle::make_cube(0.5, 8);
+    for (const auto& [shift, is_same] :
+         {std::pair{0.0f, true}, std::pair{0.01f, true}, std::pair{0.2f, false}, std::pair{-0.01f, false}}) {
+        oracle::SampleMesh b = oracle::make_cube(0.5, 8);
+        Comparison comparison = make_distance_comparison(a, b, 0.1);
+        comparison.poses.resize(1);
+        comparison.configs.resize(2);
+        HierarchyComparison run(comparison, nullptr);
+        ASSERT_TRUE(run.advance());
+        EXPECT_TRUE(run.rows().back().is_same_answer);
+        for (glm::vec3& p : b.positions) p.x += shift;
+        ASSERT_TRUE(run.advance());
+        EXPECT_EQ(run.rows().back().is_same_answer, is_same) << shift;
+    }
+}
+
 TEST(HierarchyComparisonTest, configurations_are_listed_once_and_bad_ones_are_refused) {
     std::set<std::string> names;
     for (const HierarchyConfig& config : list_hierarchy_configs())

@@ -272,9 +272,9 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
         {"no_such_mesh.gltf", "GLTF: "},
         {"node_is_its_own_child.gltf", "GLTF: "},
         {"noise.ply", "face 0 names vertex"},
-        {"not_a_number.obj", "line 3: vertex 2 is not finite"},
+        {"not_a_number.obj", "line 3: vertex 3 is not finite"},
         {"points_and_lines.obj", "has no triangles"},
-        {"too_far.obj", "vertex 2 (in triangle 0) has a coordinate beyond 1e12"},
+        {"too_far.obj", "line 3: vertex 3 has a coordinate beyond 1e12"},
     };
     std::size_t seen = 0;
     for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_TEST_CASES "/meshes")) {

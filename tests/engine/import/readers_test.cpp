@@ -97,7 +97,7 @@ TEST(ReadersTest, polygons_of_an_obj_are_refused_in_one_line) {
     for (int corner = 0; corner < 4097; ++corner) wide += " 1";
     const std::pair<std::string, std::string> cases[] = {
         {"v 0 0 0\n", "has no faces; is it a mesh file?"},
-        {"v 0 0 0\nv 0 2e12 0\nf 1 2 2\n", "vertex 2 has a coordinate beyond 1e12"},
+        {"v 0 0 0\nv 0 2e12 0\nf 1 2 2\n", "line 2: vertex 2 has a coordinate beyond 1e12"},
         {"v 0 0 0\nf 1 2 3\n", "line 2: face names vertex 3, but the file has 1"},
         {wide, "face 1 (line 3) has 4097 corners, at most 4096 are allowed"}};
     for (const auto& [text, why] : cases) {
@@ -134,8 +134,8 @@ TEST(ReadersTest, numbers_at_the_edge_of_float) {
     EXPECT_EQ(mesh->positions[0], glm::vec3(1.5f, 0.0f, 0.0f));
     EXPECT_EQ(mesh->positions[1], glm::vec3(0.5f, 5.0f, 100.0f));
     EXPECT_EQ(mesh->positions[2].x, 1e-40f);
-    EXPECT_EQ(error_of(read_obj("v 1e40 0 0\nf 1 1 1")), "line 1: vertex 0 is not finite");
-    EXPECT_EQ(error_of(read_obj("v 1 1e999 0\nf 1 1 1")), "line 1: vertex 0 is not finite");
+    EXPECT_EQ(error_of(read_obj("v 1e40 0 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
+    EXPECT_EQ(error_of(read_obj("v 1 1e999 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
 }
 
 TEST(ReadersTest, obj_in_all_its_spellings) {
@@ -165,8 +165,10 @@ TEST(ReadersTest, obj_errors_name_the_line) {
               "line 2: face names vertex -9223372036854775808; 1 came before it");
     EXPECT_EQ(error_of(read_obj("v 0 0\nf 1 1 1")), "line 1: a vertex needs three numbers");
     EXPECT_EQ(error_of(read_obj("\nv 0 zero 0")), "line 2: \"zero\" is not a number");
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nv nan 0 0\nf 1 2 2")), "line 2: vertex 1 is not finite");
-    EXPECT_EQ(error_of(read_obj("v 0 -inf 0")), "line 1: vertex 0 is not finite");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nv nan 0 0\nf 1 2 2")), "line 2: vertex 2 is not finite");
+    EXPECT_EQ(error_of(read_obj("v 0 -inf 0")), "line 1: vertex 1 is not finite");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nv 1 2e12 0\nf 1 2 2")),
+              "line 2: vertex 2 has a coordinate beyond 1e12");
 }
 
 TEST(ReadersTest, ply_with_more_than_it_needs) {

@@ -213,6 +213,73 @@ TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
     }
 }
 
+// The hull that closes a hole mends whatever else is wrong with the faces; nothing of that is kept silent.
+TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
+    for (const test::Injection& injection : test::all_injections()) {
+        const bool is_of_faces =
+            injection.defect == Defect::mixed_orientation || injection.defect == Defect::inside_out ||
+            injection.defect == Defect::non_planar_faces || injection.defect == Defect::non_convex_faces;
+        for (std::uint64_t seed = 0; is_of_faces && seed < test::choose_effort(50, 1000); ++seed) {
+            const std::string what = std::string(injection.name) + ", seed " + std::to_string(seed);
+            const PolygonMesh good = random_model(seed);
+            PolygonMesh bad = good;
+            Random random(mix_seed(17, seed));
+            injection.inject(bad, random);
+            // Not the face that was spoilt.
+            const auto is_whole = [&](const Polygon& face) {
+                return injection.defect == Defect::inside_out ||
+                       std::find(good.faces.begin(), good.faces.end(), face) != good.faces.end();
+            };
+            std::size_t missing = test::any_face(bad, random);
+            while (!is_whole(bad.faces[missing])) missing = (missing + 1) % bad.faces.size();
+            bad.faces.erase(bad.faces.begin() + static_cast<std::ptrdiff_t>(missing));
+            const Preparation made = prepare_polytopes(bad);
+            ASSERT_TRUE(made.is_usable()) << what << "\n" << all_findings(made);
+            EXPECT_TRUE(reports(made.parts[0].findings, Defect::open_edges, true)) << what;
+            EXPECT_TRUE(reports(made.parts[0].findings, injection.defect, true)) << what << "\n"
+                                                                                 << all_findings(made);
+            expect_same_solid(*make_hull(good.positions), *made.parts[0].polytope, what);
+        }
+    }
+}
+
+TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
+    const test::Solid solid = test::box({1, 2, 3});
+    for (std::size_t turned = 0; turned < 6; ++turned)
+        for (std::size_t missing = 0; missing < 6; ++missing) {
+            if (turned == missing) continue;
+            PolygonMesh model{"box", solid.positions, solid.faces, {}, {"a", "b", "c", "d", "e", "f"}};
+            const std::string name = model.face_names[turned];
+            std::reverse(model.faces[turned].begin(), model.faces[turned].end());
+            model.faces.erase(model.faces.begin() + static_cast<std::ptrdiff_t>(missing));
+            model.face_names.erase(model.face_names.begin() + static_cast<std::ptrdiff_t>(missing));
+            const Preparation made = prepare_polytopes(model);
+            ASSERT_TRUE(made.is_usable()) << all_findings(made);
+            ASSERT_EQ(made.parts[0].findings.size(), 2u) << all_findings(made);
+            EXPECT_EQ(made.parts[0].findings[0].defect, Defect::open_edges);
+            EXPECT_EQ(made.parts[0].findings[1].defect, Defect::mixed_orientation);
+            EXPECT_EQ(made.parts[0].findings[1].count, 1u);
+            EXPECT_EQ(made.parts[0].findings[1].text,
+                      "face " + name + " is clockwise seen from outside; it was turned over");
+        }
+}
+
+// Cut where a vertex lies on its rim, a face may leave a triangle without area behind.
+TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
+    const test::Solid solid = test::box({1, 1, 1});
+    PolygonMesh model{"box", solid.positions, solid.faces, {}, {}};
+    const std::uint32_t a = model.faces[0][0], b = model.faces[0][1];
+    const auto middle = test::add_vertex(model, 0.5 * (test::point(model, a) + test::point(model, b)));
+    model.faces[0].insert(model.faces[0].begin() + 1, middle);
+    model.faces.push_back({a, b, middle});
+    const Preparation made = prepare_polytopes(model);
+    ASSERT_TRUE(made.is_usable()) << all_findings(made);
+    ASSERT_EQ(made.findings.size(), 1u) << all_findings(made);
+    EXPECT_EQ(made.findings[0].defect, Defect::degenerate_faces);
+    EXPECT_EQ(made.findings[0].text, "face 6 has no area; it was dropped");
+    EXPECT_EQ(made.parts[0].polytope->faces().size(), 6u);
+}
+
 TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
     for (std::uint64_t seed = 0; seed < test::choose_effort(20, 500); ++seed) {
         Random random(seed);

@@ -2,6 +2,7 @@
 #include "engine/scene/visit_stream.hpp"
 
 #include "collision/query/visit_counters.hpp"
+#include "engine/import/text_file.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -105,7 +106,7 @@ TEST(VisitStream, a_file_reads_back_equal) {
     const VisitStream stream =
         record(Pair(0.5), {.volume = "obb", .leaf_size = 3},
                {.mode = QueryMode::any, .descent = Descent::alternating, .leaf_test = LeafTest::triangle});
-    ASSERT_TRUE(write_visit_stream(path, stream));
+    ASSERT_TRUE(write_text_file(path, to_bytes(stream)));
     const Result<VisitStream> back = read_visit_stream(path);
     std::filesystem::remove(path);
     ASSERT_TRUE(back) << back.error().message;
@@ -149,6 +150,16 @@ void expect_refused(const std::string& bytes, std::string_view why) {
     EXPECT_NE(back.error().message.find(why), std::string::npos) << back.error().message;
 }
 
+// Without it the visits of a search that stopped early would pass for those of an exact one.
+TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
+    const QueryRequest request{.mode = QueryMode::distance, .tolerance = 0.125};
+    const std::string bytes = to_bytes(record(Pair(2.9), {}, request));
+    const Result<VisitStream> back = parse_visit_stream(bytes, "memory");
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(back->request.tolerance, 0.125);
+    expect_refused(replaced(bytes, "\"tolerance\":0.125", "\"tolerance\":-1"), "/query/tolerance");
+}
+
 // Of a version: another key is another version.
 TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
     const std::string bytes = to_bytes(record(Pair(0.5), {}, {}));
@@ -158,11 +169,13 @@ TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
         const std::size_t first = header.rfind('"', at - 1) + 1;
         keys += header.substr(first, at - first) + ' ';
     }
-    EXPECT_EQ(keys, "format version a name triangles nodes pose q t s b name triangles nodes pose q t s "
-                    "hierarchy kind volume builder leaf_size query mode test descent leaf_test triangle_test "
-                    "counters volume_tests leaf_tests primitive_tests volume_updates exact_tests relations "
-                    "max_depth exits_by_axis seen kept ");
-    EXPECT_EQ(kVisitStreamVersion, 2u);
+    EXPECT_EQ(
+        keys,
+        "format version a name triangles nodes pose q t s b name triangles nodes pose q t s "
+        "hierarchy kind volume builder leaf_size query mode test descent leaf_test triangle_test "
+        "tolerance counters volume_tests leaf_tests primitive_tests volume_updates exact_tests relations "
+        "max_depth exits_by_axis seen kept ");
+    EXPECT_EQ(kVisitStreamVersion, 3u);
 }
 
 TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
@@ -170,11 +183,11 @@ TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
     const std::size_t visits = good.find('\n') + 1;
     expect_refused("", "not a visit stream");
     expect_refused("{\"format\":\"other\",\"version\":1}\n", "not a visit stream");
-    expect_refused(replaced(good, "\"version\":2", "\"version\":3"),
-                   "version 3; this program reads version 2");
-    expect_refused(replaced(good, "\"version\":2", "\"version\":1"),
-                   "version 1; this program reads version 2: record the query again");
-    expect_refused(replaced(good, "\"version\":2", "\"version\":\"2\""), "/version");
+    expect_refused(replaced(good, "\"version\":3", "\"version\":4"),
+                   "version 4; this program reads version 3");
+    expect_refused(replaced(good, "\"version\":3", "\"version\":2"),
+                   "version 2; this program reads version 3: record the query again");
+    expect_refused(replaced(good, "\"version\":3", "\"version\":\"3\""), "/version");
     expect_refused(replaced(good, "\"mode\":\"all\"", "\"mode\":\"some\""), "/query/mode");
     expect_refused(replaced(good, "\"seen\"", "\"sees\""), "seen is missing");
     expect_refused(good.substr(0, good.size() - 1), "bytes of visits");
