@@ -1,5 +1,8 @@
 #include "collision/parallel/tbb_executor.hpp"
 
+#include <mutex>
+#include <optional>
+
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -7,11 +10,24 @@
 namespace boxwood {
 namespace {
 
+// More threads than cores, too, so that results can be compared on any machine. Of all limits that are set oneTBB takes the
+// least: there is one for the process, never below what oneTBB would do by itself, and each executor's arena has its own.
+void allow(std::size_t threads) {
+    using tbb::global_control;
+    static std::mutex mutex;
+    static std::optional<global_control> limit;
+    const std::lock_guard lock(mutex);
+    if (threads <= global_control::active_value(global_control::max_allowed_parallelism)) return;
+    limit.reset(); // it would be the least
+    limit.emplace(global_control::max_allowed_parallelism, threads);
+}
+
 class TbbExecutor final : public Executor {
   public:
     explicit TbbExecutor(int threads)
-        : limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads))
-        , arena_(threads) {}
+        : arena_(threads) {
+        allow(static_cast<std::size_t>(threads));
+    }
 
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
         const std::size_t chunks = (count + chunk - 1) / chunk;
@@ -23,7 +39,6 @@ class TbbExecutor final : public Executor {
     }
 
   private:
-    tbb::global_control limit_; // allows more threads than cores, so that results can be compared on any machine
     tbb::task_arena arena_;
 };
 

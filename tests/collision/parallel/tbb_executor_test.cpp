@@ -1,0 +1,43 @@
+// How many threads an executor works with.
+#include "collision/parallel/tbb_executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace boxwood::test {
+namespace {
+
+// Each thread that comes waits until as many have come as are expected, or too long.
+std::size_t count_threads(Executor& executor, std::size_t expected) {
+    constexpr std::size_t kChunks = 256;
+    std::mutex mutex;
+    std::condition_variable all_came;
+    std::set<std::thread::id> threads;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    executor.parallel_for(kChunks, 1, [&](std::size_t, std::size_t) {
+        std::unique_lock lock(mutex);
+        threads.insert(std::this_thread::get_id());
+        all_came.notify_all();
+        all_came.wait_until(lock, deadline, [&] { return threads.size() >= expected; });
+    });
+    return threads.size();
+}
+
+TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
+    std::vector<std::unique_ptr<Executor>> executors;
+    for (const int threads : {2, 6, 3}) executors.push_back(make_tbb_executor(threads));
+    EXPECT_EQ(count_threads(*executors[0], 2), 2u);
+    EXPECT_EQ(count_threads(*executors[1], 6), 6u);
+    EXPECT_EQ(count_threads(*executors[2], 3), 3u);
+    executors.erase(executors.begin());
+    EXPECT_EQ(count_threads(*executors[0], 6), 6u) << "without another one";
+}
+
+} // namespace
+} // namespace boxwood::test
