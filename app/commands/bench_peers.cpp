@@ -110,7 +110,10 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
     for (const PeerProgram& one : kPrograms) {
         const fs::path program = folder / one.name;
         std::error_code error;
-        if (!fs::exists(program, error)) continue;
+        if (!fs::exists(program, error)) {
+            tell(std::string(one.name) + ": not found, left out");
+            continue;
+        }
         const fs::path file = out / (std::string(one.result) + ".csv");
         std::vector<std::string> arguments{program.string(), "--out", file.string(), "--seconds",
                                            one.seconds};
