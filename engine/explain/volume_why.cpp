@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <limits>
 
 #include <glm/geometric.hpp>
@@ -246,9 +247,11 @@ VolumeWhy explain_volumes(const PairInQuestion& pair, const NodePair& nodes) {
             using H = std::remove_cvref_t<decltype(tree_a)>;
             using V = typename H::VolumeType;
             const H& tree_b = std::get<H>(pair.b.tree());
-            const auto relation =
+            auto relation =
                 V::make_relation(pair.world_from_a, pair.world_from_b, tree_a.volume(tree_a.root()),
                                  tree_b.volume(tree_b.root()), pair.test);
+            if constexpr (std::same_as<H, WideBvh>)
+                relation.test = find_needed_test(relation); // as queries do
             const auto cursor_a = detail::find_cursor(tree_a, pair.table_a, nodes.a);
             const auto cursor_b = detail::find_cursor(tree_b, pair.table_b, nodes.b);
             return explain(tree_a.volume(cursor_a), tree_b.volume(cursor_b), relation,
