@@ -244,6 +244,10 @@ TEST(BoxRelationTest, T4_6a_other_turns_need_what_was_asked_for) {
     EXPECT_EQ(needed(about_z, OverlapTest::lite), OverlapTest::lite);
     EXPECT_EQ(needed(about_z, OverlapTest::reboxing), OverlapTest::reboxing);
     EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::lite), OverlapTest::reboxing);
+    Pose sheared; // B's x is A's, but A's other axes are not square to it
+    sheared.linear = {{1, 0, 0}, {0.3, 1, 0}, {0.2, 0.4, 1}};
+    EXPECT_EQ(find_needed_test(make_box_relation(Pose{}, sheared, root, root, OverlapTest::sat)),
+              OverlapTest::sat);
 }
 
 TEST(BoxRelationTest, T4_6a_nested_boxes_overlap) {
