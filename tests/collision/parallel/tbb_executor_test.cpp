@@ -30,6 +30,9 @@ std::size_t count_threads(Executor& executor, std::size_t expected) {
 }
 
 TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
+#ifdef __SANITIZE_THREAD__
+    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+#endif
     std::vector<std::unique_ptr<Executor>> executors;
     for (const int threads : {2, 6, 3}) executors.push_back(make_tbb_executor(threads));
     EXPECT_EQ(count_threads(*executors[0], 2), 2u);
