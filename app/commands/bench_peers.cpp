@@ -22,13 +22,12 @@ constexpr int kAnswersDiffer = 1; // the status with which a program says that a
 struct PeerProgram {
     const char *name, *result; // of the file, without .csv
     bool takes_meshes;
-    const char* seconds;        // that one method may take per cell of the table
-    const char* only = nullptr; // what of its own it is to run
+    const char *option = nullptr, *value = nullptr; // of its own
 };
-constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true, "1.5"},
-                               PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "0.25"},
-                               PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "1", "cube"},
-                               PeerProgram{"bench_peers_closest_features", "closest", false, "1"}};
+constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build", true},
+                               PeerProgram{"bench_mesh_pairs", "mesh_pairs", true, "--seconds", "1"},
+                               PeerProgram{"bench_broad_phase_peers", "broad_phase", false, "--only", "cube"},
+                               PeerProgram{"bench_peers_closest_features", "closest", false}};
 
 // build/release/app/boxwood and build/release/bench/peers
 fs::path usual_folder() {
@@ -115,9 +114,8 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
             continue;
         }
         const fs::path file = out / (std::string(one.result) + ".csv");
-        std::vector<std::string> arguments{program.string(), "--out", file.string(), "--seconds",
-                                           one.seconds};
-        if (one.only != nullptr) arguments.insert(arguments.end(), {"--only", one.only});
+        std::vector<std::string> arguments{program.string(), "--out", file.string()};
+        if (one.option != nullptr) arguments.insert(arguments.end(), {one.option, one.value});
         if (programs.is_quick) arguments.emplace_back("--quick");
         if (one.takes_meshes) add_meshes(programs, arguments);
         const Result<std::string> said = run_program(program, arguments);

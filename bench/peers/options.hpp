@@ -18,7 +18,7 @@ struct PeerOptions {
     bool is_alone = false;          // without generated ones, if there are files
     std::vector<std::string> only;  // contestants whose name contains it
     std::size_t rounds = 15;
-    double seconds = 4.0;  // most that one contestant takes per cell
+    double seconds = 4.0;  // of mesh pairs: most that one contestant takes per cell, as measure.hpp says
     std::string out;       // empty: standard output
     bool is_quick = false; // small input, few rounds: to see whether answers agree
 };

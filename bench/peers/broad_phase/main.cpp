@@ -15,10 +15,8 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr double kSlow = 0.25;      // seconds per update, beyond which a contestant gets few rounds
-constexpr double kVerySlow = 2.0;   // beyond which it gets one
+constexpr double kSlow = 5.0;       // seconds per update, beyond which a contestant gets one round
 constexpr double kPeerWaits = 0.01; // beyond which one of another library sits out the larger counts
-constexpr std::size_t kFewRounds = 3;
 
 struct NamedMotion {
     const char* name;
@@ -83,9 +81,7 @@ double median(std::vector<double> values) {
 }
 
 bool has_enough(const std::vector<double>& times) {
-    if (times.empty()) return false;
-    const double time = median(times);
-    return time > kVerySlow || (time > kSlow && times.size() >= kFewRounds);
+    return !times.empty() && times[0] > kSlow;
 }
 
 struct Cell {

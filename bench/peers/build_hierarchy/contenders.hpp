@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,6 @@ struct Contender {
     std::function<void()> run;
     std::vector<double> seconds{}; // of each round
 
-    double spent() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
     double median() const {
         std::vector<double> sorted = seconds;
         std::sort(sorted.begin(), sorted.end());

@@ -16,14 +16,11 @@
 #include <ctime>
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
 namespace boxwood::bench {
 namespace {
-
-constexpr std::size_t kFewestRounds = 3; // however long they take
 
 double processor_time() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
@@ -81,7 +78,6 @@ std::vector<Contender> measure(Contenders& io_contenders, const PeerOptions& opt
     for (std::size_t round = 0; round < options.rounds; ++round)
         for (std::size_t i = 0; i < io_contenders.size(); ++i) {
             Contender& one = io_contenders[i];
-            if (one.spent() > options.seconds && one.seconds.size() >= kFewestRounds) continue;
             one.seconds.push_back(time_of(one));
             if (one.is_refit()) again[i].seconds.push_back(time_of(one));
         }

@@ -63,16 +63,17 @@ std::vector<NamedContestant> list_contestants(const std::vector<std::string>& on
 void print(const Mesh& mesh, std::string_view workload, const char* what, const std::vector<Score>& scores,
            std::FILE* csv) {
     std::printf("\n%s, %zu triangles, %s, %s\n%-40s %10s %6s %4s/%-4s %5s %8s  %s\n", mesh.name.c_str(),
-                mesh.triangles.size(), std::string(workload).c_str(), what, "", "us", "ratio", "rnds", "plc",
+                mesh.triangles.size(), std::string(workload).c_str(), what, "", "us", "ratio", "time", "plc",
                 "hits", "pairs", "answers");
     for (const Score& s : scores) {
         const std::string answers = explain(s.differences, s.says);
         std::printf("%-40s %10.2f %6.2f %4zu/%-4zu %5zu %8zu  %s\n", s.name.c_str(), s.us_per_query, s.ratio,
-                    s.rounds, s.placements, s.hits, s.pairs, answers.c_str());
+                    s.timed, s.placements, s.hits, s.pairs, answers.c_str());
         if (csv != nullptr)
-            std::fprintf(csv, "%s,%zu,%s,%s,\"%s\",%.2f,%.2f,%zu,%zu,%zu,%zu,\"%s\"\n", mesh.name.c_str(),
+            std::fprintf(csv, "%s,%zu,%s,%s,\"%s\",%.2f,%.2f,%zu,%zu,%zu,%zu,%zu,\"%s\"\n", mesh.name.c_str(),
                          mesh.triangles.size(), std::string(workload).c_str(), what, s.name.c_str(),
-                         s.us_per_query, s.ratio, s.rounds, s.placements, s.hits, s.pairs, answers.c_str());
+                         s.us_per_query, s.ratio, s.rounds, s.timed, s.placements, s.hits, s.pairs,
+                         answers.c_str());
     }
     std::fflush(stdout);
 }
@@ -109,10 +110,9 @@ int run(int argc, char** argv) {
     std::vector<Mesh> meshes = gather_meshes(options, make_meshes(options.is_quick));
     std::FILE* csv = options.out.empty() ? nullptr : open_out(options);
     if (csv != nullptr)
-        std::fprintf(
-            csv,
-            "mesh,triangles,workload,wanted,method,us_per_query,ratio_to_our_best,rounds,placements,hits,"
-            "pairs,answers\n");
+        std::fprintf(csv, "mesh,triangles,workload,wanted,method,us_per_query,ratio_to_our_best,rounds,timed,"
+                          "placements,hits,"
+                          "pairs,answers\n");
     bool are_equal = true;
     for (Mesh& mesh : meshes) are_equal = run_mesh(mesh, options, csv) && are_equal;
     if (csv != nullptr) std::fclose(csv);

@@ -5,12 +5,11 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
-#include <limits>
 
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kFewestPlacements = 10;
+constexpr std::size_t kFewestPlacements = 10; // that are answered
 constexpr double kLong = 1e-4; // seconds; longer queries may be interrupted more often than not
 
 double wall_seconds() {
@@ -32,7 +31,8 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant at work: which placements it gets, and the times of each.
+// A contestant at work: which placements it answers, which of them are timed, and the times of each. The first round
+// answers; all rounds time.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
@@ -42,26 +42,32 @@ class Run {
         , answers_(cell.placements.size()) {}
 
     const NamedContestant& who() const { return seat_.who; }
-    bool has(std::size_t placement) const { return placement % step_ == 0; }
+    bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
+    bool is_timed(std::size_t placement) const { return placement % timed_step_ == 0; }
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
-    // A slow contestant gets every second placement, every third, ... and perhaps fewer rounds.
+    // A slow contestant answers every second placement, every third, ...
     void warm_up() {
         const double begin = processor_seconds();
         is_long_ = ask(0, Turn::after_others) > kLong;
         const double first = processor_seconds() - begin;
-        const double affordable = cell_.most_seconds / std::max(first, 1e-9);
-        const auto wanted = std::max(kFewestPlacements, static_cast<std::size_t>(std::min(affordable, 1e9)));
-        step_ = (answers_.size() + wanted - 1) / wanted;
+        answered_step_ = step_for(first, kFewestPlacements);
         times_of(Turn::after_others)[0].clear();
     }
+    // ... and of those fewer are timed, so that there is time for every round.
     void run_round() {
-        if (spent_ > cell_.most_seconds) return;
         const double begin = processor_seconds();
-        take_turn(Turn::after_others);
-        if (cell_.wanted == Wanted::first) take_turn(Turn::again);
-        spent_ += processor_seconds() - begin;
+        const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
+        take_turn(Turn::after_others, step);
+        if (cell_.wanted == Wanted::first) take_turn(Turn::again, step);
+        if (rounds_ == 0 && cell_.rounds > 1) {
+            const double spent = processor_seconds() - begin;
+            const std::size_t answered = (answers_.size() + answered_step_ - 1) / answered_step_;
+            const double later =
+                static_cast<double>(cell_.rounds - 1) * spent / static_cast<double>(answered);
+            timed_step_ = answered_step_ * ((step_for(later, 1) + answered_step_ - 1) / answered_step_);
+        }
         ++rounds_;
     }
     double us(std::size_t placement, Turn turn) { return median(times_of(turn)[placement]); }
@@ -70,8 +76,14 @@ class Run {
     using Times = std::vector<std::vector<float>>;
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
-    void take_turn(Turn turn) {
-        for (std::size_t i = 0; i < answers_.size(); i += step_) ask(i, turn);
+    // Every how many-th placement can be afforded, where one takes so long.
+    std::size_t step_for(double seconds, std::size_t fewest) const {
+        const double affordable = std::min(cell_.most_seconds / std::max(seconds, 1e-9), 1e9);
+        const std::size_t wanted = std::max(fewest, static_cast<std::size_t>(affordable));
+        return (answers_.size() + wanted - 1) / wanted;
+    }
+    void take_turn(Turn turn, std::size_t step) {
+        for (std::size_t i = 0; i < answers_.size(); i += step) ask(i, turn);
     }
     double ask(std::size_t placement, Turn turn) {
         const bool is_first = turn == Turn::after_others && times_of(turn)[placement].empty();
@@ -92,8 +104,7 @@ class Run {
     std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
     PairAnswer again_;
-    std::size_t step_ = 1, rounds_ = 0;
-    double spent_ = 0.0; // of the processor, what is not timed included
+    std::size_t answered_step_ = 1, timed_step_ = 1, rounds_ = 0; // timed: a multiple of answered
     bool is_long_ = false;
 };
 
@@ -113,7 +124,7 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     Differences differences;
     if (run.who().says == Says::candidates) return differences;
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
-        if (!run.has(i) || !truth.has(i)) continue;
+        if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
         differences.placements += exact.intersects != given.intersects;
         if (run.who().says == Says::pairs && cell.wanted == Wanted::all)
@@ -122,30 +133,37 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     return differences;
 }
 
+// Of the placements that both have times of.
+double ratio_between(const Cell& cell, Run& io_run, Run& io_other, Turn turn) {
+    double sum = 0.0, other = 0.0;
+    for (std::size_t i = 0; i < cell.placements.size(); ++i) {
+        if (!io_run.is_timed(i) || !io_other.is_timed(i)) continue;
+        sum += io_run.us(i, turn);
+        other += io_other.us(i, turn);
+    }
+    return sum / other;
+}
+
 Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth, Turn turn) {
     Score score;
     score.name = io_run.who().name;
     score.rounds = io_run.rounds();
     score.says = io_run.who().says;
     score.is_ours = io_run.who().is_ours;
-    double least = std::numeric_limits<double>::infinity();
-    for (Run& other : io_all) {
-        if (!other.who().is_ours) continue;
-        double sum = 0.0;
-        for (std::size_t i = 0; i < cell.placements.size(); ++i)
-            if (io_run.has(i) && other.has(i)) sum += other.us(i, turn);
-        least = std::min(least, sum);
-    }
-    double sum = 0.0;
+    for (Run& other : io_all)
+        if (other.who().is_ours)
+            score.ratio = std::max(score.ratio, ratio_between(cell, io_run, other, turn));
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
-        if (!io_run.has(i)) continue;
+        if (io_run.is_timed(i)) {
+            ++score.timed;
+            score.us_per_query += io_run.us(i, turn);
+        }
+        if (!io_run.has_answered(i)) continue;
         ++score.placements;
-        sum += io_run.us(i, turn);
         score.hits += io_run.answer(i).intersects;
         score.pairs += sorted(io_run.answer(i)).pairs.size();
     }
-    score.us_per_query = sum / static_cast<double>(score.placements);
-    score.ratio = sum / least;
+    score.us_per_query /= static_cast<double>(score.timed);
     score.differences = find_differences(cell, io_run, truth);
     return score;
 }

@@ -4,7 +4,8 @@
 //     over the placements.
 // Which is measured twice where first contacts are wanted: a turn after all other contestants have had theirs, which has
 //     emptied the caches, and another right after it, as where queries follow each other.
-// Invariants: a slow contestant gets fewer rounds or fewer placements, and its ratio is taken over those alone.
+// Invariants: every contestant gets every round. Of a slow one fewer placements are timed, of a very slow one fewer are
+//     answered, too; its ratio is taken over those alone.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -22,10 +23,10 @@ struct Seat {
 struct Score {
     std::string name;
     double us_per_query = 0.0;
-    double ratio = 0.0; // to the fastest of ours, over the same placements
-    std::size_t rounds = 0, placements = 0;
-    std::size_t hits = 0, pairs = 0; // of all its placements together
-    Differences differences;         // from the exact answers
+    double ratio = 0.0;                                // to the fastest of ours, over the same placements
+    std::size_t rounds = 0, timed = 0, placements = 0; // placements: answered, in the first round
+    std::size_t hits = 0, pairs = 0;                   // of all its placements together
+    Differences differences;                           // from the exact answers
     Says says = Says::pairs;
     bool is_ours = false;
 };
@@ -34,8 +35,9 @@ struct Cell {
     const Mesh& mesh;
     std::span<const Placement> placements;
     Wanted wanted;
-    std::size_t rounds;  // wanted
-    double most_seconds; // per contestant, beyond the first round
+    std::size_t rounds;
+    double
+        most_seconds; // per contestant for the first round, and as much for all others; a placement is always timed
 };
 
 struct Scores {
