@@ -12,6 +12,7 @@
 #include "collision/core/kept_arrays.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/kept_report.hpp"
 #include "engine/experiments/report_page.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
@@ -19,8 +20,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <malloc.h>
 #include <memory>
 #include <optional>
@@ -31,6 +34,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPeersName = "peers"; // the experiment that reads what other programs wrote
+constexpr const char *kPageName = "report.html", *kAboutName = "about.csv", *kClaimsName = "claims.csv";
+constexpr std::uint64_t kMostBytes = 1u << 28; // of a file of an earlier run
 
 Status write_text(const fs::path& path, std::string_view text) {
     Result<OutputFile> file = OutputFile::open(path);
@@ -54,12 +59,23 @@ bool is_wanted(const Experiment& experiment, const std::vector<std::string>& nam
            });
 }
 
-ReportFacts facts_of(const BenchOptions& options) {
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    std::array<char, 16> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
+}
+
+ReportFacts facts_of(const BenchOptions& options, double seconds) {
     const BuildInfo build = build_info();
-    return {.build = build.version + ", " + build.kind + " build, " + build.compiler,
+    return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
             .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
             .clock = "processor time of the measuring thread",
-            .is_quick = options.is_quick};
+            .date = today(),
+            .seed = options.seed,
+            .is_quick = options.is_quick,
+            .seconds = seconds};
 }
 
 double wall_milliseconds() {
@@ -81,17 +97,38 @@ class BenchRun {
     Status run();
 
   private:
-    Result<ReportedExperiment> measure(const Experiment& experiment) const;
-    Status write(const ReportedExperiment& reported);
+    Status read_kept();
+    Result<ExperimentResult> measure(const Experiment& experiment, double& out_seconds) const;
+    Status write(const Experiment& experiment, const ExperimentResult& result);
     Status write_picture(const fs::path& folder, const Picture& picture);
-    Status write_report(std::span<const ReportedExperiment> reported) const;
+    Status write_report() const;
 
     const BenchOptions& options_;
     std::optional<SheetPainter> painter_;
+    std::vector<ReportPart> parts_;
 };
 
+// Where only some are run, what the folder has of the others stays on the page.
+Status BenchRun::read_kept() {
+    if (options_.names.empty()) return ok();
+    const auto read = [this](const fs::path& file) {
+        return read_text_file(options_.out / file, kMostBytes);
+    };
+    std::error_code error;
+    if (!fs::exists(options_.out / kAboutName, error)) return ok();
+    const Result<std::string> about = read(kAboutName), page = read(kPageName);
+    if (!about || !page) return about ? page.error() : about.error();
+    Result<std::vector<ReportPart>> kept = read_report(
+        *page, *about, [&](std::string_view experiment) { return read(fs::path(experiment) / kClaimsName); });
+    if (!kept)
+        return Error{shown(options_.out) + ": what an earlier run left cannot be kept: " +
+                     kept.error().message + "; choose another --out"};
+    parts_ = std::move(*kept);
+    return ok();
+}
+
 // Progress on stderr, a line per step: a log stays readable.
-Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const {
+Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, double& out_seconds) const {
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -115,7 +152,8 @@ Result<ReportedExperiment> BenchRun::measure(const Experiment& experiment) const
     }
     Result<ExperimentResult> result = run_experiment(experiment, run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
-    return ReportedExperiment{&experiment, std::move(*result), elapsed()};
+    out_seconds = elapsed();
+    return result;
 }
 
 Status BenchRun::write_picture(const fs::path& folder, const Picture& picture) {
@@ -124,44 +162,42 @@ Status BenchRun::write_picture(const fs::path& folder, const Picture& picture) {
     return painter_ ? painter_->save(picture.sheet, folder / (picture.name + ".png")) : ok();
 }
 
-Status BenchRun::write(const ReportedExperiment& reported) {
-    const fs::path folder = options_.out / reported.experiment->name;
-    for (const ExperimentSection& section : reported.result.sections) {
+Status BenchRun::write(const Experiment& experiment, const ExperimentResult& result) {
+    const fs::path folder = options_.out / experiment.name;
+    for (const ExperimentSection& section : result.sections) {
         for (const Table& table : section.tables)
             if (Status status = write_text(folder / (table.name + ".csv"), to_csv(table)); !status)
                 return status;
         for (const Picture& picture : section.pictures)
             if (Status status = write_picture(folder, picture); !status) return status;
     }
-    return write_text(folder / "claims.csv", to_csv(make_claims_table(reported.result)));
+    return write_text(folder / kClaimsName, to_csv(make_claims_table(result)));
 }
 
-Status BenchRun::write_report(std::span<const ReportedExperiment> reported) const {
-    const ReportFacts facts = facts_of(options_);
-    Table about{"about", "What it was measured with", {"build", "machine", "clock", "seed", "quick"}};
-    about.add({facts.build, facts.machine, facts.clock, options_.seed, facts.is_quick ? "yes" : "no"});
-    if (Status status = write_text(options_.out / "about.csv", to_csv(about)); !status) return status;
-    return write_text(options_.out / "report.html", report_page(reported, facts));
+Status BenchRun::write_report() const {
+    if (Status status = write_text(options_.out / kAboutName, to_csv(make_about_table(parts_))); !status)
+        return status;
+    return write_text(options_.out / kPageName, report_page(parts_));
 }
 
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
+    if (Status status = read_kept(); !status) return status;
     if (options_.has_png) {
         Result<SheetPainter> painter = SheetPainter::open();
         if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
         painter_.emplace(std::move(*painter));
     }
-    std::vector<ReportedExperiment> reported;
     for (const Experiment& experiment : all_experiments()) {
         if (!is_wanted(experiment, options_.names)) continue;
         if (Status status = make_folder(options_.out / experiment.name); !status) return status;
-        Result<ReportedExperiment> measured = measure(experiment);
+        double seconds = 0.0;
+        const Result<ExperimentResult> measured = measure(experiment, seconds);
         if (!measured) return measured.error();
-        if (Status status = write(*measured); !status) return status;
-        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), measured->seconds);
-        reported.push_back(std::move(*measured));
-        if (Status status = write_report(reported); !status)
-            return status; // a run that is stopped leaves one, too
+        if (Status status = write(experiment, *measured); !status) return status;
+        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), seconds);
+        put_part(parts_, make_report_part(experiment, *measured, facts_of(options_, seconds)));
+        if (Status status = write_report(); !status) return status; // a run that is stopped leaves one, too
     }
     return ok();
 }
@@ -177,7 +213,7 @@ int run_benches(BenchOptions options) {
         if (Status status = check_name("bench", name, known); !status) return refuse(status.error());
     BenchRun bench(options);
     if (Status status = bench.run(); !status) return refuse(status.error());
-    std::printf("%s\n", (options.out / "report.html").c_str());
+    std::printf("%s\n", (options.out / kPageName).c_str());
     return 0;
 }
 
@@ -201,7 +237,8 @@ void add_bench_command(CLI::App& app, Verb& out_verb) {
                      "Which, or which family (see boxwood list benches); all without one");
     verb->add_flag("--quick", options->is_quick, "Small input: a look, not a measurement");
     verb->add_option("--seed", options->seed, "Of everything random")->check(a_seed())->capture_default_str();
-    verb->add_option("--out", options->out, "Folder for report.html and a folder per experiment")
+    verb->add_option("--out", options->out,
+                     "Folder for report.html and a folder per experiment; keeps what it has of others")
         ->check(given_name())
         ->type_name("DIR")
         ->capture_default_str();

@@ -4,6 +4,9 @@
 #include <thread>
 
 namespace boxwood {
+
+extern const char* const kBuildCommit; // written by the build (scripts/cmake/commit.cmake)
+
 namespace {
 
 std::string processor_name() {
@@ -21,7 +24,8 @@ BuildInfo build_info() {
 #else
     const char* kind = "debug";
 #endif
-    return {BOXWOOD_VERSION, kind, BOXWOOD_COMPILER, processor_name(), std::thread::hardware_concurrency()};
+    return {BOXWOOD_VERSION,  kBuildCommit,     kind,
+            BOXWOOD_COMPILER, processor_name(), std::thread::hardware_concurrency()};
 }
 
 } // namespace boxwood

@@ -6,7 +6,7 @@
 namespace boxwood {
 
 struct BuildInfo {
-    std::string version, kind, compiler; // kind: release or debug
+    std::string version, commit, kind, compiler; // kind: release or debug; commit: of git, or "unknown"
     std::string processor;
     unsigned threads = 0;
 };

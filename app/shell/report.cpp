@@ -61,7 +61,11 @@ Status write_report(const std::filesystem::path& path, const RunReport& report, 
               {"state_hash", hex64(report.state_hash)},
               {"phases_ms", phases_json(times)},
               {"counters_per_frame", counters_json(times)},
-              {"build", {{"version", build.version}, {"kind", build.kind}, {"compiler", build.compiler}}},
+              {"build",
+               {{"version", build.version},
+                {"commit", build.commit},
+                {"kind", build.kind},
+                {"compiler", build.compiler}}},
               {"machine", {{"processor", build.processor}, {"threads", build.threads}}}};
     json["renderer"] = report.renderer;
     json["screenshot"] = report.screenshot;

@@ -81,10 +81,10 @@ struct VerdictCounts {
     }
 };
 
-VerdictCounts count_verdicts(std::span<const ReportedExperiment> experiments) {
+VerdictCounts count_verdicts(std::span<const ReportPart> parts) {
     VerdictCounts counts;
-    for (const ReportedExperiment& one : experiments)
-        for (const JudgedClaim& claim : claims_of(one.result)) counts.add(claim);
+    for (const ReportPart& part : parts)
+        for (const JudgedClaim& claim : part.claims) counts.add(claim);
     return counts;
 }
 
@@ -97,14 +97,14 @@ std::string count_cell(int count) {
     return count == 0 ? "–" : std::to_string(count);
 }
 
-void add_index(std::string& io_page, std::span<const ReportedExperiment> experiments) {
+void add_index(std::string& io_page, std::span<const ReportPart> parts) {
     io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
                "class=\"number\">reproduced</th>"
                "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th>own questions, "
                "targets</th><th "
                "class=\"number\">took, s</th>"
                "</tr></thead><tbody>\n";
-    for (const ReportedExperiment& one : experiments) {
+    for (const ReportPart& one : parts) {
         const std::string name(one.experiment->name);
         const VerdictCounts counts = count_verdicts(std::span(&one, 1));
         const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "reached"),
@@ -117,25 +117,52 @@ void add_index(std::string& io_page, std::span<const ReportedExperiment> experim
             add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
         add_cell(io_page, own + (own.empty() || target.empty() ? "" : ", ") + target +
                               (ratio.empty() ? "" : ", ") + ratio);
-        add_cell(io_page, fixed_number(one.seconds, 1), " class=\"number\"");
+        add_cell(io_page, fixed_number(one.facts.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
     }
     io_page += "</tbody></table>\n";
 }
 
-void add_summary(std::string& io_page, std::span<const ReportedExperiment> experiments,
-                 const ReportFacts& facts) {
-    const VerdictCounts counts = count_verdicts(experiments);
+std::string build_text(const ReportFacts& facts) {
+    return "Measured with Boxwood " + facts.build + " on " + facts.machine + "; times: " + facts.clock;
+}
+
+// Of the whole page if all was measured with the same.
+void add_build(std::string& io_page, std::span<const ReportPart> parts) {
+    const bool is_one_build = std::all_of(parts.begin(), parts.end(), [&](const ReportPart& part) {
+        return build_text(part.facts) == build_text(parts[0].facts);
+    });
+    if (parts.empty()) return;
+    add_paragraphs(io_page,
+                   is_one_build ? build_text(parts[0].facts) + "."
+                                : "Measured in runs of several builds or machines: each experiment says at "
+                                  "its end with what.",
+                   " class=\"muted\"");
+}
+
+void add_warning(std::string& io_page, std::span<const ReportPart> parts) {
+    std::string quick;
+    std::size_t count = 0;
+    for (const ReportPart& part : parts)
+        if (part.facts.is_quick) {
+            quick.append(quick.empty() ? "" : ", ").append(part.experiment->name);
+            ++count;
+        }
+    if (count == 0) return;
+    add_paragraphs(io_page,
+                   (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
+                       ": small input, few repeats. Not a measurement: relations of counts hold, times and "
+                       "what rests on them say nothing.",
+                   " class=\"warning\"");
+}
+
+void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
+    const VerdictCounts counts = count_verdicts(parts);
     const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached"),
                       ratio = met_text(counts.ratio, "are reached");
-    io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n<p class=\"muted\">Measured "
-               "with Boxwood " +
-               escaped(facts.build) + " on " + escaped(facts.machine) + "; times: " + escaped(facts.clock) +
-               ".</p>\n";
-    if (facts.is_quick)
-        io_page += "<p class=\"warning\">A quick look: small input, few repeats. Not a measurement: "
-                   "relations of counts "
-                   "hold, times and what rests on them say nothing.</p>\n";
+    io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n";
+    add_build(io_page, parts);
+    add_warning(io_page, parts);
     io_page +=
         "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
         std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
@@ -150,7 +177,7 @@ void add_summary(std::string& io_page, std::span<const ReportedExperiment> exper
         "figure asks against a library of the same run. Numbers that the "
         "sources lost are measured, never filled in. Counts are the same on every "
         "machine; times are not.</p>\n";
-    add_index(io_page, experiments);
+    add_index(io_page, parts);
 }
 
 void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
@@ -203,30 +230,50 @@ void add_table(std::string& io_page, std::string_view experiment, const Table& t
     io_page += "</tbody></table></div>\n";
 }
 
-void add_experiment(std::string& io_page, const ReportedExperiment& one) {
-    const std::string name(one.experiment->name);
-    io_page += "<section id=\"" + name + "\"><h2>" + escaped(one.experiment->question) +
-               "</h2>\n<p class=\"muted\"><b>" + name + "</b> · " + escaped(one.experiment->source) +
-               "</p>\n";
-    for (const ExperimentSection& section : one.result.sections) {
-        if (!section.title.empty()) io_page += "<h3>" + escaped(section.title) + "</h3>\n";
-        add_paragraphs(io_page, section.text);
-        add_claims(io_page, section.claims);
-        for (const Picture& picture : section.pictures)
-            io_page += draw::to_svg(picture.sheet, draw::SvgColors::variables, picture.title);
-        for (const Table& table : section.tables) add_table(io_page, name, table);
+void add_facts(std::string& io_page, const ReportFacts& facts) {
+    add_paragraphs(io_page,
+                   build_text(facts) + "; " + facts.date + ", seed " + std::to_string(facts.seed) +
+                       ", took " + fixed_number(facts.seconds, 1) + " s" +
+                       (facts.is_quick ? ", a quick look" : "") + ".",
+                   " class=\"muted\"");
+}
+
+std::string make_section(const Experiment& experiment, const ExperimentResult& result,
+                         const ReportFacts& facts) {
+    const std::string name(experiment.name);
+    std::string section = section_start(name) + "<h2>" + escaped(experiment.question) +
+                          "</h2>\n<p class=\"muted\"><b>" + name + "</b> · " + escaped(experiment.source) +
+                          "</p>\n";
+    for (const ExperimentSection& part : result.sections) {
+        if (!part.title.empty()) section += "<h3>" + escaped(part.title) + "</h3>\n";
+        add_paragraphs(section, part.text);
+        add_claims(section, part.claims);
+        for (const Picture& picture : part.pictures)
+            section += draw::to_svg(picture.sheet, draw::SvgColors::variables, picture.title);
+        for (const Table& table : part.tables) add_table(section, name, table);
     }
-    add_paragraphs(io_page, "How it was measured: " + one.result.method, " class=\"muted\"");
-    io_page += "</section>\n";
+    add_paragraphs(section, "How it was measured: " + result.method, " class=\"muted\"");
+    add_facts(section, facts);
+    section += kSectionEnd;
+    return section;
 }
 
 } // namespace
 
-std::string report_page(std::span<const ReportedExperiment> experiments, const ReportFacts& facts) {
+std::string section_start(std::string_view experiment) {
+    return "<section id=\"" + std::string(experiment) + "\">";
+}
+
+ReportPart make_report_part(const Experiment& experiment, const ExperimentResult& result,
+                            const ReportFacts& facts) {
+    return {&experiment, facts, claims_of(result), make_section(experiment, result, facts)};
+}
+
+std::string report_page(std::span<const ReportPart> parts) {
     std::string page;
     add_head(page);
-    add_summary(page, experiments, facts);
-    for (const ReportedExperiment& one : experiments) add_experiment(page, one);
+    add_summary(page, parts);
+    for (const ReportPart& part : parts) page += part.section;
     page += "</body></html>\n";
     return page;
 }

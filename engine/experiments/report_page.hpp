@@ -1,7 +1,8 @@
 // What: the results of experiments as one self-contained HTML page: an index, and for each what is claimed, our number, the
 //       verdict, pictures, tables, how it was measured and with what.
 // Invariants: nothing is loaded from elsewhere and no script runs; light, dark and on paper by the reader's choice. Tables of
-//             more than kMostRows rows, and those for programs, are named as files.
+//             more than kMostRows rows, and those for programs, are named as files. The page is its parts in a row: a part
+//             read back (kept_report.hpp) stands as it stood.
 #pragma once
 
 #include "engine/experiments/experiment.hpp"
@@ -10,18 +11,29 @@
 
 namespace boxwood {
 
+// What an experiment was measured with.
 struct ReportFacts {
     std::string build, machine, clock; // in words
+    std::string date;                  // 2001-12-31
+    std::uint64_t seed = 0;
     bool is_quick = false;
-};
-
-struct ReportedExperiment {
-    const Experiment* experiment = nullptr;
-    ExperimentResult result;
     double seconds = 0.0; // that it took
 };
 
-std::string report_page(std::span<const ReportedExperiment> experiments, const ReportFacts& facts);
+struct ReportPart {
+    const Experiment* experiment = nullptr;
+    ReportFacts facts;
+    std::vector<JudgedClaim> claims;
+    std::string section; // of the page
+};
+ReportPart make_report_part(const Experiment& experiment, const ExperimentResult& result,
+                            const ReportFacts& facts);
+
+std::string report_page(std::span<const ReportPart> parts);
+
+// Where the section of an experiment begins, and what ends every section.
+std::string section_start(std::string_view experiment);
+inline constexpr std::string_view kSectionEnd = "</section>\n";
 
 inline constexpr std::size_t kMostRows = 40; // of a table on the page
 

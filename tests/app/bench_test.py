@@ -181,6 +181,40 @@ class BenchTest(CliTest):
         self.assertEqual(sorted(os.listdir(os.path.join(alone, "boxtree-sides"))),
                          ["claims.csv", "shared-sides.csv", "shared-sides.svg"])
 
+    def read(self, *path):
+        with open(os.path.join(self.folder, *path), encoding="utf-8", newline="") as file:
+            return file.read()
+
+    def test_one_is_renewed_and_the_others_stay(self):
+        def bench(*arguments):
+            done = self.run_boxwood("bench", *arguments, "--quick", "--no-png", "--out", "kept")
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+        def about():
+            return list(csv.DictReader(self.read("kept", "about.csv").splitlines()))
+
+        bench("boxtree-sides")
+        first = self.read("kept", "report.html")
+        section = first[first.index('<section id="boxtree-sides">'):first.index("</section>")]
+        bench("boxtree-flops", "--seed", "7")
+        both = self.read("kept", "report.html")
+        self.assertIn(section, both)
+        self.assertEqual([(row["experiment"], row["seed"], row["quick"]) for row in about()],
+                         [("boxtree-sides", "1995", "yes"), ("boxtree-flops", "7", "yes")])
+        self.assertRegex(about()[0]["build"], r"\(([0-9a-f]{10}( and changes)?|unknown)\)")
+        self.assertRegex(about()[0]["date"], r"^20\d\d-\d\d-\d\d$")
+        bench("boxtree-sides", "--seed", "8")
+        self.assertEqual([row["seed"] for row in about()], ["8", "7"])
+        self.assertEqual(self.read("kept", "report.html").count("<section "), 2)
+        self.assertNotIn(section, self.read("kept", "report.html"))
+        # What cannot be kept is not lost.
+        with open(os.path.join(self.folder, "kept", "about.csv"), "a", encoding="utf-8") as file:
+            file.write("boxtree-memory,b,m,c,1,no,d,1\n")
+        before = self.read("kept", "report.html")
+        self.assert_refused("bench", "boxtree-sides", "--quick", "--no-png", "--out", "kept",
+                            naming=("kept", "boxtree-memory", "--out"))
+        self.assertEqual(self.read("kept", "report.html"), before)
+
     def test_what_cannot_be_done_is_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
         self.assert_refused("bench", "icollide", "--quick", "--out", self.write("file", "x"), naming="file")

@@ -38,16 +38,18 @@ std::size_t count(std::string_view text, std::string_view part) {
 }
 
 TEST(ReportPage, holds_everything_and_loads_nothing) {
-    const ReportedExperiment reported{&kSample, make_result(), 1.25};
-    const std::string page =
-        report_page({&reported, 1}, {.build = "1 <&>", .machine = "m", .clock = "c", .is_quick = true});
-    for (const char* part :
+    const ReportPart part = make_report_part(
+        kSample, make_result(),
+        {.build = "1 <&>", .machine = "m", .clock = "c", .date = "2001-12-31", .is_quick = true});
+    const std::string page = report_page({&part, 1});
+    for (const char* words :
          {"Is 1 &lt; 2?", "[Nobody 1900]", "a &lt;b&gt; holds", "a note", "Another &amp; more.",
-          "1 &lt;&amp;&gt;", "Not a measurement", "1 claims reproduced, 1 not reproduced, 0 unclear",
-          "class=\"verdict not-reproduced\"", "rock, &quot;big&quot;", "query, µs", "with care",
-          "sample/small.csv", "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<",
-          "41 rows in sample/large.csv", "id=\"sample\"", "href=\"#sample\""})
-        EXPECT_NE(page.find(part), std::string::npos) << part;
+          "1 &lt;&amp;&gt;", "2001-12-31", "Not a measurement",
+          "1 claims reproduced, 1 not reproduced, 0 unclear", "class=\"verdict not-reproduced\"",
+          "rock, &quot;big&quot;", "query, µs", "with care", "sample/small.csv",
+          "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<", "41 rows in sample/large.csv",
+          "id=\"sample\"", "href=\"#sample\""})
+        EXPECT_NE(page.find(words), std::string::npos) << words;
     EXPECT_EQ(count(page, "<svg"), 1u);
     EXPECT_EQ(count(page, "href="), count(page, "href=\"#"));
     for (const char* loads : {"src=", "@import", "url(", "<script", "nan", "NaN"})

@@ -1,0 +1,18 @@
+# Writes a source that names the commit the tree is at, at every build, and only if it has changed:
+#   cmake -D SOURCE=tree -D FILE=file -P commit.cmake
+# "unknown" where there is no git or no history; "abc1234 and changes" where files differ from it.
+execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD
+                OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE has_no_commit)
+if(has_no_commit)
+    set(commit unknown)
+else()
+    execute_process(COMMAND git -C ${SOURCE} diff --quiet HEAD RESULT_VARIABLE has_changes ERROR_QUIET)
+    if(has_changes)
+        string(APPEND commit " and changes")
+    endif()
+endif()
+file(CONFIGURE OUTPUT ${FILE} @ONLY CONTENT "namespace boxwood {
+extern const char* const kBuildCommit;
+const char* const kBuildCommit = \"@commit@\";
+} // namespace boxwood
+")
