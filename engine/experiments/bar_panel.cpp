@@ -131,4 +131,25 @@ draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::
     return sheet;
 }
 
+std::vector<draw::Sheet> draw_bar_pages(std::span<const BarPanel> panels, float width, std::size_t columns,
+                                        float most_height) {
+    columns = std::max<std::size_t>(1, columns);
+    std::vector<draw::Sheet> pages;
+    std::size_t first = 0; // of the page
+    float height = 0.0f;
+    for (std::size_t i = 0; i < panels.size(); i += columns) {
+        float row = 0.0f;
+        for (std::size_t k = i; k < std::min(i + columns, panels.size()); ++k)
+            row = std::max(row, height_of(panels[k]));
+        if (i > first && height + row > most_height) {
+            pages.push_back(draw_bar_panels(panels.subspan(first, i - first), width, columns));
+            first = i;
+            height = 0.0f;
+        }
+        height += row;
+    }
+    if (first < panels.size()) pages.push_back(draw_bar_panels(panels.subspan(first), width, columns));
+    return pages;
+}
+
 } // namespace boxwood

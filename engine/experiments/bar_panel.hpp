@@ -30,5 +30,8 @@ struct BarPanel {
 
 // The panels side by side, `columns` in a row; rows of panels below each other.
 draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns);
+// The same on as many sheets as it takes for none to be higher than `most_height`, but for a row of panels that is.
+std::vector<draw::Sheet> draw_bar_pages(std::span<const BarPanel> panels, float width, std::size_t columns,
+                                        float most_height);
 
 } // namespace boxwood

@@ -84,6 +84,13 @@ std::vector<double> log_ticks(double low, double high, int most) {
                     ticks.push_back(multiple * power);
         return ticks;
     };
+    // On a short axis, such as of 1 to 4 threads, every multiple: where none stands nearer to the next than `most` of them
+    // spread evenly would.
+    const std::vector<double> every = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
+    const double least_ratio = std::pow(high / low, 1.0 / most);
+    if (std::ranges::adjacent_find(every, [&](double a, double b) { return b < a * least_ratio; }) ==
+        every.end())
+        return every;
     const std::vector<double> all = gather({1.0, 2.0, 5.0});
     return static_cast<int>(all.size()) <= most ? all : gather({1.0});
 }

@@ -17,7 +17,8 @@ namespace boxwood {
 std::vector<double> round_ticks(double high);
 // Round values within [low, high], at most `most`.
 std::vector<double> ticks_between(double low, double high, int most);
-// Powers of ten within [low, high], low > 0, with 2 and 5 times them where that makes at most `most`.
+// Powers of ten within [low, high], low > 0, with 2 and 5 times them where that makes at most `most`; with all multiples
+// where these stand apart.
 std::vector<double> log_ticks(double low, double high, int most);
 std::string tick_text(double value, double step);
 

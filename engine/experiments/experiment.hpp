@@ -80,5 +80,7 @@ std::vector<JudgedClaim> claims_of(const ExperimentResult& result);
 Table make_claims_table(const ExperimentResult& result); // named "claims", with the section of each
 
 inline constexpr float kPictureWidth = 1080.0f; // pixels, of every picture of an experiment
+// What a printed page takes at that width: Letter, less its margins and a heading.
+inline constexpr float kMostPictureHeight = 1.2f * kPictureWidth;
 
 } // namespace boxwood

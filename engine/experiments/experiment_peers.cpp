@@ -141,8 +141,16 @@ Result<ExperimentSection> describe(const Workload& workload, const OtherResult& 
         {file + "-ratios", std::string(workload.title) + ": ratios", draw_ratios(*groups)});
     std::vector<BarPanel> methods;
     for (const PeerGroup& group : *groups) methods.push_back(draw_methods(workload, group));
-    section.pictures.push_back({file + "-methods", std::string(workload.title) + ": every method",
-                                draw_bar_panels(methods, kPictureWidth, 2)});
+    std::vector<draw::Sheet> pages = draw_bar_pages(methods, kPictureWidth, 2, kMostPictureHeight);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        const std::string number = std::to_string(i + 1);
+        const bool is_alone = pages.size() == 1;
+        section.pictures.push_back(
+            {file + "-methods" + (is_alone ? "" : "-" + number),
+             std::string(workload.title) + ": every method" +
+                 (is_alone ? "" : ", " + number + " of " + std::to_string(pages.size())),
+             std::move(pages[i])});
+    }
     section.tables = {best_table(workload, *groups), method_table(workload, *csv)};
     return section;
 }

@@ -132,7 +132,7 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
         {"few verdicts hang on the nine cross axes", "own; the paper's percentages are lost",
          "largest share of all tests in a tree; at most 10 %", fixed_number(100.0 * most_wrong, 1) + " %",
          verdict_if(most_wrong <= 0.1), Basis::counts,
-         "face normals separate at least " + fixed_number(100.0 * least_faces, 0) +
+         "face normals separate at least " + fixed_number(100.0 * least_faces, 1) +
              " % of the disjoint pairs"});
     trees.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(trees), study_independent(run)},

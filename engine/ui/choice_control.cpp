@@ -11,7 +11,10 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kCheckSide = 14.0f;
-constexpr int kMostRows = 12; // of an open list, before it scrolls
+constexpr float kFieldPad = 8.0f;                 // before the words of a field that opens a list
+constexpr float kChevron = 12.0f;                 // from the field's end to the middle of its arrow
+constexpr float kAroundWords = kFieldPad + 20.0f; // what pad and arrow take of the field
+constexpr int kMostRows = 12;                     // of an open list, before it scrolls
 
 // One option of a list that opens; true when chosen. `key` may be empty.
 bool list_option(const char* option, std::string_view key, bool is_chosen) {
@@ -129,12 +132,15 @@ Edit dropdown(const ChoiceField& field, int& io_chosen) {
     ImGui::PushID(field.label);
     if (ImGui::InvisibleButton("##field", im(size))) ImGui::OpenPopup("##list");
     const Rect rect = item_rect();
-    tooltip(field.tooltip);
+    const std::string_view shown = option_at(field.options, io_chosen);
+    const float room = rect.width() - px(kAroundWords);
+    const bool is_cut = text_size(Font::body, shown).x > room;
+    tooltip(is_cut ? std::string(shown) + "\n" + std::string(field.tooltip) : std::string(field.tooltip));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_field(list, rect, ImGui::IsItemHovered());
-    draw_text_fitted(list, Font::body, centered_text_pos(rect, Font::body, rect.min.x + px(8.0f)),
-                     palette().text1, option_at(field.options, io_chosen), rect.width() - px(32.0f));
-    draw_icon(list, Icon::chevron_down, {rect.max.x - px(14.0f), rect.center().y}, px(14.0f),
+    draw_text_fitted(list, Font::body, centered_text_pos(rect, Font::body, rect.min.x + px(kFieldPad)),
+                     palette().text1, shown, room);
+    draw_icon(list, Icon::chevron_down, {rect.max.x - px(kChevron), rect.center().y}, px(14.0f),
               palette().text2);
     const Edit edit = open_list(field.options, rect, {false, field.option_tooltips}, io_chosen);
     ImGui::PopID();

@@ -124,6 +124,9 @@ TEST(GraphPicture, T1_16_ticks_are_round_and_cover) {
     EXPECT_EQ(log_ticks(0.5, 14.0, 11), (std::vector<double>{0.5, 1.0, 2.0, 5.0, 10.0}));
     EXPECT_EQ(log_ticks(1.0, 1000.0, 5), (std::vector<double>{1.0, 10.0, 100.0, 1000.0}));
     EXPECT_EQ(log_ticks(20.0, 60.0, 4), (std::vector<double>{20.0, 50.0})) << "less than a decade";
+    EXPECT_EQ(log_ticks(1.0, 4.0, 11), (std::vector<double>{1.0, 2.0, 3.0, 4.0}))
+        << "all where there is room";
+    EXPECT_EQ(log_ticks(1.0, 10.0, 11), (std::vector<double>{1.0, 2.0, 5.0, 10.0})) << "9 would touch 10";
     EXPECT_EQ(tick_text(200.0, 100.0), "200");
 }
 

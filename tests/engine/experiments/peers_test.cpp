@@ -83,6 +83,29 @@ TEST(Peers, a_row_that_was_not_run_takes_no_part) {
     EXPECT_EQ(groups->at(0).entries.size(), 1u);
 }
 
+TEST(Peers, pictures_of_many_rows_fit_on_printed_pages) {
+    std::string csv = "what,mesh,triangles,method,ns_per_triangle\n";
+    for (int mesh = 0; mesh < 30; ++mesh)
+        for (const char* method : {"boxwood aabb", "boxwood obb", "fcl obb", "ode"})
+            csv += "build,rock " + std::to_string(mesh) + ",100," + method + ",8\n";
+    const OtherResult other{"build", csv};
+    const Result<ExperimentResult> result = peers().run({.others = {&other, 1}});
+    ASSERT_TRUE(result) << result.error().message;
+    std::vector<const Picture*> pages;
+    for (const ExperimentSection& section : result->sections)
+        for (const Picture& picture : section.pictures)
+            if (picture.name.starts_with("build-methods")) pages.push_back(&picture);
+    ASSERT_EQ(pages.size(), 2u);
+    EXPECT_EQ(pages[1]->name, "build-methods-2");
+    EXPECT_EQ(pages[1]->title, "A, B. Building and refitting: every method, 2 of 2");
+    std::size_t bars = 0;
+    for (const Picture* page : pages) {
+        EXPECT_LE(page->sheet.size.y, kMostPictureHeight) << page->name;
+        bars += page->sheet.bars.size();
+    }
+    EXPECT_EQ(bars, 30u * 4u) << "every bar is on one of them";
+}
+
 TEST(Peers, what_is_missing_or_damaged_is_said) {
     const Result<ExperimentResult> none = peers().run({});
     ASSERT_TRUE(none);

@@ -264,6 +264,26 @@ TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
         }
 }
 
+// Which the hull would fill, or of which it would make a solid that nobody drew.
+TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
+    const test::Solid solid = test::box({1, 1, 1});
+    PolygonMesh dented{"dented", solid.positions, solid.faces, {}, {}};
+    const auto deep = test::add_vertex(dented, {0.0, 0.0, 0.75});
+    dented.faces = {solid.faces[0], solid.faces[1], solid.faces[2], solid.faces[3]}; // no bottom
+    const Polygon& top = solid.faces[5];
+    for (std::size_t k = 0; k < 4; ++k) dented.faces.push_back({top[k], top[(k + 1) % 4], deep});
+    const PolygonMesh roof{"roof", solid.positions, {solid.faces[0], solid.faces[3]}, {}, {}};
+    for (const PolygonMesh& model : {dented, roof}) {
+        const Preparation made = prepare_polytopes(model);
+        EXPECT_FALSE(made.is_usable()) << model.name;
+        ASSERT_EQ(made.parts.size(), 1u) << model.name;
+        ASSERT_EQ(made.parts[0].findings.size(), 1u) << all_findings(made);
+        EXPECT_TRUE(reports(made.parts[0].findings, Defect::open_edges, false)) << all_findings(made);
+        EXPECT_TRUE(made.parts[0].findings[0].text.ends_with("; add the missing faces, or ask for the hull"))
+            << all_findings(made);
+    }
+}
+
 // Cut where a vertex lies on its rim, a face may leave a triangle without area behind.
 TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
     const test::Solid solid = test::box({1, 1, 1});
