@@ -5,17 +5,18 @@
 
 namespace boxwood {
 
-extern const Experiment kIcollideGraphs, kIcollideClimb, kGridCells, kSolidExits, kSolidTables,
-    kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops, kBoxTreeGrowth,
-    kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles, kScalingBodies,
-    kScalingThreads, kPeers;
+extern const Experiment kIcollideGraphs, kIcollideClimb, kIcollideWalks, kGridCells, kSolidExits,
+    kSolidTables, kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides, kBoxTreeMemory, kBoxTreeFlops,
+    kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup, kBoxTreeShrink, kScalingTriangles,
+    kScalingBodies, kScalingThreads, kPeers;
 
 std::span<const Experiment> all_experiments() {
-    static const std::array kAll{kIcollideGraphs,   kIcollideClimb,   kGridCells,      kSolidExits,
-                                 kSolidTables,      kBuildersRules,   kBuildersWays,   kDeformation,
-                                 kBoxTreeSides,     kBoxTreeMemory,   kBoxTreeFlops,   kBoxTreeGrowth,
-                                 kBoxTreeRules,     kBoxTreeTumbling, kBoxTreeLookup,  kBoxTreeShrink,
-                                 kScalingTriangles, kScalingBodies,   kScalingThreads, kPeers};
+    static const std::array kAll{kIcollideGraphs, kIcollideClimb,    kIcollideWalks,   kGridCells,
+                                 kSolidExits,     kSolidTables,      kBuildersRules,   kBuildersWays,
+                                 kDeformation,    kBoxTreeSides,     kBoxTreeMemory,   kBoxTreeFlops,
+                                 kBoxTreeGrowth,  kBoxTreeRules,     kBoxTreeTumbling, kBoxTreeLookup,
+                                 kBoxTreeShrink,  kScalingTriangles, kScalingBodies,   kScalingThreads,
+                                 kPeers};
     return kAll;
 }
 
