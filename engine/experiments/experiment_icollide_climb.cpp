@@ -131,11 +131,10 @@ Result<Cost> measure(const Setting& setting, const ExperimentRun& run) {
 }
 
 struct Study {
-    Table table{
-        "climb",
-        "Per frame and box; operations are the additions and multiplications of the transform; saved by one "
-        "coordinate, against the way of the row",
-        {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
+    Table table{"climb",
+                "Per frame and box; operations are the additions and multiplications of the transform; saved "
+                "by one coordinate, against the way of the row",
+                {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
     std::array<ScalingCurve, kWays> operations;                     // of the fastest turn
     Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // least and most of all rows
     double most_time = 0.0, most_kept_time = 0.0; // of one coordinate, against whole vertices
@@ -230,13 +229,11 @@ Result<ExperimentResult> run_climb(const ExperimentRun& run) {
     section.tables.push_back(std::move(study.table));
     return ExperimentResult{
         {std::move(section)},
-        "Random polytopes turn about axes that turn; a frame is six climbs from the last "
-        "extremal vertices, by one climb "
-        "written for any number: a counting one for the operations, double for the "
-        "times. Kept: what a frame has "
-        "evaluated is not evaluated again. All vertices: no climb. The library evaluates "
-        "one coordinate, of a vertex and its "
-        "neighbors side by side; here it is asked for one box at a time, where a world asks for ten."};
+        "Random polytopes turn about axes that turn; a frame is six climbs from the last extremal vertices, "
+        "by one climb written for any number: a counting one for the operations, double for the times. Kept: "
+        "what a frame has evaluated is not evaluated again. All vertices: no climb. The library evaluates "
+        "one coordinate, of a vertex and its neighbors side by side; here it is asked for one box at a time, "
+        "where a world asks for ten."};
 }
 
 } // namespace

@@ -142,11 +142,10 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
             }
         }
     }
-    ExperimentSection section{
-        "Under coherence",
-        "The fixed motion is an angle per pose: at 0.1° hardly any pose leaves the features of the one "
-        "before, at 10° the walk "
-        "crosses all that lie between, and there are more of them the more faces there are."};
+    ExperimentSection section{"Under coherence",
+                              "The fixed motion is an angle per pose: at 0.1° hardly any pose leaves the "
+                              "features of the one before, at 10° the walk crosses all that lie between, and "
+                              "there are more of them the more faces there are."};
     section.pictures = {
         draw_scaling("coherent-steps", "Steps per query, features kept", "faces", "steps", steps),
         draw_scaling("coherent-times", "Time per query, features kept", "faces", "ns", times)};
@@ -268,11 +267,9 @@ Result<ExperimentResult> run_walks(const ExperimentRun& run) {
         result.sections.push_back(std::move(*section));
     }
     result.method = "Random polytopes of radius 1 whose centers are 2.05 apart, several pairs of each size. "
-                    "A step is a look at a pair "
-                    "of features; one is the least, which finds that nothing has changed. V-Clip and "
-                    "Lin-Canny walk on the same pairs "
-                    "and have to find the same distances. Times are the least of several passes, everything "
-                    "in the caches.";
+                    "A step is a look at a pair of features; one is the least, which finds that nothing has "
+                    "changed. V-Clip and Lin-Canny walk on the same pairs and have to find the same "
+                    "distances. Times are the least of several passes, everything in the caches.";
     return result;
 }
 

@@ -191,13 +191,12 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
             {label, row.mean_flops, fixed_number(row.mean_flops, 0), ink, starts_group});
         times.bars.push_back({label, row.test_ns, fixed_number(row.test_ns, 1), ink, starts_group});
     }
-    ExperimentSection section{"k-DOPs and oriented boxes",
-                              "One frame: the k-DOPs were fitted where the meshes are, which a motion makes "
-                              "necessary anew; that is not in the "
-                              "numbers, only comparisons are left. Shifted and turned: fitted once in the "
-                              "frames of their meshes, as here; the test "
-                              "brings the ends of one along the directions of the other, and of turned "
-                              "objects tests the directions of both."};
+    ExperimentSection section{
+        "k-DOPs and oriented boxes",
+        "One frame: the k-DOPs were fitted where the meshes are, which a motion makes necessary anew; that "
+        "is not in the numbers, only comparisons are left. Shifted and turned: fitted once in the frames of "
+        "their meshes, as here; the test brings the ends of one along the directions of the other, and of "
+        "turned objects tests the directions of both."};
     const std::array panels{operations, times};
     section.pictures.push_back(
         {"volumes", "Tests of two volumes", draw_bar_panels(panels, kPictureWidth, 2)});
@@ -305,10 +304,9 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     return ExperimentResult{
         {study_volumes(*rows), std::move(*closest)},
         "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted on "
-        "the code that runs, "
-        "and the counted test has to find as many pairs overlapping as the running one. Times are the least "
-        "of several passes "
-        "over all pairs; the relation of the poses, made once per pair of objects, is not in them."};
+        "the code that runs, and the counted test has to find as many pairs overlapping as the running one. "
+        "Times are the least of several passes over all pairs; the relation of the poses, made once per pair "
+        "of objects, is not in them."};
 }
 
 } // namespace
