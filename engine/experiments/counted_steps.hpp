@@ -57,18 +57,27 @@ std::array<ChangedLanes, kVectors> lanes_of(const std::array<Float4, kVectors>& 
     return result;
 }
 
-// Of a pair of children, one of each box, at any orientation in which no two axes are parallel. A step that separated
-// would end early: 0 then.
+// Of two boxes around one center, at an orientation in which no two axes are parallel.
 template <OverlapTest kTest>
-std::uint64_t count_step_flops(int axis_a, int axis_b) {
+BoxSteps<kTest> make_turned_steps() {
     constexpr std::uint32_t kDepth = 20;
     const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
     const Pose turned = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
                                    glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
-    const auto steps = make_box_steps<kTest>(make_box_relation(Pose{}, turned, box, box, kTest),
-                                             {box, kDepth}, {box, kDepth});
+    return make_box_steps<kTest>(make_box_relation(Pose{}, turned, box, box, kTest), {box, kDepth},
+                                 {box, kDepth});
+}
+inline ChangedLanes make_changed_move() {
     ChangedLanes move;
     move.lanes.fill(0.01f);
+    return move;
+}
+
+// Of a pair of children, one of each box. A step that separated would end early: none then.
+template <OverlapTest kTest>
+Operations count_step(int axis_a, int axis_b) {
+    const BoxSteps<kTest> steps = make_turned_steps<kTest>();
+    const ChangedLanes move = make_changed_move();
     auto before = lanes_of(steps.root), between = before, after = before;
     const auto of_a = lanes_of(steps.weights[0][static_cast<std::size_t>(axis_a)][0]),
                of_b = lanes_of(steps.weights[1][static_cast<std::size_t>(axis_b)][1]);
@@ -78,7 +87,21 @@ std::uint64_t count_step_flops(int axis_a, int axis_b) {
         is_apart = Counting::step(before, of_a, move, between) >= 0;
         is_apart = Counting::step(between, of_b, move, after) >= 0 || is_apart;
     });
-    return is_apart ? 0 : spent.flops();
+    return is_apart ? Operations{} : spent;
+}
+template <OverlapTest kTest>
+std::uint64_t count_step_flops(int axis_a, int axis_b) {
+    return count_step<kTest>(axis_a, axis_b).flops();
+}
+
+// Of one child, of A or of B: what a step can make before it knows the other child.
+template <OverlapTest kTest>
+Operations count_work(bool is_of_a, int axis) {
+    const BoxSteps<kTest> steps = make_turned_steps<kTest>();
+    const ChangedLanes move = make_changed_move();
+    const auto weights =
+        lanes_of(steps.weights[is_of_a ? 0 : 1][static_cast<std::size_t>(axis)][is_of_a ? 0 : 1]);
+    return count_operations([&] { (void)BoxSteps<kTest, ChangedLanes>::scaled(weights, move); });
 }
 
 } // namespace boxwood::counted

@@ -143,6 +143,62 @@ class BenchTest(CliTest):
         for row in self.rows("lookup.csv", "boxtree-lookup"):
             self.assertGreater(int(row["leaf_pairs"]), 0, row)
 
+    def test_looks_of_climbs_cost_what_they_evaluate(self):
+        ways = {}
+        for row in self.rows("climb.csv", "icollide-climb"):
+            ways.setdefault((row["faces"], row["degrees_per_frame"]), {})[row["way"]] = row
+        self.assertGreaterEqual(len(ways), 10)
+        for key, of in ways.items():
+            operations = {way: float(row["operations"]) for way, row in of.items() if row["operations"]}
+            one = operations["one coordinate"]
+            # The library counts its looks itself: three products and three sums each.
+            self.assertAlmostEqual(one, 6 * float(of["the library"]["looks"]), delta=0.5, msg=key)
+            self.assertAlmostEqual(operations["whole vertex"], 3 * one, delta=0.5, msg=key)
+            self.assertLessEqual(operations["one coordinate, kept"], one, key)
+            self.assertLessEqual(operations["whole vertex, kept"], operations["whole vertex"], key)
+            self.assertEqual(operations["all vertices"], 18 * (int(key[0]) // 2 + 2), key)
+            self.assertLessEqual(operations["whole vertex, kept"], operations["all vertices"], key)
+
+    def test_walks_are_short_where_features_are_kept(self):
+        coherent = {(row["degrees_per_pose"], row["walk"], int(row["faces"])): float(row["steps_per_query"])
+                    for row in self.rows("coherent.csv", "icollide-walks")}
+        far = {(row["degrees_away"], row["walk"], int(row["faces"])): float(row["steps_per_query"])
+               for row in self.rows("far.csv", "icollide-walks")}
+        for walk in ("V-Clip", "Lin-Canny"):
+            for faces in (16, 36, 100, 300, 1000):
+                self.assertGreaterEqual(coherent["0.1", walk, faces], 1)
+                self.assertLess(coherent["0.1", walk, faces], 1.3, "hardly more than the look that changes nothing")
+                self.assertLess(coherent["0.1", walk, faces], coherent["10.0", walk, faces])
+                self.assertLess(coherent["10.0", walk, faces], far["180", walk, faces])
+            self.assertGreater(far["180", walk, 1000], 4 * far["180", walk, 16])
+            steps = [far[key] for key in far if key[1] == walk and key[2] == 300 and key[0] != "180"]
+            self.assertEqual(steps, sorted(steps), "the further away, the longer the walk")
+
+    def test_hoisting_halves_what_belongs_to_nodes(self):
+        pairs = {row["test"]: row for row in self.rows("pairs.csv", "boxtree-hoisting")}
+        # Four pairs, each made anew: the counts of docs/costs.md and docs/box-tree.md.
+        for test, flops in (("BoxTree re-boxing", 11), ("BoxTree lite", 22), ("BoxTree full SAT", 58),
+                            ("re-boxing, ends kept", 11), ("lite, ends kept", 22), ("full SAT, ends kept", 58),
+                            ("14-DOP", 238), ("24-DOP", 408), ("OBB", 395)):
+            self.assertEqual(int(pairs[test]["four_pairs_anew"]), 4 * flops, test)
+            saved = int(pairs[test]["four_pairs_anew"]) - int(pairs[test]["four_pairs_hoisted"])
+            self.assertEqual(saved, 2 * int(pairs[test]["of_both_nodes"]), test)
+        for row in self.rows("walks.csv", "boxtree-hoisting"):
+            self.assertEqual(row["nodes_prepared"], row["pairs_of_new_nodes"], row)
+            self.assertLess(int(row["pairs_of_new_nodes"]), int(row["tests"]), row)
+
+    def test_volumes_try_as_many_axes_as_they_have(self):
+        rows = {(row["setting"], row["volume"]): row for row in self.rows("volumes.csv", "volume-tests")}
+        for k in (14, 18, 24, 26):
+            for setting, axes, flops in (("one frame", k // 2, k), ("shifted", k // 2, 9 * k // 2), ("turned", k, 17 * k)):
+                row = rows[setting, f"{k}-DOP"]
+                self.assertEqual((int(row["most_axes"]), int(row["most_operations"])), (axes, flops), row)
+                self.assertLess(float(row["mean_operations"]), flops, row)
+        for setting in ("shifted", "turned"):
+            self.assertEqual((rows[setting, "OBB"]["most_axes"], rows[setting, "OBB"]["most_operations"]), ("15", "395"))
+        met = {row["overlapping"] for row in self.rows("closest-features.csv", "volume-tests")}
+        self.assertEqual(len(met), 1, "boxes overlap whichever way they are asked")
+
     def test_tables_of_the_box_tree_paper_and_the_aabb_tree_paper_hold_together(self):
         for name in ("table-1-full.csv", "table-2-lite.csv"):
             rows = {(row["model"], row["tree"]): row for row in self.rows(name, "solid-tables")}
