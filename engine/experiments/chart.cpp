@@ -40,8 +40,17 @@ double decade_below(double low) {
     return low > 0.0 && std::isfinite(low) ? std::pow(10.0, std::floor(std::log10(low) + 1e-9)) : 1.0;
 }
 
-double decade_above(double high) {
-    return high > 0.0 && std::isfinite(high) ? std::pow(10.0, std::ceil(std::log10(high) - 1e-9)) : 10.0;
+double log_end_below(double low) {
+    const double decade = decade_below(low), slack = 1.0 + 1e-9;
+    return low * slack >= 5.0 * decade ? 5.0 * decade : low * slack >= 2.0 * decade ? 2.0 * decade : decade;
+}
+
+double log_end_above(double high) {
+    if (!(high > 0.0) || !std::isfinite(high)) return 10.0;
+    const double below = log_end_below(high);
+    if (high <= below * (1.0 + 1e-9)) return below;
+    const bool is_two = std::fabs(below / decade_below(below) - 2.0) < 0.5;
+    return is_two ? 2.5 * below : 2.0 * below;
 }
 
 std::string decade_text(double value) {

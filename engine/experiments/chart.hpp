@@ -32,9 +32,10 @@ struct ChartArea {
     float legend_width = 0.0f; // of a column at the right for names of curves; 0: they stand above, in a row
 };
 
-// The powers of ten around [low, high], for both ends of a logarithmic axis.
-double decade_below(double low);
-double decade_above(double high);
+double decade_below(double low); // the power of ten
+// 1, 2 or 5 times a power of ten: for both ends of a logarithmic axis around [low, high].
+double log_end_below(double low);
+double log_end_above(double high);
 // 1000 as "1 k", 0.01 as it is.
 std::string decade_text(double value);
 

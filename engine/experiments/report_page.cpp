@@ -151,8 +151,8 @@ void add_warning(std::string& io_page, std::span<const ReportPart> parts) {
     if (count == 0) return;
     add_paragraphs(io_page,
                    (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
-                       ": small input, few repeats. Not a measurement: relations of counts hold, times and "
-                       "what rests on them say nothing.",
+                       ": small input, few repeats. Not a measurement: claims that rest on counts are judged "
+                       "on that input, times say nothing.",
                    " class=\"warning\"");
 }
 

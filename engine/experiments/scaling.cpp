@@ -35,11 +35,11 @@ Picture draw_scaling(std::string name, std::string title, std::string x_label, s
                         .max = sheet.size,
                         .x_low = x_low,
                         .x_high = x_high,
-                        .y_high = decade_above(y_high),
+                        .y_high = log_end_above(y_high),
                         .title = title,
                         .x_label = std::move(x_label) + " (logarithmic)",
                         .y_label = y_label + " (logarithmic)",
-                        .y_low = decade_below(y_low),
+                        .y_low = log_end_below(y_low),
                         .is_log_x = true,
                         .is_log_y = true,
                         .legend_width = 210.0f});
@@ -67,13 +67,27 @@ Table exponent_table(std::string caption, std::span<const ScalingCurve> curves) 
     return table;
 }
 
+namespace {
+
+// With as many decimals as tell it from the ends of the range.
+std::string text_beside(double value, double low, double high) {
+    int decimals = 3;
+    const auto is_like = [&](double end) {
+        return value != end && fixed_number(value, decimals) == fixed_number(end, decimals);
+    };
+    while (decimals < 9 && (is_like(low) || is_like(high))) ++decimals;
+    return fixed_number(value, decimals);
+}
+
+} // namespace
+
 JudgedClaim judge_exponent(const ScalingCurve& curve, const char* shape, const char* source, double low,
                            double high, Basis basis) {
     const double exponent = curve.exponent();
     return {shape,
             source,
             curve.name + ": exponent within " + fixed_number(low, 2) + " to " + fixed_number(high, 2),
-            fixed_number(exponent, 3),
+            text_beside(exponent, low, high),
             std::isfinite(exponent) ? verdict_if(exponent >= low && exponent <= high) : Verdict::not_run,
             basis,
             "between the last two sizes " + fixed_number(curve.last_exponent(), 2)};
