@@ -14,8 +14,8 @@ using Triangle = std::array<glm::vec3, 3>;    // as stored
 using Triangle64 = std::array<glm::dvec3, 3>; // as decided upon
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
-// Indices are in range and positions finite: checked by whoever makes one of data from outside (the program does it in
-// engine/meshes/checked.hpp), trusted here; what is built over another is undefined.
+// Indices are in range and positions finite: whoever makes one of data from outside checks it (mesh_checks.hpp), all others
+// trust it; what is built over another is undefined.
 struct MeshView {
     std::span<const glm::vec3> positions;
     std::span<const TriangleIndices> triangles;

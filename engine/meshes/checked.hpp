@@ -1,7 +1,6 @@
 // What: the door through which every mesh from outside comes; past it, meshes are trusted.
-// Invariants: the mesh that comes out meets those of engine/meshes/mesh.hpp, unchanged otherwise.
-// Degenerate input: the Error names the mesh and the first bad vertex or triangle by its index (from 0).
-// Cost: one pass over positions and indices.
+// Invariants: the mesh that comes out is unchanged and has passed collision/geometry/mesh_checks.hpp.
+// Degenerate input: the Error of that check, with the name of the mesh before it.
 #pragma once
 
 #include "collision/core/result.hpp"

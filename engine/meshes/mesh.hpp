@@ -1,8 +1,8 @@
 // What: a triangle mesh that owns its data, and the report of what was found in it.
-// Invariants: past the door (checked.hpp): positions finite and |x| <= kMaxCoordinate, indices in range, at
-//             least one triangle.
+// Invariants: past the door (checked.hpp): what check_mesh asks.
 #pragma once
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/volumes/aabb.hpp"
 
@@ -19,12 +19,6 @@ struct Mesh {
     std::size_t source_vertices = 0; // of the file, before those at one place became one; 0: of no file
     MeshView view() const { return {positions, triangles}; }
 };
-
-inline constexpr float kMaxCoordinate =
-    1e12f; // products of three differences stay far inside the range of double
-inline constexpr std::size_t kMaxVertices = std::size_t{1} << 30;
-inline constexpr std::size_t kMaxTriangles = std::size_t{1}
-                                             << 30; // two per leaf stay inside 32-bit node indices
 
 // What a person should know about a mesh before trusting an answer about it. Edges are counted on triangles
 // whose three indices differ.

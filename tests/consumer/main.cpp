@@ -1,4 +1,5 @@
 // Uses the library as an outsider would: installed headers and boxwood::collision only.
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
 
 #include <cmath>
@@ -26,9 +27,10 @@ bool answers_at(const boxwood::MeshView& mesh, double apart) {
 
 int main() {
     const std::vector<glm::vec3> positions{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-    const std::vector<boxwood::TriangleIndices> triangles{{0, 1, 2}};
+    const std::vector<boxwood::TriangleIndices> triangles{{0, 1, 2}}, broken{{0, 1, 3}};
     const boxwood::MeshView mesh{positions, triangles};
-    const bool is_right = answers_at(mesh, 0.0) && answers_at(mesh, 2.0);
+    const bool is_right = boxwood::check_mesh(mesh) && !boxwood::check_mesh({positions, broken}) &&
+                          answers_at(mesh, 0.0) && answers_at(mesh, 2.0);
     std::puts(is_right ? "right" : "wrong");
     return is_right ? 0 : 1;
 }

@@ -148,33 +148,14 @@ TEST(WeldTest, zero_has_one_sign) {
     EXPECT_EQ(mesh.triangles[0], mesh.triangles[1]);
 }
 
-TEST(CheckedTest, names_the_first_bad_element) {
-    Mesh good = make_box({1, 1, 1});
-    good.name = "box.obj";
-    ASSERT_TRUE(check_mesh(good));
-    EXPECT_EQ(check_mesh(good)->positions, good.positions);
-    const auto message = [&](auto change) {
-        Mesh bad = good;
-        change(bad);
-        const auto checked = check_mesh(bad);
-        return checked ? std::string() : checked.error().message;
-    };
-    const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(message([&](Mesh& m) { m.positions[5].y = nan; }),
-              "box.obj: vertex 5 (in triangle 3) is not finite");
-    EXPECT_EQ(message([&](Mesh& m) { m.positions[0].z = -inf; }),
-              "box.obj: vertex 0 (in triangle 0) is not finite");
-    EXPECT_EQ(message([&](Mesh& m) {
-                  m.positions.push_back({0, nan, 0});
-              }),
-              "box.obj: vertex 8 is not finite");
-    EXPECT_EQ(message([&](Mesh& m) { m.positions[1].x = -1.5e12f; }),
-              "box.obj: vertex 1 (in triangle 2) has a coordinate beyond 1e12");
-    EXPECT_EQ(message([&](Mesh& m) { m.positions[1].x = 1e12f; }), "");
-    EXPECT_EQ(message([&](Mesh& m) { m.triangles[3][2] = 8; }),
-              "box.obj: triangle 3 names vertex 8, but there are 8");
-    EXPECT_EQ(message([&](Mesh& m) { m.triangles.clear(); }), "box.obj: has no triangles");
-    EXPECT_EQ(message([&](Mesh& m) { m = Mesh{}; }), "has no triangles");
+TEST(CheckedTest, an_error_begins_with_the_name_of_the_mesh) {
+    Mesh mesh = make_box({1, 1, 1});
+    mesh.name = "box.obj";
+    ASSERT_TRUE(check_mesh(mesh));
+    EXPECT_EQ(check_mesh(mesh)->positions, mesh.positions);
+    mesh.triangles[3][2] = 8;
+    EXPECT_EQ(check_mesh(mesh).error().message, "box.obj: triangle 3 names vertex 8, but there are 8");
+    EXPECT_EQ(check_mesh(Mesh{}).error().message, "has no triangles");
 }
 
 } // namespace
