@@ -3,6 +3,7 @@
 #include "engine/experiments/box_tree_walks.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace boxwood {
 namespace {
@@ -57,7 +58,7 @@ void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
         table.add({model.name,
                    mesh.triangles.size(),
                    name,
-                   {share, 2},
+                   share,
                    {bytes, 2},
                    {moves, 2},
                    sums.volume_tests,
@@ -66,7 +67,7 @@ void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
         panel.bars.push_back({name, each, short_number(each)});
     };
     const Sums plain_boxes = walk(boxes, poses, run);
-    note("boxes", 0.0, 0.0, measure_quality(boxes).bytes_per_primitive, plain_boxes);
+    note("boxes", std::nan(""), 0.0, measure_quality(boxes).bytes_per_primitive, plain_boxes);
     std::uint64_t never = 0;
     for (const float share : {kNever, 0.5f, 0.3f, kShrinkShare, 0.05f}) {
         const ShrunkBoxTree tree = shrink_boxes(boxes, share);
@@ -83,7 +84,7 @@ void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
         }
         note(share == kNever ? "BoxTree"
                              : "share " + fixed_number(100.0 * static_cast<double>(share), 0) + " %",
-             static_cast<double>(share == kNever ? 0.0f : share),
+             share == kNever ? std::nan("") : static_cast<double>(share),
              1.0 + static_cast<double>(tree.moves.size()) / static_cast<double>(tree.nodes.size()), bytes,
              sums);
     }

@@ -13,10 +13,9 @@ std::string_view verdict_name(Verdict verdict) {
 void leave_time_unjudged(JudgedClaim& io_claim) {
     if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_run)
         return; // it says why by itself
-    io_claim.estimate = "not judged";
+    io_claim.estimate = "not judged in a quick run";
     io_claim.verdict = Verdict::not_run;
-    io_claim.note =
-        "a quick run checks answers and relations; small input and few repeats say nothing of a time";
+    io_claim.note.clear();
 }
 
 ClaimKind kind_of(const JudgedClaim& claim) {

@@ -31,7 +31,7 @@ th.number{white-space:normal}.wide{overflow-x:auto}
 .not-run::before{content:'– ';color:var(--text3)}
 .warning{border-left:3px solid var(--bad);padding-left:12px}
 @media print{body{padding:0;max-width:none}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
-.wide{overflow:visible}table{font-size:9.5px}}
+.wide{overflow:visible}table{font-size:9.5px}.many{font-size:7px}.many th,.many td{padding-right:4px}}
 )";
 
 std::string escaped(std::string_view text) {
@@ -97,6 +97,14 @@ std::string count_cell(int count) {
     return count == 0 ? "–" : std::to_string(count);
 }
 
+std::string own_cell(const VerdictCounts& counts) {
+    std::string cell;
+    for (const std::string& text : {met_text(counts.own, "hold"), met_text(counts.target, "reached"),
+                                    met_text(counts.ratio, "by ratio")})
+        if (!text.empty()) cell.append(cell.empty() ? "" : ", ").append(text);
+    return cell.empty() ? "–" : cell;
+}
+
 void add_index(std::string& io_page, std::span<const ReportPart> parts) {
     io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
                "class=\"number\">reproduced</th>"
@@ -107,16 +115,13 @@ void add_index(std::string& io_page, std::span<const ReportPart> parts) {
     for (const ReportPart& one : parts) {
         const std::string name(one.experiment->name);
         const VerdictCounts counts = count_verdicts(std::span(&one, 1));
-        const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "reached"),
-                          ratio = met_text(counts.ratio, "by ratio");
         io_page += "<tr>";
         add_cell(io_page, "<a class=\"name\" href=\"#" + name + "\">" + name + "</a>");
         add_cell(io_page, escaped(one.experiment->question));
         add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
         for (int i = 0; i < 3; ++i)
             add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
-        add_cell(io_page, own + (own.empty() || target.empty() ? "" : ", ") + target +
-                              (ratio.empty() ? "" : ", ") + ratio);
+        add_cell(io_page, own_cell(counts));
         add_cell(io_page, fixed_number(one.facts.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
     }
@@ -202,6 +207,8 @@ void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
     io_page += "</tbody></table>\n";
 }
 
+constexpr std::size_t kManyColumns = 14; // need smaller letters on paper
+
 bool is_number_column(const Table& table, std::size_t column) {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [column](const auto& row) { return row[column].is_number; });
@@ -214,8 +221,9 @@ void add_table(std::string& io_page, std::string_view experiment, const Table& t
                    " rows in " + escaped(file) + ".</p>\n";
         return;
     }
-    io_page += "<div class=\"wide\"><table><caption>" + escaped(table.caption) + " <span class=\"muted\">(" +
-               escaped(file) + ")</span></caption><thead><tr>";
+    const char* kind = table.columns.size() > kManyColumns ? " class=\"many\"" : "";
+    io_page += std::string("<div class=\"wide\"><table") + kind + "><caption>" + escaped(table.caption) +
+               " <span class=\"muted\">(" + escaped(file) + ")</span></caption><thead><tr>";
     std::vector<std::string_view> attributes;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         attributes.push_back(is_number_column(table, i) ? " class=\"number\"" : "");

@@ -60,6 +60,26 @@ TEST(ReportPage, holds_everything_and_loads_nothing) {
             << tag;
 }
 
+TEST(ReportPage, the_index_counts_each_kind_of_claim) {
+    const auto index_of = [](std::vector<JudgedClaim> claims) {
+        const ReportPart part{&kSample, {}, std::move(claims), {}};
+        const std::string page = report_page({&part, 1});
+        return page.substr(page.find("<tbody>"), page.find("</tbody>") - page.find("<tbody>"));
+    };
+    const auto claim = [](const char* source, Verdict verdict) {
+        return JudgedClaim{"s", source, "t", "e", verdict};
+    };
+    EXPECT_NE(index_of({claim("ratio", Verdict::reproduced)}).find("<td>1 of 1 by ratio</td>"),
+              std::string::npos);
+    EXPECT_NE(index_of({claim("own", Verdict::reproduced), claim("target", Verdict::not_reproduced),
+                        claim("ratio", Verdict::unclear)})
+                  .find("<td>1 of 1 hold, 0 of 1 reached, 0 of 1 by ratio</td>"),
+              std::string::npos);
+    const std::string none = index_of({claim("[S]", Verdict::reproduced), claim("own", Verdict::not_run)});
+    EXPECT_NE(none.find("<td>–</td>"), std::string::npos);
+    EXPECT_NE(none.find("<td class=\"number\">1</td>"), std::string::npos);
+}
+
 TEST(ReportPage, claims_are_a_table_too) {
     const Table claims = make_claims_table(make_result());
     ASSERT_EQ(claims.rows.size(), 2u);
