@@ -8,6 +8,7 @@ namespace boxwood::draw {
 namespace {
 
 constexpr float kMargin = 12.0f;
+constexpr float kUsualLetters = 11.0f; // of what says no other size
 
 struct NamedInk {
     Ink ink;
@@ -45,10 +46,13 @@ std::string paint(Ink ink, SvgColors colors) {
     return "currentColor";
 }
 
+// With one decimal, or none if that is 0: a page of pictures is mostly numbers.
 std::string number(float value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1f", static_cast<double>(value) + 0.0);
-    return text.data();
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.1f", static_cast<double>(value));
+    std::string text = buffer.data();
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text == "-0" ? "0" : text;
 }
 
 struct Attribute {
@@ -78,7 +82,6 @@ void add_line(std::string& io_svg, const SheetLine& line, SvgColors colors) {
               {"fill", "none"},
               {"stroke", paint(line.ink, colors)},
               {"stroke-width", number(line.width)},
-              {"stroke-linejoin", "round"},
               {"stroke-dasharray", line.is_dashed ? "5 3" : ""}});
 }
 
@@ -97,21 +100,21 @@ void add_text(std::string& io_svg, const SheetText& text, SvgColors colors) {
              {{"x", number(text.baseline.x)},
               {"y", number(text.baseline.y)},
               {"fill", paint(text.ink, colors)},
-              {"font-size", number(text.size)},
+              {"font-size", text.size == kUsualLetters ? "" : number(text.size)},
               {"font-weight", text.is_bold ? "600" : ""},
               {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
              false);
     io_svg.append(xml_escaped(text.text)).append("</text>\n");
 }
 
-void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill) {
+void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill, bool is_closed) {
     open_tag(io_svg, "rect",
              {{"x", number(min.x)},
               {"y", number(min.y)},
               {"width", number(max.x - min.x)},
               {"height", number(max.y - min.y)},
               {"fill", fill}},
-             false);
+             is_closed);
 }
 
 } // namespace
@@ -157,21 +160,18 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
                number(-margin.x) + " " + number(-margin.y) + " " + number(whole.x) + " " + number(whole.y)},
               {"width", number(whole.x)},
               {"height", number(whole.y)},
+              {"stroke-linejoin", "round"},
               {"role", "img"},
               {"aria-label", xml_escaped(title)},
-              {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"}},
+              {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"},
+              {"font-size", number(kUsualLetters)}},
              false);
     svg.push_back('\n');
-    if (colors != SvgColors::variables) {
-        add_box(svg, -margin, sheet.size + margin, paint(&Palette::panel, colors));
-        svg.append("</rect>\n");
-    }
+    if (colors != SvgColors::variables)
+        add_box(svg, -margin, sheet.size + margin, paint(&Palette::panel, colors), true);
     for (const SheetLine& line : sheet.grid) add_line(svg, line, colors);
     for (const SheetBand& band : sheet.bands) add_band(svg, band, colors);
-    for (const SheetBar& bar : sheet.bars) {
-        add_box(svg, bar.min, bar.max, paint(bar.ink, colors));
-        svg.append("</rect>\n");
-    }
+    for (const SheetBar& bar : sheet.bars) add_box(svg, bar.min, bar.max, paint(bar.ink, colors), true);
     for (const SheetLine& line : sheet.lines) add_line(svg, line, colors);
     for (const SheetDot& dot : sheet.dots)
         open_tag(svg, "circle",
@@ -181,7 +181,7 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
                   {"fill", paint(dot.ink, colors)}});
     for (const SheetText& text : sheet.texts) add_text(svg, text, colors);
     for (const SheetZone& zone : sheet.zones) {
-        add_box(svg, zone.min, zone.max, "transparent");
+        add_box(svg, zone.min, zone.max, "transparent", false);
         svg.append("<title>").append(xml_escaped(zone.text)).append("</title></rect>\n");
     }
     return svg.append("</svg>\n");

@@ -21,15 +21,21 @@ Sheet small_sheet() {
 
 TEST(SheetSvg, everything_is_written_once) {
     const std::string svg = to_svg(small_sheet(), SvgColors::variables, "what it shows");
-    EXPECT_NE(svg.find("viewBox=\"0.0 0.0 100.0 50.0\""), std::string::npos);
-    EXPECT_NE(to_svg(small_sheet(), SvgColors::light, "").find("viewBox=\"-12.0 -12.0 124.0 74.0\""),
+    EXPECT_NE(svg.find("viewBox=\"0 0 100 50\""), std::string::npos);
+    EXPECT_NE(to_svg(small_sheet(), SvgColors::light, "").find("viewBox=\"-12 -12 124 74\""),
               std::string::npos);
-    EXPECT_NE(svg.find("x=\"1.0\" y=\"2.0\" width=\"10.0\" height=\"20.0\" fill=\"var(--update)\""),
+    EXPECT_NE(svg.find("x=\"1\" y=\"2\" width=\"10\" height=\"20\" fill=\"var(--update)\"/>"),
               std::string::npos);
-    EXPECT_NE(svg.find("points=\"0.0,0.0 5.0,6.5\""),
+    EXPECT_NE(svg.find("points=\"0,0 5,6.5\""),
               std::string::npos); // the point that is none is left out
     EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
     EXPECT_NE(svg.find("<title>tip</title>"), std::string::npos);
+    EXPECT_EQ(svg.find("font-size=\"11\"", svg.find("<text")), std::string::npos); // said once, of all
+    Sheet large = small_sheet();
+    large.texts[0].size = 13.0f;
+    large.lines[0].points[2] = {-0.04f, 6.54f};
+    EXPECT_NE(to_svg(large, SvgColors::light, "").find("font-size=\"13\""), std::string::npos);
+    EXPECT_NE(to_svg(large, SvgColors::light, "").find("points=\"0,0 0,6.5\""), std::string::npos);
     EXPECT_NE(svg.find("aria-label=\"what it shows\""), std::string::npos);
 }
 
