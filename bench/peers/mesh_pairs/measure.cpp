@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <limits>
 
 namespace boxwood::bench {
 namespace {
@@ -43,7 +45,7 @@ class Run {
 
     const NamedContestant& who() const { return seat_.who; }
     bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
-    bool is_timed(std::size_t placement) const { return placement % timed_step_ == 0; }
+    std::size_t timed_step() const { return timed_step_; } // every how many-th placement is timed
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
@@ -66,7 +68,7 @@ class Run {
             const std::size_t answered = (answers_.size() + answered_step_ - 1) / answered_step_;
             const double later =
                 static_cast<double>(cell_.rounds - 1) * spent / static_cast<double>(answered);
-            timed_step_ = answered_step_ * ((step_for(later, 1) + answered_step_ - 1) / answered_step_);
+            timed_step_ = std::max(answered_step_, step_for(later, 1));
         }
         ++rounds_;
     }
@@ -76,11 +78,12 @@ class Run {
     using Times = std::vector<std::vector<float>>;
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
-    // Every how many-th placement can be afforded, where one takes so long.
+    // Every how many-th placement can be afforded, where one takes so long: a power of two, so that what a slower
+    // contestant has a faster one has, too.
     std::size_t step_for(double seconds, std::size_t fewest) const {
         const double affordable = std::min(cell_.most_seconds / std::max(seconds, 1e-9), 1e9);
         const std::size_t wanted = std::max(fewest, static_cast<std::size_t>(affordable));
-        return (answers_.size() + wanted - 1) / wanted;
+        return std::bit_ceil((answers_.size() + wanted - 1) / wanted);
     }
     void take_turn(Turn turn, std::size_t step) {
         for (std::size_t i = 0; i < answers_.size(); i += step) ask(i, turn);
@@ -104,7 +107,7 @@ class Run {
     std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
     PairAnswer again_;
-    std::size_t answered_step_ = 1, timed_step_ = 1, rounds_ = 0; // timed: a multiple of answered
+    std::size_t answered_step_ = 1, timed_step_ = 1, rounds_ = 0; // steps: powers of two
     bool is_long_ = false;
 };
 
@@ -133,15 +136,25 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     return differences;
 }
 
-// Of the placements that both have times of.
-double ratio_between(const Cell& cell, Run& io_run, Run& io_other, Turn turn) {
-    double sum = 0.0, other = 0.0;
-    for (std::size_t i = 0; i < cell.placements.size(); ++i) {
-        if (!io_run.is_timed(i) || !io_other.is_timed(i)) continue;
-        sum += io_run.us(i, turn);
-        other += io_other.us(i, turn);
-    }
-    return sum / other;
+// Over every `step`-th placement, all of which are timed.
+double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < cell.placements.size(); i += step) sum += io_run.us(i, turn);
+    return sum;
+}
+
+// To the fastest of ours that was timed at all placements that this one was, or, where none was, at those of the one with
+// the most.
+double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
+    std::size_t finest = std::numeric_limits<std::size_t>::max();
+    for (const Run& other : io_all)
+        if (other.who().is_ours) finest = std::min(finest, other.timed_step());
+    const std::size_t step = std::max(finest, io_run.timed_step());
+    double least = std::numeric_limits<double>::infinity();
+    for (Run& other : io_all)
+        if (other.who().is_ours && other.timed_step() <= step)
+            least = std::min(least, sum_us(cell, other, step, turn));
+    return sum_us(cell, io_run, step, turn) / least;
 }
 
 Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth, Turn turn) {
@@ -150,20 +163,15 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
     score.rounds = io_run.rounds();
     score.says = io_run.who().says;
     score.is_ours = io_run.who().is_ours;
-    for (Run& other : io_all)
-        if (other.who().is_ours)
-            score.ratio = std::max(score.ratio, ratio_between(cell, io_run, other, turn));
+    score.ratio = ratio_to_ours(cell, io_run, io_all, turn);
+    score.timed = (cell.placements.size() + io_run.timed_step() - 1) / io_run.timed_step();
+    score.us_per_query = sum_us(cell, io_run, io_run.timed_step(), turn) / static_cast<double>(score.timed);
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
-        if (io_run.is_timed(i)) {
-            ++score.timed;
-            score.us_per_query += io_run.us(i, turn);
-        }
         if (!io_run.has_answered(i)) continue;
         ++score.placements;
         score.hits += io_run.answer(i).intersects;
         score.pairs += sorted(io_run.answer(i)).pairs.size();
     }
-    score.us_per_query /= static_cast<double>(score.timed);
     score.differences = find_differences(cell, io_run, truth);
     return score;
 }

@@ -36,8 +36,8 @@ struct Cell {
     std::span<const Placement> placements;
     Wanted wanted;
     std::size_t rounds;
-    double
-        most_seconds; // per contestant for the first round, and as much for all others; a placement is always timed
+    // Per contestant for the first round, and as much for all others; one placement is always timed.
+    double most_seconds;
 };
 
 struct Scores {
