@@ -1,9 +1,12 @@
 # Writes a source that names the commit the tree is at, at every build, and only if it has changed:
 #   cmake -D SOURCE=tree -D FILE=file -P commit.cmake
-# "unknown" where there is no git or no history; "abc1234 and changes" where files differ from it.
+# "unknown" where there is no git or no history, or that of another project around the tree; "abc1234 and changes" where
+# files differ from it.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE has_no_commit)
-if(has_no_commit)
+execute_process(COMMAND git -C ${SOURCE} rev-parse --show-prefix
+                OUTPUT_VARIABLE place_in_history OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(has_no_commit OR place_in_history)
     set(commit unknown)
 else()
     execute_process(COMMAND git -C ${SOURCE} diff --quiet HEAD RESULT_VARIABLE has_changes ERROR_QUIET)
