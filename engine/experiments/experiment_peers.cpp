@@ -160,11 +160,9 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
         .sections = {},
         .method =
             "Each comparison is one program in which all libraries found take part, on the same input, one "
-            "after another in every round, one thread; medians of the processor time over 15 rounds (of a "
-            "slow "
-            "method fewer placements are timed, as many as its row says; only brute force has one round "
-            "where it is slowest). Peers are as Debian packages them, ours a release build. Ratios within "
-            "one "
+            "after another in every round, one thread; medians of the processor time over 15 rounds. Of a "
+            "slow method fewer placements are timed, as many as its row says; only brute force has one round "
+            "where it is slowest. Peers are as Debian packages them, ours a release build. Ratios within one "
             "run count, absolute times do not. A library whose answers differ is named with what it misses "
             "or invents and by how little: float against exact. One that answers less than what is asked, as "
             "Embree's boxes without triangles do, is a mark: it is drawn, and counts for nothing."};

@@ -304,7 +304,8 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     return ExperimentResult{
         {study_volumes(*rows), std::move(*closest)},
         "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted on "
-        "the code that runs, and the counted test has to find as many pairs overlapping as the running one. "
+        "the code that runs, in one frame on a copy of its comparisons, and the counted test has to find as "
+        "many pairs overlapping as the running one. "
         "Times are the least of several passes over all pairs; the relation of the poses, made once per pair "
         "of objects, is not in them."};
 }
