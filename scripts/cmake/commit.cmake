@@ -2,6 +2,7 @@
 #   cmake -D SOURCE=tree -D FILE=file -P commit.cmake
 # "unknown" where there is no git or no history, or that of another project around the tree; "abc1234 and changes" where
 # files differ from it.
+cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE has_no_commit)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --show-prefix
