@@ -14,8 +14,9 @@ constexpr float kTitle = 13.0f, kSmall = 11.0f;
 constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
                 kRight = 8.0f; // around the plot: title, legend, ticks
 constexpr float kBandAlpha = 0.2f;
-constexpr float kLegendGap = 14.0f;
-constexpr int kMostRungs = 7; // of a logarithmic axis, with 2 and 5 times the powers of ten
+constexpr float kLegendGap = 14.0f, kLeastLegendGap = 2.0f;
+constexpr float kBarKey = 18.0f; // a square and the room around it
+constexpr int kMostRungs = 7;    // of a logarithmic axis, with 2 and 5 times the powers of ten
 
 double round_step(double rough) {
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
@@ -117,7 +118,8 @@ Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
     , min_(area.min + glm::vec2(kLeft, kTop))
     , max_(area.max - glm::vec2(kRight + area.legend_width, kBottom))
     , legend_x_(min_.x)
-    , legend_y_(min_.y + kSmall) {
+    , legend_y_(min_.y + kSmall)
+    , legend_gap_(kLegendGap) {
     draw_axes(area);
 }
 
@@ -189,8 +191,8 @@ void Chart::add_legend(const Style& style, bool is_line) {
     else
         sheet_.bars.push_back({{legend_x_ + 6.0f, y - 4.0f}, {legend_x_ + 14.0f, y + 4.0f}, style.ink});
     sheet_.texts.push_back(
-        {{legend_x_ + (is_line ? 23.0f : 18.0f), y + 4.0f}, style.name, &Palette::text2, kSmall});
-    legend_x_ += (is_line ? 23.0f : 18.0f) + draw::rough_text_width(style.name, kSmall) + kLegendGap;
+        {{legend_x_ + (is_line ? 23.0f : kBarKey), y + 4.0f}, style.name, &Palette::text2, kSmall});
+    legend_x_ += (is_line ? 23.0f : kBarKey) + draw::rough_text_width(style.name, kSmall) + legend_gap_;
 }
 
 void Chart::add_curve(std::span<const Point> points, const Style& style) {
@@ -213,6 +215,12 @@ void Chart::add_curve(std::span<const Point> points, const Style& style) {
 }
 
 void Chart::add_bars(std::span<const Bar> bars, std::span<const Part> parts, double spacing) {
+    if (area_.legend_width == 0.0f && !parts.empty()) {
+        float words = 0.0f;
+        for (const Part& part : parts) words += kBarKey + draw::rough_text_width(part.name, kSmall);
+        const float left = (max_.x - legend_x_ - words) / static_cast<float>(parts.size());
+        legend_gap_ = std::clamp(left, kLeastLegendGap, kLegendGap); // of a narrow chart less
+    }
     for (const Part& part : parts) add_legend({part.ink, 0.0f, false, part.name}, false);
     const float half =
         std::clamp(0.32f * std::fabs(pixel_x(area_.x_low + spacing) - pixel_x(area_.x_low)), 2.0f, 14.0f);

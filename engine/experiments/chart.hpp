@@ -76,7 +76,7 @@ class Chart {
     draw::Sheet& sheet_;
     ChartArea area_;
     glm::vec2 min_{0.0f}, max_{0.0f}; // of the plot inside the axes
-    float legend_x_ = 0.0f, legend_y_ = 0.0f;
+    float legend_x_ = 0.0f, legend_y_ = 0.0f, legend_gap_ = 0.0f;
 };
 
 } // namespace boxwood

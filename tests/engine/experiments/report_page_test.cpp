@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace boxwood {
@@ -173,6 +174,22 @@ TEST(Chart, logarithmic_axes_end_at_the_next_tick) {
         EXPECT_DOUBLE_EQ(log_end_below(9.9 * unit), 5.0 * unit);
     }
     for (const double none : {0.0, -1.0, std::nan("")}) EXPECT_LT(log_end_below(none), log_end_above(none));
+}
+
+TEST(Chart, names_of_parts_move_together_where_they_would_not_fit) {
+    const auto last_name_ends_at = [](float width) {
+        draw::Sheet sheet;
+        Chart chart(sheet, {.max = {width, 200.0f}, .x_high = 2.0, .y_high = 3.0, .y_label = "µs per frame"});
+        const std::array parts{Chart::Part{&draw::Palette::phase_update, "box update"},
+                               Chart::Part{&draw::Palette::phase_broad, "sort"},
+                               Chart::Part{&draw::Palette::phase_narrow, "exact"}};
+        chart.add_bars({}, parts, 1.0);
+        EXPECT_EQ(sheet.texts.back().text, "exact");
+        return sheet.texts.back().baseline.x + draw::rough_text_width("exact", 11.0f);
+    };
+    EXPECT_LE(last_name_ends_at(290.0f), 290.0f);
+    EXPECT_EQ(last_name_ends_at(500.0f), last_name_ends_at(1000.0f)); // where there is room they keep apart
+    EXPECT_GT(last_name_ends_at(500.0f), last_name_ends_at(290.0f));
 }
 
 } // namespace
