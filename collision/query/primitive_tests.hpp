@@ -10,7 +10,7 @@
 #include "collision/geometry/triangle_lanes.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_log.hpp"
-#include "collision/volumes/triangle_relation.hpp"
+#include "collision/volumes/triangle_planes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -126,13 +126,17 @@ class PrimitiveTests {
     // The first pair of two leaves that intersects, in the order of A or of B.
     bool find_contact(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
                       PrimitivePair& out_contact) {
-        const bool are_few = in_a.size() <= LeafPlanes::kMost && in_b.size() <= LeafPlanes::kMost;
-        const bool is_single = in_a.size() == 1 && in_b.size() == 1;
-        if (!Trace::kActive && are_few && !is_single && is_filtered_ && log_ == nullptr)
-            return find_contact_of_few(in_a, in_b, out_contact);
+        if (tests_few_together(in_a, in_b)) return find_contact_of_few(in_a, in_b, out_contact);
         return visit_in_order(in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) {
             return test(out_contact = {in_a[i], in_b[j]});
         });
+    }
+
+    // Whether the planes of two leaves' triangles are held against each other at once: of one or two each, but not of one
+    // pair, and where nobody records tests or asks for another one.
+    bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
+        return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
+               is_filtered_ && log_ == nullptr;
     }
 
     // Calls visit(i, j) for all pairs until it returns true; their order survives a swap of the operands.
@@ -168,38 +172,20 @@ class PrimitiveTests {
     }
 
   private:
-    // The triangles of a leaf in A's frame, and their planes, as far as they were asked for.
-    struct LeafPlanes {
-        static constexpr std::size_t kMost = 2;
-        LeafPlanes() {}
-        union { // not set before they are asked for
-            TriangleRelation::Lanes at[kMost];
-        };
-        union {
-            TriangleRelation::Plane planes[kMost];
-        };
-        std::uint32_t known = 0;
-
-        const TriangleRelation::Plane& plane(const TriangleRelation& relation, std::size_t i) {
-            if ((known >> i & 1u) == 0) planes[i] = relation.plane_of(at[i]);
-            known |= 1u << i;
-            return planes[i];
-        }
-    };
-
     // What is found out about one triangle serves all its pairs; otherwise as test() does.
     [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
-        LeafPlanes a, b;
-        for (std::size_t i = 0; i < in_a.size(); ++i) a.at[i] = relation_.load_a(mesh_a_, in_a[i]);
-        for (std::size_t j = 0; j < in_b.size(); ++j) b.at[j] = relation_.load_b(mesh_b_, in_b[j]);
+        const std::uint32_t apart = planes_kernel_.find_apart(
+            relation_, {mesh_a_, {in_a.front(), in_a.back()}}, {mesh_b_, {in_b.front(), in_b.back()}});
+        if (apart == 15u) { // as nearly always; what stands twice counts once
+            out_.counters.primitive_tests += in_a.size() * in_b.size();
+            return false;
+        }
         return visit_in_order(in_a.size(), in_b.size(),
                               [&](std::size_t i, std::size_t j) [[gnu::always_inline]] {
                                   ++out_.counters.primitive_tests;
-                                  if (TriangleRelation::is_apart_from(a.plane(relation_, i), b.at[j]) ||
-                                      TriangleRelation::is_apart_from(b.plane(relation_, j), a.at[i]))
-                                      return false;
+                                  if ((apart >> (2 * i + j) & 1u) != 0) return false;
                                   out_contact = {in_a[i], in_b[j]};
                                   return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
                                                         out_.counters.exact_tests);
@@ -302,6 +288,7 @@ class PrimitiveTests {
     Trace& trace_;
     QueryResult& out_;
     const TriangleKernel& lanes_kernel_;
+    const TrianglePlanesKernel& planes_kernel_ = list_triangle_planes_kernels().front();
     const Pose &world_from_a_, &world_from_b_;
     TriangleLanes lanes_;
 };

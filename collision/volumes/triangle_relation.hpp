@@ -16,11 +16,26 @@
 
 namespace boxwood {
 
-// What the test needs per object pair: the pose of B in A's frame, each number in all lanes.
+// What the test needs per object pair: the pose of B in A's frame.
 class TriangleRelation {
   public:
     explicit TriangleRelation(const BoxRelation& boxes);
 
+    bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const;
+
+    // What kernels of it (triangle_planes.hpp) read.
+    static constexpr float kTiny = 0x1p-100f;
+    static constexpr float kLargest = 1e37f; // beyond, products may have overflown
+    static Float4 place_a(Float4 p) { return p + p; }
+    Float4 place_b(Float4 p) const {
+        return ((twice_t_ + column_[0] * broadcast<0>(p)) + column_[1] * broadcast<1>(p)) +
+               column_[2] * broadcast<2>(p);
+    }
+    const Float4& column(std::size_t k) const { return column_[k]; } // doubled
+    const Float4& twice_t() const { return twice_t_; }
+    const float& twice_slack(std::size_t axis) const { return twice_slack_[axis]; }
+
+  private:
     // A triangle in A's frame. Lane k: vertex k; the fourth repeats the first.
     struct Lanes {
         Float4 x, y, z;
@@ -32,59 +47,42 @@ class TriangleRelation {
         Float4 highest;
     };
 
-    // As stored, in the frame of its own mesh.
-    Lanes load_a(const MeshView& mesh, std::uint32_t triangle) const { return load(mesh, triangle); }
-    Lanes load_b(const MeshView& mesh, std::uint32_t triangle) const { return into_a(load(mesh, triangle)); }
+    static Lanes gather(Float4 p, Float4 q, Float4 r);
     Plane plane_of(const Lanes& triangle) const;
-
+    static Float4 heights(const Plane& plane, const Lanes& p); // times the length of the normal
     // Whether the plane of a triangle of one mesh shows that one of the other is apart from it.
     static bool is_apart_from(const Plane& plane, const Lanes& other);
-    // By the plane of either.
-    bool are_apart(const Lanes& a, const Lanes& b) const {
-        return is_apart_from(plane_of(a), b) || is_apart_from(plane_of(b), a);
-    }
-    bool are_apart(const MeshView& mesh_a, std::uint32_t a, const MeshView& mesh_b, std::uint32_t b) const {
-        return are_apart(load_a(mesh_a, a), load_b(mesh_b, b));
-    }
 
-  private:
-    static Lanes load(const MeshView& mesh, std::uint32_t triangle);
-    Lanes into_a(const Lanes& b) const;
-    static Float4 heights(const Plane& plane, const Lanes& p); // times the length of the normal
-
-    std::array<std::array<Float4, 3>, 3> m_; // [row][column]
-    std::array<Float4, 3> twice_t_, twice_slack_;
+    std::array<Float4, 3> column_;
+    Float4 twice_t_;
+    std::array<float, 4> twice_slack_;
 };
 
-inline TriangleRelation::TriangleRelation(const BoxRelation& boxes) {
-    const auto spread = [](Float4 lanes) {
-        return std::array{broadcast<0>(lanes), broadcast<1>(lanes), broadcast<2>(lanes)};
-    };
-    for (std::size_t row = 0; row < 3; ++row) m_[row] = spread(boxes.m_row[row]);
-    twice_t_ = spread(boxes.twice_t);
-    twice_slack_ = spread(boxes.slack_a + boxes.slack_a);
+inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
+    : column_{boxes.m_column[0] + boxes.m_column[0], boxes.m_column[1] + boxes.m_column[1],
+              boxes.m_column[2] + boxes.m_column[2]}
+    , twice_t_(boxes.twice_t) {
+    store4(boxes.slack_a + boxes.slack_a, twice_slack_.data());
 }
 
-[[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::load(const MeshView& mesh,
-                                                                             std::uint32_t triangle) {
-    const TriangleIndices& t = mesh.triangles[triangle];
-    const Float4 p = load3(&mesh.positions[t[0]].x), q = load3(&mesh.positions[t[1]].x),
-                 r = load3(&mesh.positions[t[2]].x);
+[[gnu::always_inline]] inline bool TriangleRelation::are_apart(const MeshView& mesh_a, std::uint32_t a,
+                                                               const MeshView& mesh_b,
+                                                               std::uint32_t b) const {
+    const TriangleIndices &s = mesh_a.triangles[a], &t = mesh_b.triangles[b];
+    const auto corner_a = [&](std::size_t k) { return place_a(load3(&mesh_a.positions[s[k]].x)); };
+    const auto corner_b = [&](std::size_t k) { return place_b(load3(&mesh_b.positions[t[k]].x)); };
+    const Lanes of_a = gather(corner_a(0), corner_a(1), corner_a(2)),
+                of_b = gather(corner_b(0), corner_b(1), corner_b(2));
+    return is_apart_from(plane_of(of_a), of_b) || is_apart_from(plane_of(of_b), of_a);
+}
+
+[[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::gather(Float4 p, Float4 q, Float4 r) {
     const Float4 xy_pq = interleave_low(p, q), xy_rp = interleave_low(r, p); // px qx py qy, rx px ry py
     const Float4 z_pq = interleave_high(p, q), z_rp = interleave_high(r, p);
-    const Lanes once{join_low(xy_pq, xy_rp), join_high(xy_pq, xy_rp), join_low(z_pq, z_rp)};
-    return {once.x + once.x, once.y + once.y, once.z + once.z};
-}
-
-[[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::into_a(const Lanes& b) const {
-    const auto row = [&](std::size_t i) {
-        return ((twice_t_[i] + m_[i][0] * b.x) + m_[i][1] * b.y) + m_[i][2] * b.z;
-    };
-    return {row(0), row(1), row(2)};
+    return {join_low(xy_pq, xy_rp), join_high(xy_pq, xy_rp), join_low(z_pq, z_rp)};
 }
 
 [[gnu::always_inline]] inline TriangleRelation::Plane TriangleRelation::plane_of(const Lanes& own) const {
-    const Float4 tiny = make_float4(0x1p-100f, 0x1p-100f, 0x1p-100f, 0x1p-100f);
     // Lane 0 of the edges: from the first vertex to the second; lane 1: from the second to the third.
     const Float4 ex = shuffle<1, 2, 3, 3>(own.x) - own.x, ey = shuffle<1, 2, 3, 3>(own.y) - own.y,
                  ez = shuffle<1, 2, 3, 3>(own.z) - own.z;
@@ -93,9 +91,10 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes) {
     plane.ny = broadcast<0>(ez) * broadcast<1>(ex) - broadcast<0>(ex) * broadcast<1>(ez);
     plane.nz = broadcast<0>(ex) * broadcast<1>(ey) - broadcast<0>(ey) * broadcast<1>(ex);
     plane.ox = broadcast<0>(own.x), plane.oy = broadcast<0>(own.y), plane.oz = broadcast<0>(own.z);
-    const Float4 slack = ((abs(plane.nx) * twice_slack_[0] + abs(plane.ny) * twice_slack_[1]) +
-                          abs(plane.nz) * twice_slack_[2]) +
-                         tiny;
+    const Float4 slack =
+        ((abs(plane.nx) * splat4(twice_slack_[0]) + abs(plane.ny) * splat4(twice_slack_[1])) +
+         abs(plane.nz) * splat4(twice_slack_[2])) +
+        splat4(kTiny);
     const Float4 height = abs(heights(plane, own));
     plane.highest = max(max(broadcast<1>(height), broadcast<2>(height)), Float4{}) + slack;
     return plane;
@@ -106,7 +105,7 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes) {
 }
 
 [[gnu::always_inline]] inline bool TriangleRelation::is_apart_from(const Plane& plane, const Lanes& other) {
-    const Float4 largest = make_float4(1e37f, 1e37f, 1e37f, 1e37f); // beyond, products may have overflown
+    const Float4 largest = splat4(kLargest);
     const Float4 height = heights(plane, other);
     const unsigned above = find_greater(height, plane.highest) & find_greater(largest, height);
     const unsigned below =

@@ -1,0 +1,65 @@
+// The kernel of triangle_planes.cpp for one kind of vectors: Lanes, four floats or those four twice, and their operations are
+// what the including namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+// A point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 that of B.
+struct Points {
+    Lanes x, y, z;
+};
+inline Points operator-(const Points& p, const Points& q) {
+    return {p.x - q.x, p.y - q.y, p.z - q.z};
+}
+inline Lanes dot(const Points& p, const Points& q) {
+    return (p.x * q.x + p.y * q.y) + p.z * q.z;
+}
+inline Points cross(const Points& p, const Points& q) {
+    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+
+// How far from a triangle's plane, along its normal, another one has to begin.
+inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
+                        const Points& side) {
+    const Lanes slack = ((abs(normal.x) * spread(relation.twice_slack(0)) +
+                          abs(normal.y) * spread(relation.twice_slack(1))) +
+                         abs(normal.z) * spread(relation.twice_slack(2))) +
+                        spread(TriangleRelation::kTiny);
+    return most(most(abs(dot(normal, edge)), abs(dot(normal, side))), spread(0.0f)) + slack;
+}
+
+// Whether all corners lie on one side of each plane, of normal and origin, and beyond its reach. Nothing is copied: what is
+// made of vectors is copied by way of memory.
+class Sides {
+  public:
+    Sides(const Points& normal, const Points& origin, const Lanes& reach)
+        : normal_(normal)
+        , origin_(origin)
+        , reach_(reach) {}
+    void add(const Points& corners) {
+        const Lanes height = dot(normal_, corners - origin_);
+        const Lanes largest = spread(TriangleRelation::kLargest), least = spread(-TriangleRelation::kLargest);
+        above_ = above_ & is_greater(height, reach_) & is_greater(largest, height);
+        below_ = below_ & is_greater(spread(0.0f) - reach_, height) & is_greater(height, least);
+    }
+    std::uint32_t bits() const { return bits_of(above_ | below_); }
+
+  private:
+    const Points &normal_, &origin_;
+    const Lanes& reach_;
+    Verdicts above_ = all_lanes(), below_ = all_lanes();
+};
+
+inline std::uint32_t find_apart(const TriangleRelation& relation, const TwoTriangles& a,
+                                const TwoTriangles& b) {
+    const TriangleIndices &a0 = a.mesh.triangles[a.at[0]], &a1 = a.mesh.triangles[a.at[1]],
+                          &b0 = b.mesh.triangles[b.at[0]], &b1 = b.mesh.triangles[b.at[1]];
+    const auto gather_corners = [&](std::size_t k) {
+        return gather(relation, a.mesh.positions[a0[k]], a.mesh.positions[a1[k]], b.mesh.positions[b0[k]],
+                      b.mesh.positions[b1[k]]);
+    };
+    const Points p = gather_corners(0), q = gather_corners(1), r = gather_corners(2);
+    const Points edge = q - p, normal = cross(edge, r - q);
+    const Lanes reach = find_reach(relation, normal, edge, r - p);
+    const std::uint32_t found = find_sides(normal, reach, p, q, r);
+    // Against the first of the other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
+    const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
+    return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
+}

@@ -1,0 +1,107 @@
+#include "collision/volumes/triangle_planes.hpp"
+
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+using oracle::SampleMesh;
+
+constexpr std::uint32_t kTriangles = 12;
+
+struct Scene {
+    SampleMesh a, b;
+    Pose world_from_a, world_from_b;
+};
+
+// Of each pair of the four what is known of it alone. Returns how many are apart.
+std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
+    const TriangleRelation relation(make_box_relation(scene.world_from_a, scene.world_from_b,
+                                                      Aabb::fit(scene.a.positions),
+                                                      Aabb::fit(scene.b.positions), OverlapTest::sat));
+    const MeshView a = scene.a.view(), b = scene.b.view();
+    const auto draw_two = [&io_random] {
+        return std::array{static_cast<std::uint32_t>(io_random() % kTriangles),
+                          static_cast<std::uint32_t>(io_random() % kTriangles)}; // at times one twice
+    };
+    std::size_t apart = 0;
+    for (int repeat = 0; repeat < 40; ++repeat) {
+        const TwoTriangles of_a{a, draw_two()}, of_b{b, draw_two()};
+        std::uint32_t expected = 0;
+        for (std::uint32_t i = 0; i < 2; ++i)
+            for (std::uint32_t j = 0; j < 2; ++j)
+                if (relation.are_apart(a, of_a.at[i], b, of_b.at[j])) {
+                    expected |= 1u << (2 * i + j);
+                    ++apart;
+                }
+        for (const TrianglePlanesKernel& kernel : list_triangle_planes_kernels())
+            EXPECT_EQ(kernel.find_apart(relation, of_a, of_b), expected)
+                << kernel.name << ": " << of_a.at[0] << " " << of_a.at[1] << " against " << of_b.at[0] << " "
+                << of_b.at[1];
+    }
+    return apart;
+}
+
+// T4.7, of the filter before it.
+TEST(TrianglePlanesTest, T4_7_every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
+    Random random(1);
+    std::size_t apart = 0, scenes = 0;
+    for (; scenes < test::choose_effort(160, 40000) && !HasFailure(); ++scenes) {
+        const double size = std::pow(10.0, draw(random, -4.0, 4.0));
+        Scene scene{oracle::make_soup(random, kTriangles, size),
+                    oracle::make_soup(random, kTriangles, size),
+                    oracle::draw_pose(random, 3.0 * size),
+                    {}};
+        scene.world_from_b = oracle::draw_pose(random, 3.0 * size);
+        scene.world_from_b.origin = scene.world_from_a.origin + 0.3 * oracle::draw_point(random, size);
+        if (scenes % 4 == 0) scene.world_from_b.linear[0] *= draw(random, 0.2, 5.0);
+        apart += compare_with_pairs(scene, random);
+    }
+    EXPECT_GT(apart, 50 * scenes); // of 160
+    EXPECT_LT(apart, 150 * scenes);
+}
+
+// Corners on a lattice, in one frame: triangles touch, lie in one plane, and have no area.
+TEST(TrianglePlanesTest, T4_7_touching_and_flat_triangles_are_as_each_pair_alone) {
+    Random random(2);
+    const auto draw_lattice = [&random] {
+        SampleMesh mesh;
+        for (std::uint32_t i = 0; i < kTriangles; ++i) {
+            for (int k = 0; k < 3; ++k) mesh.positions.emplace_back(random() % 3, random() % 3, random() % 3);
+            mesh.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+        }
+        return mesh;
+    };
+    for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
+        const Pose pose = oracle::draw_pose(random, 2.0);
+        compare_with_pairs({draw_lattice(), draw_lattice(), pose, pose}, random);
+    }
+}
+
+// Numbers whose products leave the range of float, at either end: infinities and what is no number compare alike.
+TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
+    Random random(3);
+    for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1e13, 1e18})
+        compare_with_pairs({oracle::make_soup(random, kTriangles, size),
+                            oracle::make_soup(random, kTriangles, size), Pose{},
+                            make_pose({oracle::draw_rotation(random), {}, glm::dvec3(1.0)})},
+                           random);
+}
+
+// The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else.
+TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
+    Random random(4);
+    Scene scene{
+        oracle::make_soup(random, kTriangles, 1.0), oracle::make_soup(random, kTriangles, 1.0), {}, {}};
+    scene.a.positions.shrink_to_fit();
+    scene.b.positions.shrink_to_fit();
+    EXPECT_GT(compare_with_pairs(scene, random), 0u);
+}
+
+} // namespace
+} // namespace boxwood
