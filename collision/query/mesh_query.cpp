@@ -114,7 +114,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
                                                 b.hierarchy->bounds(), request.test);
     detail::PrimitiveTests<NoTrace> tests({a, b, without_log, is_first(a, b)}, boxes, no_trace, out_result);
     const auto take = [&](PrimitivePair pair) { out_result.pairs.push_back(pair); };
-    if (request.mode == QueryMode::all) { // as such a query does: many at a time
+    if (request.mode == QueryMode::all) { // many at a time, as such a query does with leaves of one
         detail::PairQueue queue(a.mesh, b.mesh);
         const auto test = [&](std::span<const PrimitivePair> pairs) { tests.test_all(pairs, take); };
         for (std::size_t i = range.first; i < range.second; ++i) queue.add(log.pair(i), test);

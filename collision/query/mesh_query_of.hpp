@@ -47,7 +47,10 @@ class MeshQuery {
         , tolerance_(in.request.tolerance)
         , trace_(trace)
         , out_(out) {
-        if (in.request.mode == QueryMode::all) queue_.emplace(in.a.mesh, in.b.mesh);
+        if (in.request.mode == QueryMode::all) {
+            queue_.emplace(in.a.mesh, in.b.mesh);
+            leaf_queue_.emplace(in.a.mesh, in.b.mesh);
+        }
         out_.counters.relations = 1 + (kIsOfBoxes ? 0 : 1) + (leaf_sides_ ? 2 : 0);
         out_.counters.volume_updates = updates_of(relation_);
     }
@@ -89,7 +92,7 @@ class MeshQuery {
             if constexpr (!Trace::kActive)
                 is_done = try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves);
         if (!is_done) traverse(input_, io_scratch.stack, out_.counters, trace_, visit_leaves);
-        queue_->finish(pair_tests());
+        finish_queues();
         sort_pairs(io_scratch);
     }
     void sort_pairs(TraversalScratch<H>& io_scratch) {
@@ -133,7 +136,7 @@ class MeshQuery {
                 is_done = try_traverse_batch(input_, part, io_scratch.stack, out_.counters, visit_leaves);
             return is_done || traversal.run_part(part, visit_leaves);
         });
-        queue_->finish(pair_tests());
+        finish_queues();
     }
     void find_any_in_part(const QueryScratch& front, std::size_t place, TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
@@ -226,15 +229,24 @@ class MeshQuery {
 
     // A trace sees each test where it belongs.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
-        if (Trace::kActive || in_a.size() > 2 || in_b.size() > 2) {
-            visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
-                queue_->add(pair, pair_tests());
-                if (Trace::kActive) queue_->finish(pair_tests());
-                return false;
-            });
-            return;
-        }
-        queue_->add_leaves(in_a, in_b, pair_tests());
+        if (primitives_.tests_few_together(in_a, in_b)) return leaf_queue_->add(in_a, in_b, leaf_tests());
+        visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
+            queue_->add(pair, pair_tests());
+            if (Trace::kActive) queue_->finish(pair_tests());
+            return false;
+        });
+    }
+    void finish_queues() {
+        leaf_queue_->finish(leaf_tests());
+        queue_->finish(pair_tests());
+    }
+    auto leaf_tests() {
+        return [this](std::span<const TwoByTwo> leaves, const std::uint32_t* are_pairs) {
+            std::array<std::uint32_t, LeafQueue::kMost> open;
+            primitives_.find_open(leaves, are_pairs, open.data());
+            for (std::size_t i = 0; i < leaves.size(); ++i)
+                queue_->add_open(leaves[i], open[i], pair_tests());
+        };
     }
     auto pair_tests() {
         return [this](std::span<const PrimitivePair> pairs) {
@@ -269,6 +281,7 @@ class MeshQuery {
 
     Relation relation_;
     std::optional<PairQueue> queue_; // of who wants all contacts
+    std::optional<LeafQueue> leaf_queue_;
     DescentRule descent_;
     std::optional<LeafSides> leaf_sides_;
     std::optional<WideOrder> order_;

@@ -1,12 +1,13 @@
-// What: pairs of triangles that wait to be tested: they lie anywhere in memory, and some are let gather until they are on
-//     their way.
-// Cost: a copy of what does not fill the lanes of a test, for each 64 pairs.
+// What: pairs of leaves, and pairs of triangles, that wait to be tested: they lie anywhere in memory, and some are let gather
+//     until they are on their way.
+// Cost: a copy of what does not fill the lanes of a test, for each 64 pairs of triangles.
 #pragma once
 
 #include "collision/core/ids.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/geometry/triangle_lanes.hpp"
+#include "collision/volumes/triangle_planes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,43 @@
 
 namespace boxwood::detail {
 
+// Pairs of leaves of one or two triangles, not both of one; of one, both numbers are it.
+// test(leaves, are_pairs) is called with those that no longer wait; bit 2 i + j of their second: there is such a pair.
+class LeafQueue {
+  public:
+    static constexpr std::size_t kMost = 16;
+
+    LeafQueue(const MeshView& mesh_a, const MeshView& mesh_b)
+        : mesh_a_(mesh_a)
+        , mesh_b_(mesh_b) {}
+
+    template <class Test>
+    void add(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b, Test&& test) {
+        const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
+        TwoByTwo& leaves = leaves_[count_];
+        leaves = {{in_a[0], in_a[more_a]}, {in_b[0], in_b[more_b]}};
+        are_pairs_[count_] = kPairsOfA[more_a] & kPairsOfB[more_b];
+        for (std::size_t i = 0; i < 2; ++i) {
+            prefetch(&mesh_a_.triangles[leaves.a[i]]);
+            prefetch(&mesh_b_.triangles[leaves.b[i]]);
+        }
+        if (++count_ == kMost) finish(test);
+    }
+    template <class Test>
+    void finish(Test&& test) {
+        test(std::span<const TwoByTwo>(leaves_).first(count_), are_pairs_.data());
+        count_ = 0;
+    }
+
+  private:
+    static constexpr std::array<std::uint32_t, 2> kPairsOfA{3u, 15u}, kPairsOfB{5u, 15u};
+
+    MeshView mesh_a_, mesh_b_;
+    std::array<TwoByTwo, kMost> leaves_;
+    std::array<std::uint32_t, kMost> are_pairs_;
+    std::size_t count_ = 0;
+};
+
 // test(pairs) is called with those that no longer wait.
 class PairQueue {
   public:
@@ -22,22 +60,14 @@ class PairQueue {
         : mesh_a_(mesh_a)
         , mesh_b_(mesh_b) {}
 
-    // All pairs of two leaves of one or two triangles, as most are: without a branch on how many.
+    // Of the pairs of two leaves of one or two triangles those that are open, bit 2 i + j; without a branch on which they are.
     template <class Test>
-    void add_leaves(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b, Test&& test) {
-        const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
-        const std::uint32_t first_a = in_a[0], last_a = in_a[more_a], first_b = in_b[0],
-                            last_b = in_b[more_b];
-        prefetch(&mesh_a_.triangles[first_a]);
-        prefetch(&mesh_a_.triangles[last_a]);
-        prefetch(&mesh_b_.triangles[first_b]);
-        prefetch(&mesh_b_.triangles[last_b]);
-        PrimitivePair* const places = &pairs_[count_];
-        places[0] = {first_a, first_b};
-        places[1] = {first_a, last_b};
-        places[1 + more_b] = {last_a, first_b};
-        places[2 + more_b] = {last_a, last_b};
-        count_ += in_a.size() * in_b.size();
+    void add_open(const TwoByTwo& leaves, std::uint32_t open, Test&& test) {
+        for (std::uint32_t i = 0; i < 2; ++i)
+            for (std::uint32_t j = 0; j < 2; ++j) {
+                pairs_[count_] = {leaves.a[i], leaves.b[j]};
+                count_ += open >> (2 * i + j) & 1u;
+            }
         test_if_full(test);
     }
     template <class Test>

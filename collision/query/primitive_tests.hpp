@@ -9,6 +9,7 @@
 #include "collision/geometry/triangle_intersect.hpp"
 #include "collision/geometry/triangle_lanes.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/pair_queue.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/volumes/triangle_planes.hpp"
 
@@ -139,6 +140,17 @@ class PrimitiveTests {
                is_filtered_ && log_ == nullptr;
     }
 
+    // Of the pairs of leaves those that the planes leave open, for test_all(); the others are done.
+    void find_open(std::span<const TwoByTwo> leaves, const std::uint32_t* are_pairs,
+                   std::uint32_t* out_open) {
+        planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_open);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const std::uint32_t done = are_pairs[i] & out_open[i];
+            for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += done >> bit & 1u;
+            out_open[i] = are_pairs[i] & ~out_open[i];
+        }
+    }
+
     // Calls visit(i, j) for all pairs until it returns true; their order survives a swap of the operands.
     template <class Visit>
     [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
@@ -177,7 +189,7 @@ class PrimitiveTests {
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
         const std::uint32_t apart = planes_kernel_.find_apart(
-            relation_, {mesh_a_, {in_a.front(), in_a.back()}}, {mesh_b_, {in_b.front(), in_b.back()}});
+            relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
         if (apart == 15u) { // as nearly always; what stands twice counts once
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;

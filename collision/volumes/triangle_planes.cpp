@@ -11,12 +11,24 @@
 namespace boxwood {
 namespace {
 
+// Corner k of each triangle on one side of some leaves. Inlined by force, as what has many calls is not otherwise.
+struct Corners {
+    const MeshView& mesh;
+    const TwoByTwo* leaves;
+    std::array<std::uint32_t, 2> TwoByTwo::*side;
+    std::size_t k;
+    [[gnu::always_inline]] const glm::vec3& operator[](std::size_t i) const {
+        return mesh.positions[mesh.triangles[(leaves[i / 2].*side)[i % 2]][k]];
+    }
+};
+
 // --- four lanes, as every machine has them ------------------------------------------------------------------
 
 namespace four {
 
 using Lanes = Float4;
 using Verdicts = std::uint32_t; // a bit for each lane
+constexpr std::size_t kAtOnce = 1;
 
 inline Lanes spread(float x) {
     return splat4(x);
@@ -35,17 +47,16 @@ inline std::uint32_t bits_of(Verdicts verdicts) {
 }
 
 struct Points;
-inline Points gather(const TriangleRelation& relation, const glm::vec3& a0, const glm::vec3& a1,
-                     const glm::vec3& b0, const glm::vec3& b1);
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
 
 #include "collision/volumes/triangle_planes.inl"
 
-inline Points gather(const TriangleRelation& relation, const glm::vec3& a0, const glm::vec3& a1,
-                     const glm::vec3& b0, const glm::vec3& b1) {
-    std::array<Float4, 4> rows{TriangleRelation::place_a(load3(&a0.x)), relation.place_b(load3(&b0.x)),
-                               TriangleRelation::place_a(load3(&a1.x)), relation.place_b(load3(&b1.x))};
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
+    const auto a = [&](std::size_t i) { return TriangleRelation::place_a(load3(&of_a[i].x)); };
+    const auto b = [&](std::size_t i) { return relation.place_b(load3(&of_b[i].x)); };
+    std::array<Float4, 4> rows{a(0), b(0), a(1), b(1)};
     transpose4(rows);
     return {rows[0], rows[1], rows[2]};
 }
@@ -55,8 +66,8 @@ Points pick(const Points& p) {
     return {shuffle<I, J, I, J>(p.x), shuffle<I, J, I, J>(p.y), shuffle<I, J, I, J>(p.z)};
 }
 template <int I, int J>
-std::uint32_t find_sides_of(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
-                            const Points& r) {
+std::uint32_t find_turn(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
+                        const Points& r) {
     Sides sides(normal, p, reach);
     sides.add(pick<I, J>(p));
     sides.add(pick<I, J>(q));
@@ -65,7 +76,16 @@ std::uint32_t find_sides_of(const Points& normal, const Lanes& reach, const Poin
 }
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r) {
-    return find_sides_of<1, 0>(normal, reach, p, q, r) | find_sides_of<3, 2>(normal, reach, p, q, r) << 4;
+    return find_turn<1, 0>(normal, reach, p, q, r) | find_turn<3, 2>(normal, reach, p, q, r) << 4;
+}
+
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves) {
+    return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
+}
+inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
+    for (std::size_t i = 0; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
 }
 
 } // namespace four
@@ -82,6 +102,7 @@ namespace eight {
 #include "collision/volumes/eight_floats.inl"
 
 using Verdicts = Lanes;
+constexpr std::size_t kAtOnce = 1;
 
 inline Lanes most(const Lanes& a, const Lanes& b) {
     return {_mm256_max_ps(a.v, b.v)};
@@ -94,33 +115,31 @@ inline Verdicts all_lanes() {
 }
 
 struct Points;
-inline Points gather(const TriangleRelation& relation, const glm::vec3& a0, const glm::vec3& a1,
-                     const glm::vec3& b0, const glm::vec3& b1);
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
 
 #include "collision/volumes/triangle_planes.inl"
 
 // x, y, z of two points, one in each half; what lies behind a point is not read.
-inline __m256 load_points(const glm::vec3& low, const glm::vec3& high) {
+inline __m256 load_points(const Corners& corners, std::size_t first) {
     const __m128i xyz = _mm_setr_epi32(-1, -1, -1, 0);
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&low.x, xyz)),
-                                _mm_maskload_ps(&high.x, xyz), 1);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&corners[first].x, xyz)),
+                                _mm_maskload_ps(&corners[first + 1].x, xyz), 1);
 }
 inline __m256 spread_row(const Float4& four) {
     return _mm256_broadcast_ps(&four.lanes);
 }
-inline Points gather(const TriangleRelation& relation, const glm::vec3& a0, const glm::vec3& a1,
-                     const glm::vec3& b0, const glm::vec3& b1) {
-    const __m256 of_a = load_points(a0, a1), of_b = load_points(b0, b1);
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
+    const __m256 p = load_points(of_a, 0), q = load_points(of_b, 0);
     const auto along = [&](std::size_t column, const __m256& x) {
         return _mm256_mul_ps(spread_row(relation.column(column)), x);
     };
-    const __m256 a = _mm256_add_ps(of_a, of_a);
+    const __m256 a = _mm256_add_ps(p, p);
     const __m256 b = _mm256_add_ps(
-        _mm256_add_ps(_mm256_add_ps(spread_row(relation.twice_t()), along(0, _mm256_permute_ps(of_b, 0x00))),
-                      along(1, _mm256_permute_ps(of_b, 0x55))),
-        along(2, _mm256_permute_ps(of_b, 0xAA)));
+        _mm256_add_ps(_mm256_add_ps(spread_row(relation.twice_t()), along(0, _mm256_permute_ps(q, 0x00))),
+                      along(1, _mm256_permute_ps(q, 0x55))),
+        along(2, _mm256_permute_ps(q, 0xAA)));
     // Pairs of a lane of A and one of B: x0 y0 x1 y1, z0 . z1 .
     const __m256d xy = _mm256_castps_pd(_mm256_unpacklo_ps(a, b)),
                   z = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));
@@ -144,7 +163,120 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
     return sides.bits();
 }
 
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves) {
+    return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
+}
+inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
+    for (std::size_t i = 0; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
+}
+
 } // namespace eight
+
+#pragma GCC pop_options
+
+// --- AVX-512: the eight lanes of two pairs of leaves ----------------------------------------------------------
+
+#pragma GCC push_options
+#pragma GCC target("avx2,avx512f,avx512dq,avx512vl")
+
+namespace sixteen {
+
+struct Lanes {
+    __m512 v;
+};
+using Verdicts = std::uint32_t; // a bit for each lane
+constexpr std::size_t kAtOnce = 2;
+constexpr __mmask16 kAll = 0xFFFF; // without masks, headers of GCC 12 warn of their own variables
+
+inline Lanes spread(float x) {
+    return {_mm512_set1_ps(x)};
+}
+inline Lanes operator+(const Lanes& a, const Lanes& b) {
+    return {_mm512_add_ps(a.v, b.v)};
+}
+inline Lanes operator-(const Lanes& a, const Lanes& b) {
+    return {_mm512_sub_ps(a.v, b.v)};
+}
+inline Lanes operator*(const Lanes& a, const Lanes& b) {
+    return {_mm512_mul_ps(a.v, b.v)};
+}
+inline Lanes abs(const Lanes& a) {
+    return {_mm512_maskz_andnot_ps(kAll, _mm512_set1_ps(-0.0f), a.v)};
+}
+inline Lanes most(const Lanes& a, const Lanes& b) {
+    return {_mm512_maskz_max_ps(kAll, a.v, b.v)};
+}
+inline Verdicts is_greater(const Lanes& a, const Lanes& b) {
+    return _mm512_cmp_ps_mask(a.v, b.v, _CMP_GT_OQ);
+}
+inline Verdicts all_lanes() {
+    return 0xFFFFu;
+}
+inline std::uint32_t bits_of(Verdicts verdicts) {
+    return verdicts;
+}
+
+struct Points;
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
+inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
+                                const Points& r);
+
+#include "collision/volumes/triangle_planes.inl"
+
+inline __m512 load_points(const Corners& corners) {
+    return _mm512_maskz_insertf32x8(kAll, _mm512_castps256_ps512(eight::load_points(corners, 0)),
+                                    eight::load_points(corners, 2), 1);
+}
+inline __m512 spread_row(const Float4& four) {
+    return _mm512_maskz_broadcast_f32x4(kAll, four.lanes);
+}
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
+    const __m512 p = load_points(of_a), q = load_points(of_b);
+    const auto along = [&](std::size_t column, const __m512& x) {
+        return _mm512_mul_ps(spread_row(relation.column(column)), x);
+    };
+    const __m512 a = _mm512_add_ps(p, p);
+    const __m512 b =
+        _mm512_add_ps(_mm512_add_ps(_mm512_add_ps(spread_row(relation.twice_t()),
+                                                  along(0, _mm512_maskz_permute_ps(kAll, q, 0x00))),
+                                    along(1, _mm512_maskz_permute_ps(kAll, q, 0x55))),
+                      along(2, _mm512_maskz_permute_ps(kAll, q, 0xAA)));
+    const __m512d xy = _mm512_castps_pd(_mm512_maskz_unpacklo_ps(kAll, a, b)),
+                  z = _mm512_castps_pd(_mm512_maskz_unpackhi_ps(kAll, a, b));
+    return {{_mm512_castpd_ps(_mm512_maskz_permutex_pd(0xFF, xy, 0x88))},
+            {_mm512_castpd_ps(_mm512_maskz_permutex_pd(0xFF, xy, 0xDD))},
+            {_mm512_castpd_ps(_mm512_maskz_permutex_pd(0xFF, z, 0x88))}};
+}
+
+inline Points pick_others(const Points& p) {
+    const __m512i others = _mm512_setr_epi32(1, 0, 1, 0, 3, 2, 3, 2, 1, 0, 1, 0, 3, 2, 3, 2);
+    return {{_mm512_maskz_permutevar_ps(kAll, p.x.v, others)},
+            {_mm512_maskz_permutevar_ps(kAll, p.y.v, others)},
+            {_mm512_maskz_permutevar_ps(kAll, p.z.v, others)}};
+}
+inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
+                                const Points& r) {
+    Sides sides(normal, p, reach);
+    sides.add(pick_others(p));
+    sides.add(pick_others(q));
+    sides.add(pick_others(r));
+    return sides.bits();
+}
+
+inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
+    std::size_t i = 0;
+    for (; i + 1 < all.size(); i += kAtOnce) {
+        const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
+        out_apart[i] = join_sides(found & 255u);
+        out_apart[i + 1] = join_sides(found >> 8);
+    }
+    if (i < all.size()) out_apart[i] = eight::find_apart(relation, mesh_a, mesh_b, all[i]);
+}
+
+} // namespace sixteen
 
 #pragma GCC pop_options
 
@@ -153,9 +285,11 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
 std::vector<TrianglePlanesKernel> list_kernels() {
     std::vector<TrianglePlanesKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::find_apart});
+    if (this_processor().has_avx512)
+        kernels.push_back({"avx512", eight::find_apart, sixteen::find_all_apart});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::find_apart, eight::find_all_apart});
 #endif
-    kernels.push_back({"plain", four::find_apart});
+    kernels.push_back({"plain", four::find_apart, four::find_all_apart});
     return kernels;
 }
 

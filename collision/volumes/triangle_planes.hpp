@@ -19,17 +19,19 @@
 
 namespace boxwood {
 
-// Two triangles of a mesh; they may be the same.
-struct TwoTriangles {
-    const MeshView& mesh;
-    std::array<std::uint32_t, 2> at;
+// Two triangles of each mesh, by number; they may be the same.
+struct TwoByTwo {
+    std::array<std::uint32_t, 2> a, b;
 };
 
 struct TrianglePlanesKernel {
     std::string_view name;
     // Bit 2 i + j: that triangle i of A and j of B are apart.
-    std::uint32_t (*find_apart)(const TriangleRelation& relation, const TwoTriangles& a,
-                                const TwoTriangles& b) = nullptr;
+    std::uint32_t (*find_apart)(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves) = nullptr;
+    // The same of each of many.
+    void (*find_all_apart)(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) = nullptr;
 };
 
 // Those that this machine can run, the fastest first; the last one needs no more than any machine of its kind has.

@@ -18,10 +18,10 @@ inline Points cross(const Points& p, const Points& q) {
 // How far from a triangle's plane, along its normal, another one has to begin.
 inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
                         const Points& side) {
-    const Lanes slack = ((abs(normal.x) * spread(relation.twice_slack(0)) +
-                          abs(normal.y) * spread(relation.twice_slack(1))) +
-                         abs(normal.z) * spread(relation.twice_slack(2))) +
-                        spread(TriangleRelation::kTiny);
+    const Lanes slack =
+        ((abs(normal.x) * spread(relation.twice_slack(0)) + abs(normal.y) * spread(relation.twice_slack(1))) +
+         abs(normal.z) * spread(relation.twice_slack(2))) +
+        spread(TriangleRelation::kTiny);
     return most(most(abs(dot(normal, edge)), abs(dot(normal, side))), spread(0.0f)) + slack;
 }
 
@@ -47,19 +47,21 @@ class Sides {
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
 
-inline std::uint32_t find_apart(const TriangleRelation& relation, const TwoTriangles& a,
-                                const TwoTriangles& b) {
-    const TriangleIndices &a0 = a.mesh.triangles[a.at[0]], &a1 = a.mesh.triangles[a.at[1]],
-                          &b0 = b.mesh.triangles[b.at[0]], &b1 = b.mesh.triangles[b.at[1]];
+// What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second:
+// a0 b1, b0 a1, a1 b1, b1 a1.
+inline std::uint32_t join_sides(std::uint32_t found) {
+    const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
+    return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
+}
+
+// Of kAtOnce pairs of leaves, eight bits each, as find_sides() has them.
+[[gnu::always_inline]] inline std::uint32_t find_sides_of(const TriangleRelation& relation,
+                                                          const MeshView& mesh_a, const MeshView& mesh_b,
+                                                          const TwoByTwo* leaves) {
     const auto gather_corners = [&](std::size_t k) {
-        return gather(relation, a.mesh.positions[a0[k]], a.mesh.positions[a1[k]], b.mesh.positions[b0[k]],
-                      b.mesh.positions[b1[k]]);
+        return gather(relation, {mesh_a, leaves, &TwoByTwo::a, k}, {mesh_b, leaves, &TwoByTwo::b, k});
     };
     const Points p = gather_corners(0), q = gather_corners(1), r = gather_corners(2);
     const Points edge = q - p, normal = cross(edge, r - q);
-    const Lanes reach = find_reach(relation, normal, edge, r - p);
-    const std::uint32_t found = find_sides(normal, reach, p, q, r);
-    // Against the first of the other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
-    const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
-    return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
+    return find_sides(normal, find_reach(relation, normal, edge, r - p), p, q, r);
 }
