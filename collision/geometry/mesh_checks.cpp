@@ -39,6 +39,10 @@ Status check_mesh(const MeshView& mesh) {
         if (!is_finite(mesh.positions[v])) return bad_vertex(mesh, v, " is not finite");
         if (is_too_far(mesh.positions[v])) return bad_vertex(mesh, v, " has a coordinate beyond 1e12");
     }
+    return check_indices(mesh);
+}
+
+Status check_indices(const MeshView& mesh) {
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
         for (const std::uint32_t index : mesh.triangles[t])
             if (index >= mesh.positions.size())

@@ -19,5 +19,7 @@ inline constexpr std::size_t kMaxTriangles = std::size_t{1}
                                              << 30; // two nodes each stay inside 32-bit indices
 
 Status check_mesh(const MeshView& mesh);
+// That every triangle names vertices that there are, and nothing else.
+Status check_indices(const MeshView& mesh);
 
 } // namespace boxwood

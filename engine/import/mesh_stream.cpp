@@ -1,5 +1,6 @@
 #include "engine/import/mesh_stream.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/meshes/checked.hpp"
 
 #include <algorithm>

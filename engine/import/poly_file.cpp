@@ -1,5 +1,6 @@
 #include "engine/import/poly_file.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/import/text_scan.hpp"
 

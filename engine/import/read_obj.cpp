@@ -1,3 +1,4 @@
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/import/mesh_builder.hpp"
 #include "engine/import/obj_polygons.hpp"
 #include "engine/import/poly_file.hpp"

@@ -1,3 +1,4 @@
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/import/mesh_builder.hpp"
 #include "engine/import/ply_header.hpp"
 #include "engine/import/readers.hpp"
@@ -96,7 +97,8 @@ class PlyReader {
             for (row_ = 0; row_ < element.count; ++row_)
                 if (const Status row = read_row(element); !row) return row.error();
         }
-        if (const Status in_range = check_corners(); !in_range) return in_range.error();
+        // Faces may come before vertices, so this waits for the end.
+        if (const Status in_range = check_indices(builder_.mesh().view()); !in_range) return in_range.error();
         return builder_.take();
     }
 
@@ -157,17 +159,6 @@ class PlyReader {
         }
         if (!names_corners(element, property)) return ok();
         builder_.add_polygon(corners_);
-        return ok();
-    }
-
-    // Faces may come before vertices, so this waits for the end.
-    Status check_corners() const {
-        const Mesh& mesh = builder_.mesh();
-        for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-            for (const std::uint32_t index : mesh.triangles[t])
-                if (index >= mesh.positions.size())
-                    return Error{"triangle " + std::to_string(t) + " names vertex " + std::to_string(index) +
-                                 ", but there are " + std::to_string(mesh.positions.size())};
         return ok();
     }
 

@@ -1,3 +1,4 @@
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/import/animated_scene.hpp"
 #include "engine/import/mesh_builder.hpp"
 #include "engine/import/readers.hpp"

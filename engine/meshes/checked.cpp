@@ -1,5 +1,7 @@
 #include "engine/meshes/checked.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
+
 namespace boxwood {
 
 Result<Mesh> check_mesh(Mesh mesh) {

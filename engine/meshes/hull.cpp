@@ -1,5 +1,6 @@
 #include "engine/meshes/hull.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/meshes/mesh.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 // Invariants: past the door (checked.hpp): what check_mesh asks.
 #pragma once
 
-#include "collision/geometry/mesh_checks.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/volumes/aabb.hpp"
 

@@ -1,5 +1,6 @@
 #include "engine/meshes/preprocess_stages.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/geometry/polygon_plane.hpp"
 
 #include <algorithm>

@@ -45,5 +45,16 @@ TEST(MeshChecks, flat_and_doubled_triangles_pass) {
     EXPECT_EQ(message([](Arrays& m) { m.triangles[1] = m.triangles[0]; }), "");
 }
 
+// What a reader asks that finds faces before vertices: places are another question.
+TEST(MeshChecks, indices_alone) {
+    Arrays arrays;
+    arrays.positions[0].x = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_TRUE(check_indices({arrays.positions, arrays.triangles}));
+    EXPECT_TRUE(check_indices({}));
+    arrays.triangles[1][2] = 4;
+    EXPECT_EQ(check_indices({arrays.positions, arrays.triangles}).error().message,
+              "triangle 1 names vertex 4, but there are 4");
+}
+
 } // namespace
 } // namespace boxwood
