@@ -12,6 +12,12 @@ std::string format_text(const char* format, double value) {
     return text;
 }
 
+std::string join(std::span<const std::string> words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 // Then times differ by chance only.
 bool is_same_work(const PolicyFrame& x, const PolicyFrame& y) {
     return x.volume_tests == y.volume_tests && x.triangle_tests == y.triangle_tests &&
@@ -143,18 +149,28 @@ double PolicyStandings::below(std::size_t run, std::size_t other) const {
     return of_other > 0.0 ? 100.0 * (1.0 - least / of_other) : 0.0;
 }
 
+// Who did another's work is named after those that did work of their own.
 std::string PolicyStandings::tell_others(std::size_t best, std::span<const std::size_t> close) const {
-    std::string text;
+    std::vector<std::string> parts;
     for (std::size_t i = 0; i < totals_.size(); ++i) {
-        const bool is_told = std::find(close.begin(), close.end(), i) != close.end();
-        if (i == best || is_told || !(totals_[i].total_ms() > 0.0)) continue;
-        text += text.empty() ? ": " : ", ";
-        if (twin_[i] == i)
-            text += format_text("%.0f %% below ", below(best, i)) + totals_[i].name;
-        else
-            text += totals_[i].name + " did the same work as " + totals_[twin_[i]].name;
+        const bool is_told = i == best || std::find(close.begin(), close.end(), i) != close.end();
+        if (!is_told && twin_[i] == i && totals_[i].total_ms() > 0.0)
+            parts.push_back(format_text("%.0f %% below ", below(best, i)) + totals_[i].name);
+    }
+    std::string text = parts.empty() ? "" : ": " + join(parts);
+    for (std::size_t i = 0; i < totals_.size(); ++i) {
+        const std::vector<std::string> twins = list_twins(i);
+        if (!twins.empty())
+            text += (text.empty() ? ": " : "; ") + join(twins) + " did the same work as " + totals_[i].name;
     }
     return text;
+}
+
+std::vector<std::string> PolicyStandings::list_twins(std::size_t run) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < totals_.size(); ++i)
+        if (i != run && twin_[i] == run && totals_[i].total_ms() > 0.0) names.push_back(totals_[i].name);
+    return names;
 }
 
 std::string tell_policies(std::span<const PolicyRun> runs) {

@@ -45,6 +45,7 @@ class PolicyStandings {
     std::vector<std::size_t> list_close(std::size_t best) const;
     double below(std::size_t run, std::size_t other) const;
     std::string tell_others(std::size_t best, std::span<const std::size_t> close) const;
+    std::vector<std::string> list_twins(std::size_t run) const; // names of those that did its work
     std::string tell_rebuilds(const PayBack& pay_back) const;
 
     std::size_t frames_ = 0;

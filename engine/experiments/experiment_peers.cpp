@@ -83,17 +83,16 @@ BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
 Table best_table(const Workload& workload, const std::vector<PeerGroup>& groups) {
     Table table{std::string(workload.file.name) + "-best",
                 "Our best and the best peer, " + std::string(workload.unit),
-                {"row", "ours", "our_value", "peer", "peer_value", "ratio", "peer_answers"}};
+                {"row", "ours", "our_value", "peer", "peer_value", "ratio"}};
+    const std::string answers(workload.file.answers);
+    if (!answers.empty()) table.columns.push_back("peer_" + answers);
     for (const PeerGroup& group : groups) {
         const PeerEntry *ours = group.best(false), *theirs = group.best(true);
-        if (ours && theirs)
-            table.add({group.name,
-                       ours->method,
-                       ours->value,
-                       theirs->method,
-                       theirs->value,
-                       {group.ratio(), 2},
-                       theirs->answers});
+        if (ours == nullptr || theirs == nullptr) continue;
+        std::vector<Cell> cells{group.name,     ours->method,  ours->value,
+                                theirs->method, theirs->value, {group.ratio(), 2}};
+        if (!answers.empty()) cells.push_back(theirs->answers);
+        table.add(std::move(cells));
     }
     return table;
 }

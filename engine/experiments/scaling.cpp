@@ -55,7 +55,7 @@ Picture draw_scaling(std::string name, std::string title, std::string x_label, s
                                   curve.name + " at " + short_number(curve.sizes[i]) + ": " +
                                       short_number(curve.values[i])});
         chart.add_curve(points, {kInks[c % kInks.size()], 2.0f, c % 2 == 1,
-                                 curve.name + ", " + symbol + "^" + fixed_number(curve.exponent(), 2)});
+                                 curve.name + " ~ " + symbol + "^" + fixed_number(curve.exponent(), 2)});
     }
     return {std::move(name), std::move(title), std::move(sheet)};
 }

@@ -214,7 +214,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(tell_policies(pair->runs()),
-              "never is the cheapest over 10 frames: 24 % below always, every 60 frames did "
+              "never is the cheapest over 10 frames: 24 % below always; every 60 frames did "
               "the same work as never.");
 }
 
