@@ -92,14 +92,17 @@ TEST(TrianglePlanesTest, T4_7_touching_and_flat_triangles_are_as_each_pair_alone
     }
 }
 
-// Numbers whose products leave the range of float, at either end: infinities and what is no number compare alike.
+// Numbers whose products leave the range of float, at either end or by little: infinities and what is no number compare
+// alike.
 TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
     Random random(3);
-    for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1e13, 1e18})
-        compare_with_pairs({oracle::make_soup(random, kTriangles, size),
-                            oracle::make_soup(random, kTriangles, size), Pose{},
-                            make_pose({oracle::draw_rotation(random), {}, glm::dvec3(1.0)})},
-                           random);
+    for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1.5e12, 2e12, 3e12, 1e13, 1e18})
+        for (int scene = 0; scene < 20; ++scene)
+            compare_with_pairs({oracle::make_soup(random, kTriangles, size),
+                                oracle::make_soup(random, kTriangles, size), Pose{},
+                                make_pose({oracle::draw_rotation(random), oracle::draw_point(random, size),
+                                           glm::dvec3(1.0)})},
+                               random);
 }
 
 // The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else.
