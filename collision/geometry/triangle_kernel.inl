@@ -112,8 +112,11 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
     const Point q_a = choose(of_b.is_above, of_a.q, of_a.r), r_a = choose(of_b.is_above, of_a.r, of_a.q);
     const Reals first_end = orient(of_a.p, q_a, of_b.p, q_b), second_end = orient(of_a.p, r_a, r_b, of_b.p);
     const Reals below = spread(0.0) - bound;
-    const std::uint32_t apart = bits_of(is_greater(first_end, bound) | is_greater(second_end, bound)),
-                        meet = bits_of(is_greater(below, first_end) & is_greater(below, second_end));
+    // classify_triangles asks for the second end only where the first is known.
+    const Choice is_first_inside = is_greater(below, first_end);
+    const std::uint32_t apart =
+                            bits_of(is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound))),
+                        meet = bits_of(is_first_inside & is_greater(below, second_end));
     io_verdicts.disjoint |= (open & apart) << first;
     io_verdicts.intersect |= (open & meet) << first;
 }

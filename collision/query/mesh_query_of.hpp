@@ -241,9 +241,9 @@ class MeshQuery {
         queue_->finish(pair_tests());
     }
     auto leaf_tests() {
-        return [this](std::span<const TwoByTwo> leaves, const std::uint32_t* are_pairs) {
+        return [this](std::span<const TwoByTwo> leaves, const std::uint32_t* pairs_of) {
             std::array<std::uint32_t, LeafQueue::kMost> open;
-            primitives_.find_open(leaves, are_pairs, open.data());
+            primitives_.find_open(leaves, pairs_of, open.data());
             for (std::size_t i = 0; i < leaves.size(); ++i)
                 queue_->add_open(leaves[i], open[i], pair_tests());
         };

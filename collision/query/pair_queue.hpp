@@ -17,7 +17,7 @@
 namespace boxwood::detail {
 
 // Pairs of leaves of one or two triangles, not both of one; of one, both numbers are it.
-// test(leaves, are_pairs) is called with those that no longer wait; bit 2 i + j of their second: there is such a pair.
+// test(leaves, pairs_of) is called with those that no longer wait; bit 2 i + j of pairs_of[k]: leaves k have such a pair.
 class LeafQueue {
   public:
     static constexpr std::size_t kMost = 16;
@@ -31,7 +31,7 @@ class LeafQueue {
         const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
         TwoByTwo& leaves = leaves_[count_];
         leaves = {{in_a[0], in_a[more_a]}, {in_b[0], in_b[more_b]}};
-        are_pairs_[count_] = kPairsOfA[more_a] & kPairsOfB[more_b];
+        pairs_of_[count_] = kPairsOfA[more_a] & kPairsOfB[more_b];
         for (std::size_t i = 0; i < 2; ++i) {
             prefetch(&mesh_a_.triangles[leaves.a[i]]);
             prefetch(&mesh_b_.triangles[leaves.b[i]]);
@@ -40,7 +40,7 @@ class LeafQueue {
     }
     template <class Test>
     void finish(Test&& test) {
-        test(std::span<const TwoByTwo>(leaves_).first(count_), are_pairs_.data());
+        test(std::span<const TwoByTwo>(leaves_).first(count_), pairs_of_.data());
         count_ = 0;
     }
 
@@ -49,7 +49,7 @@ class LeafQueue {
 
     MeshView mesh_a_, mesh_b_;
     std::array<TwoByTwo, kMost> leaves_;
-    std::array<std::uint32_t, kMost> are_pairs_;
+    std::array<std::uint32_t, kMost> pairs_of_;
     std::size_t count_ = 0;
 };
 

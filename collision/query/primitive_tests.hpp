@@ -140,14 +140,14 @@ class PrimitiveTests {
                is_filtered_ && log_ == nullptr;
     }
 
-    // Of the pairs of leaves those that the planes leave open, for test_all(); the others are done.
-    void find_open(std::span<const TwoByTwo> leaves, const std::uint32_t* are_pairs,
-                   std::uint32_t* out_open) {
+    // Of the pairs of triangles that there are in each pair of leaves, those that the planes leave open, for test_all(); the
+    // others are done.
+    void find_open(std::span<const TwoByTwo> leaves, const std::uint32_t* pairs_of, std::uint32_t* out_open) {
         planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_open);
         for (std::size_t i = 0; i < leaves.size(); ++i) {
-            const std::uint32_t done = are_pairs[i] & out_open[i];
+            const std::uint32_t apart = out_open[i], done = pairs_of[i] & apart;
             for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += done >> bit & 1u;
-            out_open[i] = are_pairs[i] & ~out_open[i];
+            out_open[i] = pairs_of[i] & ~apart;
         }
     }
 
@@ -190,7 +190,7 @@ class PrimitiveTests {
                                                     PrimitivePair& out_contact) {
         const std::uint32_t apart = planes_kernel_.find_apart(
             relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
-        if (apart == 15u) { // as nearly always; what stands twice counts once
+        if (apart == 15u) { // of a leaf of one, its triangle stands twice, but counts once
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;
         }

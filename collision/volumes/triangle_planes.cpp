@@ -33,9 +33,6 @@ constexpr std::size_t kAtOnce = 1;
 inline Lanes spread(float x) {
     return splat4(x);
 }
-inline Lanes most(const Lanes& a, const Lanes& b) {
-    return max(a, b);
-}
 inline Verdicts is_greater(const Lanes& a, const Lanes& b) {
     return find_greater(a, b);
 }
@@ -50,6 +47,8 @@ struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves);
 
 #include "collision/volumes/triangle_planes.inl"
 
@@ -83,10 +82,6 @@ inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView
                                 const MeshView& mesh_b, const TwoByTwo& leaves) {
     return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
 }
-inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
-                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
-    for (std::size_t i = 0; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
-}
 
 } // namespace four
 
@@ -104,9 +99,6 @@ namespace eight {
 using Verdicts = Lanes;
 constexpr std::size_t kAtOnce = 1;
 
-inline Lanes most(const Lanes& a, const Lanes& b) {
-    return {_mm256_max_ps(a.v, b.v)};
-}
 inline Verdicts operator&(const Verdicts& a, const Verdicts& b) {
     return {_mm256_and_ps(a.v, b.v)};
 }
@@ -118,6 +110,8 @@ struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves);
 
 #include "collision/volumes/triangle_planes.inl"
 
@@ -167,10 +161,6 @@ inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView
                                 const MeshView& mesh_b, const TwoByTwo& leaves) {
     return join_sides(find_sides_of(relation, mesh_a, mesh_b, &leaves));
 }
-inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
-                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
-    for (std::size_t i = 0; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
-}
 
 } // namespace eight
 
@@ -205,9 +195,6 @@ inline Lanes operator*(const Lanes& a, const Lanes& b) {
 inline Lanes abs(const Lanes& a) {
     return {_mm512_maskz_andnot_ps(kAll, _mm512_set1_ps(-0.0f), a.v)};
 }
-inline Lanes most(const Lanes& a, const Lanes& b) {
-    return {_mm512_maskz_max_ps(kAll, a.v, b.v)};
-}
 inline Verdicts is_greater(const Lanes& a, const Lanes& b) {
     return _mm512_cmp_ps_mask(a.v, b.v, _CMP_GT_OQ);
 }
@@ -222,6 +209,7 @@ struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r);
+using eight::find_apart; // of the last of an odd number
 
 #include "collision/volumes/triangle_planes.inl"
 
@@ -263,17 +251,6 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
     sides.add(pick_others(q));
     sides.add(pick_others(r));
     return sides.bits();
-}
-
-inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
-                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
-    std::size_t i = 0;
-    for (; i + 1 < all.size(); i += kAtOnce) {
-        const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
-        out_apart[i] = join_sides(found & 255u);
-        out_apart[i + 1] = join_sides(found >> 8);
-    }
-    if (i < all.size()) out_apart[i] = eight::find_apart(relation, mesh_a, mesh_b, all[i]);
 }
 
 } // namespace sixteen

@@ -22,7 +22,7 @@ inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, 
         ((abs(normal.x) * spread(relation.twice_slack(0)) + abs(normal.y) * spread(relation.twice_slack(1))) +
          abs(normal.z) * spread(relation.twice_slack(2))) +
         spread(TriangleRelation::kTiny);
-    return most(most(abs(dot(normal, edge)), abs(dot(normal, side))), spread(0.0f)) + slack;
+    return (abs(dot(normal, edge)) + abs(dot(normal, side))) + slack;
 }
 
 // Whether all corners lie on one side of each plane, of normal and origin, and beyond its reach. Nothing is copied: what is
@@ -47,8 +47,8 @@ class Sides {
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
 
-// What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second:
-// a0 b1, b0 a1, a1 b1, b1 a1.
+// What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0,
+// a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
 inline std::uint32_t join_sides(std::uint32_t found) {
     const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
     return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
@@ -64,4 +64,14 @@ inline std::uint32_t join_sides(std::uint32_t found) {
     const Points p = gather_corners(0), q = gather_corners(1), r = gather_corners(2);
     const Points edge = q - p, normal = cross(edge, r - q);
     return find_sides(normal, find_reach(relation, normal, edge, r - p), p, q, r);
+}
+
+inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TwoByTwo> all, std::uint32_t* out_apart) {
+    std::size_t i = 0;
+    for (; i + kAtOnce <= all.size(); i += kAtOnce) {
+        const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
+        for (std::size_t k = 0; k < kAtOnce; ++k) out_apart[i + k] = join_sides(found >> (8 * k) & 255u);
+    }
+    for (; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
 }

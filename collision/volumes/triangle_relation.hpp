@@ -4,7 +4,8 @@
 // Invariants: true only if the world triangles are apart. A direction is a vector of floats, taken as exact, however it
 //     was found: here the normals of both triangles as float has them. Along it, every coordinate of B is off by at
 //     most slack_a = 2 D + 15 u tau (box_relation.hpp), differences and products add 1 u tau and 4 u tau for either
-//     triangle: 20 u tau in all, and twice the slack is asked for. What underflow takes is below kTiny.
+//     triangle: 20 u tau in all, and twice the slack is asked for. What underflow takes is below kTiny; a height that
+//     overflows, another triangle's or of a plane's own corners, makes a comparison false.
 // Degenerate input: a triangle without area has a normal of zeros or of rounding, which separates nothing or rightly.
 // Cost: 8 ns.
 // Source: [Gottschalk 1996] section 5 (separating directions); [Devillers 2002] for the two planes.
@@ -96,7 +97,7 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
          abs(plane.nz) * splat4(twice_slack_[2])) +
         splat4(kTiny);
     const Float4 height = abs(heights(plane, own));
-    plane.highest = max(max(broadcast<1>(height), broadcast<2>(height)), Float4{}) + slack;
+    plane.highest = (broadcast<1>(height) + broadcast<2>(height)) + slack;
     return plane;
 }
 

@@ -112,5 +112,20 @@ TEST(TriangleLanesTest, O2_on_turned_lattices_roundings_decide_nothing) {
     EXPECT_GT(counts.open, rounds / 2);
 }
 
+// Here the first of two orientations is 0 and the second one's sign is certain: the test of one pair asks for the first
+// exactly, and what it counts is what lanes have to leave to it.
+TEST(TriangleLanesTest, O2_the_second_orientation_decides_nothing_before_the_first) {
+    oracle::SampleMesh a, b;
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        a.positions.insert(a.positions.end(), {{1, 2, 1}, {1, 1, 0}, {2, 3, 0}});
+        b.positions.insert(b.positions.end(), {{3, 2, 0}, {0, 1, 2}, {1, 2, 1}});
+        a.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+        b.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    Counts counts;
+    expect_verdicts(a, b, {}, {}, counts);
+    EXPECT_EQ(counts.open, 8u);
+}
+
 } // namespace
 } // namespace boxwood

@@ -139,7 +139,7 @@ TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
     Random random(25);
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes())
-            for (const std::uint32_t leaf_size : {1u, 3u}) {
+            for (const std::uint32_t leaf_size : {1u, 2u, 3u}) {
                 const HierarchyConfig config{std::string(kind), std::string(volume), "binned-area",
                                              leaf_size};
                 const SampleMesh torus = oracle::make_torus(1.0, 0.4, 24, 12);

@@ -1,6 +1,7 @@
 #include "collision/volumes/triangle_planes.hpp"
 
 #include "tests/oracles/effort.hpp"
+#include "tests/oracles/grazing_triangles.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -17,10 +18,7 @@ using oracle::SampleMesh;
 
 constexpr std::uint32_t kTriangles = 12;
 
-struct Scene {
-    SampleMesh a, b;
-    Pose world_from_a, world_from_b;
-};
+using Scene = oracle::TrianglePairs;
 
 // Of each pair of the four what is known of it alone. Returns how many are apart.
 std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
@@ -106,6 +104,15 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
                                 make_pose({oracle::draw_rotation(random), oracle::draw_point(random, size),
                                            glm::dvec3(1.0)})},
                                random);
+}
+
+// Corners that touch but for rounding, and needles whose own heights are no numbers.
+TEST(TrianglePlanesTest, T4_7_grazing_triangles_and_needles_are_as_each_pair_alone) {
+    Random random(5);
+    for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {
+        compare_with_pairs(oracle::make_touching(random, kTriangles, 0.5), random);
+        compare_with_pairs(oracle::make_needles(random, kTriangles), random);
+    }
 }
 
 // The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else.

@@ -2,6 +2,7 @@
 
 #include "collision/geometry/triangle_intersect.hpp"
 #include "tests/oracles/effort.hpp"
+#include "tests/oracles/grazing_triangles.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -98,6 +99,38 @@ TEST(TriangleRelationTest, out_of_range_is_not_apart_unless_it_is) {
                           make_pose({oracle::draw_rotation(random), {}, glm::dvec3(1.0)})};
         compare(scene);
     }
+}
+
+// Pair by pair. Returns how many intersect.
+std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs) {
+    const Scene scene{pairs.a, pairs.b, pairs.world_from_a, pairs.world_from_b};
+    const TriangleRelation relation = scene.relate();
+    std::size_t intersecting = 0;
+    for (std::uint32_t i = 0; i < scene.a.triangles.size(); ++i)
+        if (scene.do_intersect(i, i)) {
+            ++intersecting;
+            EXPECT_FALSE(relation.are_apart(scene.a.view(), i, scene.b.view(), i)) << "pair " << i;
+        }
+    return intersecting;
+}
+
+// Corners that lie on the other triangle but for what rounding them moves: of these half reach through.
+TEST(TriangleRelationTest, T4_7_what_rounding_joins_is_not_apart) {
+    Random random(4);
+    std::size_t intersecting = 0, all = 0;
+    for (std::size_t i = 0; i < test::choose_effort(200, 40000) && !HasFailure(); ++i, all += 16)
+        intersecting +=
+            expect_none_apart_that_intersects(oracle::make_touching(random, 16, i % 2 == 0 ? 0.0 : 0.5));
+    EXPECT_GT(intersecting, all / 4);
+}
+
+// Heights of a needle's own corners that are no numbers do not pass for nothing.
+TEST(TriangleRelationTest, T4_7_needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
+    Random random(5);
+    std::size_t intersecting = 0, all = 0;
+    for (std::size_t i = 0; i < test::choose_effort(2000, 40000) && !HasFailure(); ++i, all += 12)
+        intersecting += expect_none_apart_that_intersects(oracle::make_needles(random, 12));
+    EXPECT_GT(intersecting, all / 50);
 }
 
 } // namespace
