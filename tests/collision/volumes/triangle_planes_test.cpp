@@ -115,7 +115,8 @@ TEST(TrianglePlanesTest, T4_7_grazing_triangles_and_needles_are_as_each_pair_alo
     }
 }
 
-// The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else.
+// The last corner of a mesh is the last of its memory: what lies behind it belongs to somebody else, which the address
+// sanitizer knows.
 TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
     Random random(4);
     Scene scene{
