@@ -114,8 +114,8 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
     const Reals below = spread(0.0) - bound;
     // classify_triangles asks for the second end only where the first is known.
     const Choice is_first_inside = is_greater(below, first_end);
-    const std::uint32_t apart =
-                            bits_of(is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound))),
+    const Choice is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
+    const std::uint32_t apart = bits_of(is_outside),
                         meet = bits_of(is_first_inside & is_greater(below, second_end));
     io_verdicts.disjoint |= (open & apart) << first;
     io_verdicts.intersect |= (open & meet) << first;

@@ -43,13 +43,6 @@ inline std::uint32_t bits_of(Verdicts verdicts) {
     return verdicts;
 }
 
-struct Points;
-inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
-inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
-                                const Points& r);
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
-                                const MeshView& mesh_b, const TwoByTwo& leaves);
-
 #include "collision/volumes/triangle_planes.inl"
 
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
@@ -64,18 +57,12 @@ template <int I, int J>
 Points pick(const Points& p) {
     return {shuffle<I, J, I, J>(p.x), shuffle<I, J, I, J>(p.y), shuffle<I, J, I, J>(p.z)};
 }
-template <int I, int J>
-std::uint32_t find_turn(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
-                        const Points& r) {
-    Sides sides(normal, p, reach);
-    sides.add(pick<I, J>(p));
-    sides.add(pick<I, J>(q));
-    sides.add(pick<I, J>(r));
-    return sides.bits();
-}
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r) {
-    return find_turn<1, 0>(normal, reach, p, q, r) | find_turn<3, 2>(normal, reach, p, q, r) << 4;
+    const auto firsts = [](const Points& corners) { return pick<1, 0>(corners); };
+    const auto seconds = [](const Points& corners) { return pick<3, 2>(corners); };
+    return find_sides_by(firsts, normal, reach, p, q, r) | find_sides_by(seconds, normal, reach, p, q, r)
+                                                               << 4;
 }
 
 inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
@@ -105,13 +92,6 @@ inline Verdicts operator&(const Verdicts& a, const Verdicts& b) {
 inline Verdicts all_lanes() {
     return {_mm256_castsi256_ps(_mm256_set1_epi32(-1))};
 }
-
-struct Points;
-inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
-inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
-                                const Points& r);
-inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
-                                const MeshView& mesh_b, const TwoByTwo& leaves);
 
 #include "collision/volumes/triangle_planes.inl"
 
@@ -150,11 +130,7 @@ inline Points pick_others(const Points& p) {
 }
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r) {
-    Sides sides(normal, p, reach);
-    sides.add(pick_others(p));
-    sides.add(pick_others(q));
-    sides.add(pick_others(r));
-    return sides.bits();
+    return find_sides_by(pick_others, normal, reach, p, q, r);
 }
 
 inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
@@ -205,12 +181,6 @@ inline std::uint32_t bits_of(Verdicts verdicts) {
     return verdicts;
 }
 
-struct Points;
-inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
-inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
-                                const Points& r);
-using eight::find_apart; // of the last of an odd number
-
 #include "collision/volumes/triangle_planes.inl"
 
 inline __m512 load_points(const Corners& corners) {
@@ -246,11 +216,12 @@ inline Points pick_others(const Points& p) {
 }
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
                                 const Points& r) {
-    Sides sides(normal, p, reach);
-    sides.add(pick_others(p));
-    sides.add(pick_others(q));
-    sides.add(pick_others(r));
-    return sides.bits();
+    return find_sides_by(pick_others, normal, reach, p, q, r);
+}
+
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves) {
+    return eight::find_apart(relation, mesh_a, mesh_b, leaves);
 }
 
 } // namespace sixteen

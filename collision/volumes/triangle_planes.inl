@@ -1,6 +1,14 @@
 // The kernel of triangle_planes.cpp for one kind of vectors: Lanes, four floats or those four twice, and their operations are
 // what the including namespace says. No header may be included here: it would be compiled for that kind of vectors only.
 
+// Of what is gathered and compared, the including namespace says how; defined there behind this file.
+struct Points;
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
+inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
+                                const Points& r);
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TwoByTwo& leaves);
+
 // A point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 that of B.
 struct Points {
     Lanes x, y, z;
@@ -46,6 +54,18 @@ class Sides {
     const Lanes& reach_;
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
+
+// Of corners p, q and r, of each plane those that pick() has in its lanes.
+template <class Pick>
+[[gnu::always_inline]] inline std::uint32_t find_sides_by(const Pick& pick, const Points& normal,
+                                                          const Lanes& reach, const Points& p,
+                                                          const Points& q, const Points& r) {
+    Sides sides(normal, p, reach);
+    sides.add(pick(p));
+    sides.add(pick(q));
+    sides.add(pick(r));
+    return sides.bits();
+}
 
 // What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0,
 // a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
