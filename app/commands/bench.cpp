@@ -13,6 +13,7 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/experiments/kept_report.hpp"
+#include "engine/experiments/load_time.hpp"
 #include "engine/experiments/report_page.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
@@ -67,7 +68,12 @@ std::string today() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
 }
 
-ReportFacts facts_of(const BenchOptions& options, double seconds) {
+// How long it took, and the state of the machine on either side.
+struct Meanwhile {
+    double seconds = 0.0, load_before_ns = 0.0, load_after_ns = 0.0;
+};
+
+ReportFacts facts_of(const BenchOptions& options, const Meanwhile& meanwhile) {
     const BuildInfo build = build_info();
     return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
             .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
@@ -75,7 +81,9 @@ ReportFacts facts_of(const BenchOptions& options, double seconds) {
             .date = today(),
             .seed = options.seed,
             .is_quick = options.is_quick,
-            .seconds = seconds};
+            .seconds = meanwhile.seconds,
+            .load_before_ns = meanwhile.load_before_ns,
+            .load_after_ns = meanwhile.load_after_ns};
 }
 
 double wall_milliseconds() {
@@ -98,7 +106,7 @@ class BenchRun {
 
   private:
     Status read_kept();
-    Result<ExperimentResult> measure(const Experiment& experiment, double& out_seconds) const;
+    Result<ExperimentResult> measure(const Experiment& experiment, Meanwhile& out_meanwhile) const;
     Status write(const Experiment& experiment, const ExperimentResult& result);
     Status write_picture(const fs::path& folder, const Picture& picture);
     Status write_report() const;
@@ -128,7 +136,8 @@ Status BenchRun::read_kept() {
 }
 
 // Progress on stderr, a line per step: a log stays readable.
-Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, double& out_seconds) const {
+Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, Meanwhile& out_meanwhile) const {
+    out_meanwhile.load_before_ns = measure_load_ns(thread_milliseconds);
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -152,7 +161,8 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, double&
     }
     Result<ExperimentResult> result = run_experiment(experiment, run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
-    out_seconds = elapsed();
+    out_meanwhile.seconds = elapsed();
+    out_meanwhile.load_after_ns = measure_load_ns(thread_milliseconds);
     return result;
 }
 
@@ -191,12 +201,12 @@ Status BenchRun::run() {
     for (const Experiment& experiment : all_experiments()) {
         if (!is_wanted(experiment, options_.names)) continue;
         if (Status status = make_folder(options_.out / experiment.name); !status) return status;
-        double seconds = 0.0;
-        const Result<ExperimentResult> measured = measure(experiment, seconds);
+        Meanwhile meanwhile;
+        const Result<ExperimentResult> measured = measure(experiment, meanwhile);
         if (!measured) return measured.error();
         if (Status status = write(experiment, *measured); !status) return status;
-        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), seconds);
-        put_part(parts_, make_report_part(experiment, *measured, facts_of(options_, seconds)));
+        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), meanwhile.seconds);
+        put_part(parts_, make_report_part(experiment, *measured, facts_of(options_, meanwhile)));
         if (Status status = write_report(); !status) return status; // a run that is stopped leaves one, too
     }
     return ok();

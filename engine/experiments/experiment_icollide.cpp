@@ -26,29 +26,30 @@ constexpr const char* kScene = "Random convex polytopes of radius 1 move and tur
                                "the tests are this project's choices: the paper's are lost. Every point is "
                                "run with %d seeds, %d frames each after %d "
                                "to settle, seed by seed, every second pass backwards, both kinds of box of a "
-                               "point right after each other. A run's "
-                               "time is the mean of the middle half of its frames; bands are 95 %% "
-                               "confidence intervals of the mean over the seeds.";
+                               "point right after each other, all of it %d times. A run's "
+                               "time is the mean of the middle half of its frames, in the fastest of its %d "
+                               "rounds; bands are 95 %% confidence intervals of the mean over the seeds.";
 
 std::string method_of(const Sweep& sweep) {
     const MultiBodyParams& base = sweep.base;
     std::array<char, 1600> text{};
     std::snprintf(text.data(), text.size(), kScene, sweep.broad_phase.c_str(), sweep.narrow_phase.c_str(),
                   base.bodies, base.faces, base.spin_degrees, base.speed_percent, base.density_percent,
-                  sweep.seeds, sweep.frames, sweep.warm_frames);
+                  sweep.seeds, sweep.frames, sweep.warm_frames, sweep.rounds, sweep.rounds);
     return text.data();
 }
 
 Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
-    const std::size_t per_seed = sweep.points.size() * sweep.boxes.size();
+    const std::size_t per_pass = sweep.points.size() * sweep.boxes.size();
+    const std::size_t passes = sweep.run_count() / per_pass;
     SweepRun sweep_run(sweep, run.clock);
     std::size_t told = 0;
     while (!sweep_run.is_done()) {
         if (Status status = sweep_run.advance(); !status) return status.error();
-        if (sweep_run.runs_done() / per_seed == told) continue;
-        told = sweep_run.runs_done() / per_seed;
-        run.say(std::string(sweep.graph.name) + ": seed " + std::to_string(told) + " of " +
-                std::to_string(sweep.seeds));
+        if (sweep_run.runs_done() / per_pass == told) continue;
+        told = sweep_run.runs_done() / per_pass;
+        run.say(std::string(sweep.graph.name) + ": pass " + std::to_string(told) + " of " +
+                std::to_string(passes));
     }
     return sweep_run.result();
 }

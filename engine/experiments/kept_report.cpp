@@ -9,8 +9,9 @@
 namespace boxwood {
 namespace {
 
-constexpr std::array<std::string_view, 8> kColumns{"experiment", "build", "machine", "clock",
-                                                   "seed",       "quick", "date",    "seconds"};
+constexpr std::array<std::string_view, 10> kColumns{"experiment",     "build",        "machine", "clock",
+                                                    "seed",           "quick",        "date",    "seconds",
+                                                    "load_before_ns", "load_after_ns"};
 
 const Experiment* find_experiment(std::string_view name) {
     for (const Experiment& one : all_experiments())
@@ -38,6 +39,9 @@ Result<ReportPart> read_facts(const std::vector<std::string>& row) {
     if (part.experiment == nullptr) return Error{"no experiment is named '" + row[0] + "'"};
     if (Status status = read_number(row[4], "seed", part.facts.seed); !status) return status.error();
     if (Status status = read_number(row[7], "time", part.facts.seconds); !status) return status.error();
+    if (Status status = read_number(row[8], "load", part.facts.load_before_ns); !status)
+        return status.error();
+    if (Status status = read_number(row[9], "load", part.facts.load_after_ns); !status) return status.error();
     return part;
 }
 
@@ -83,7 +87,8 @@ Table make_about_table(std::span<const ReportPart> parts) {
     for (const ReportPart& part : parts) {
         const ReportFacts& facts = part.facts;
         table.add({part.experiment->name, facts.build, facts.machine, facts.clock, facts.seed,
-                   facts.is_quick ? "yes" : "no", facts.date, Cell(facts.seconds, 1)});
+                   facts.is_quick ? "yes" : "no", facts.date, Cell(facts.seconds, 1),
+                   Cell(facts.load_before_ns, 1), Cell(facts.load_after_ns, 1)});
     }
     return table;
 }

@@ -17,7 +17,8 @@ struct ReportFacts {
     std::string date;                  // 2001-12-31
     std::uint64_t seed = 0;
     bool is_quick = false;
-    double seconds = 0.0; // that it took
+    double seconds = 0.0;                             // that it took
+    double load_before_ns = 0.0, load_after_ns = 0.0; // load_time.hpp: the state of the machine; 0: not asked
 };
 
 struct ReportPart {

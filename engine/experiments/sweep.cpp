@@ -22,10 +22,10 @@ constexpr std::array kGraphs{
 };
 
 struct Amount {
-    int points, warm_frames, frames, bodies;
+    int points, rounds, warm_frames, frames, bodies;
 };
-constexpr Amount kFull{.points = 10, .warm_frames = 40, .frames = 160, .bodies = 500};
-constexpr Amount kQuick{.points = 4, .warm_frames = 8, .frames = 24, .bodies = 150};
+constexpr Amount kFull{.points = 10, .rounds = 3, .warm_frames = 40, .frames = 160, .bodies = 500};
+constexpr Amount kQuick{.points = 4, .rounds = 1, .warm_frames = 8, .frames = 24, .bodies = 150};
 constexpr Graph kHeadlineGraph{kHeadline,
                                "headline",
                                "What does the scene of the abstract cost?",
@@ -64,6 +64,7 @@ Sweep make_sweep(const Graph& graph, SweepSize size) {
     sweep.points = uniform_points(share * graph.first, share * graph.last, amount.points);
     if (graph.has_dynamic) sweep.boxes.push_back(BoxKind::dynamic_box);
     if (graph.has_cubes) sweep.boxes.push_back(BoxKind::fixed_cube);
+    sweep.rounds = amount.rounds;
     sweep.warm_frames = amount.warm_frames;
     sweep.frames = amount.frames;
     sweep.base.bodies = amount.bodies;

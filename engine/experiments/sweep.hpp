@@ -42,13 +42,17 @@ struct Sweep {
     std::vector<double> points;
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are those of their mean
+    int rounds = 1;       // all of it so many times over: of a run's times the fastest round counts
     int warm_frames = 0;  // before the measured ones: contacts and caches settle
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // everything that is not swept; its seed is the first
     double fattening = 0.0;
     std::string broad_phase = "sweep-and-prune", narrow_phase = "lin-canny"; // as in the paper
 
-    std::size_t run_count() const { return points.size() * boxes.size() * static_cast<std::size_t>(seeds); }
+    std::size_t sample_count() const {
+        return points.size() * boxes.size() * static_cast<std::size_t>(seeds);
+    }
+    std::size_t run_count() const { return sample_count() * static_cast<std::size_t>(rounds); }
 };
 Sweep make_sweep(const Graph& graph, SweepSize size);
 

@@ -36,8 +36,8 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
     "axis_overlaps", "pairs",     "contacts",    "walk_iterations"};
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
-// One run. Times are means over the middle half of its frames, ranked by their total, because on a shared
-// machine the slow ones tell about other programs; mean_total is over all frames.
+// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked by their
+// total, because on a shared machine the slow ones tell about other programs; mean_total is over all frames.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};
@@ -58,7 +58,7 @@ struct SweepResult {
 
     explicit SweepResult(Sweep described)
         : sweep(std::move(described))
-        , samples(sweep.run_count()) {}
+        , samples(sweep.sample_count()) {}
 
     std::size_t index_of(const RunIndex& run) const {
         return (run.point * sweep.boxes.size() + run.box) * static_cast<std::size_t>(sweep.seeds) + run.seed;

@@ -82,10 +82,10 @@ double SweepRun::progress() const {
 
 RunIndex SweepRun::index_of_next() const {
     const std::size_t boxes = result_.sweep.boxes.size(), per_pass = result_.sweep.points.size() * boxes;
-    const std::size_t seed = next_run_ / per_pass;
+    const std::size_t pass = next_run_ / per_pass;
     const std::size_t place = next_run_ % per_pass;
-    const std::size_t there = seed % 2 == 0 ? place : per_pass - 1 - place;
-    return {there / boxes, there % boxes, seed};
+    const std::size_t there = pass % 2 == 0 ? place : per_pass - 1 - place;
+    return {there / boxes, there % boxes, pass % static_cast<std::size_t>(result_.sweep.seeds)};
 }
 
 Status SweepRun::advance() {
@@ -137,7 +137,8 @@ void SweepRun::finish_run() {
     sample[Measure::axis_overlaps] = count_axis_overlaps(simulation_->world.boxes());
     sample.state_hash = state_hash(*simulation_);
     sample.is_measured = true;
-    result_.at(index_of_next()) = sample;
+    Sample& kept = result_.at(index_of_next());
+    if (!kept.is_measured || sample[Measure::total] < kept[Measure::total]) kept = sample;
     simulation_.reset();
     ++next_run_;
 }

@@ -1,9 +1,10 @@
 // What: carries a sweep out in small pieces of work, so that whoever runs it can show progress and stop at
 //       any time.
 // Units: the clock counts milliseconds; one that counts the thread's own time keeps other programs out.
-// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. Seed by
-//             seed, every second pass backwards: a machine that slows down widens the bands instead of
-//             bending the curves, and the two kinds of box of a point are measured right after each other.
+// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. A pass per seed,
+//             every second one backwards: a machine that slows down widens the bands instead of bending the
+//             curves, and the two kinds of box of a point are measured right after each other. After all seeds the
+//             next round runs them again: of a run that other programs slowed down the faster one is kept.
 // Degenerate input: a sweep whose parameters make no scene ends with the Error that names them.
 // Cost: a piece is the making of one scene or kFramesPerPiece frames.
 // Oracle: tests/engine/experiments/sweep_run_test.cpp steps the same scenes itself.
@@ -24,8 +25,8 @@ class SweepRun {
     // The next piece. Requires !is_done(); after an Error the run is done and its result incomplete.
     Status advance();
     bool is_done() const { return next_run_ == result_.sweep.run_count(); }
-    double progress() const; // 0 to 1
-    std::size_t runs_done() const { return next_run_; }
+    double progress() const;                            // 0 to 1
+    std::size_t runs_done() const { return next_run_; } // of all rounds
     const SweepResult& result() const { return result_; }
 
   private:

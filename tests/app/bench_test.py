@@ -131,7 +131,7 @@ class BenchTest(CliTest):
 
     def test_progress_is_told(self):
         for name in GRAPHS.values():
-            self.assertIn(f"icollide: {name}: seed 5 of 5", self.progress)
+            self.assertIn(f"icollide: {name}: pass 5 of 5", self.progress)
 
     def test_box_trees_are_studied(self):
         tumbles = {}
@@ -259,13 +259,16 @@ class BenchTest(CliTest):
                          [("boxtree-sides", "1995", "yes"), ("boxtree-flops", "7", "yes")])
         self.assertRegex(about()[0]["build"], r"\(([0-9a-f]{10}( and changes)?|unknown)\)")
         self.assertRegex(about()[0]["date"], r"^20\d\d-\d\d-\d\d$")
+        for column in ("load_before_ns", "load_after_ns"):
+            self.assertGreater(float(about()[0][column]), 0.0)
+        self.assertIn("Dependent loads from 16 MiB took", both)
         bench("boxtree-sides", "--seed", "8")
         self.assertEqual([row["seed"] for row in about()], ["8", "7"])
         self.assertEqual(self.read("kept", "report.html").count("<section "), 2)
         self.assertNotIn(section, self.read("kept", "report.html"))
         # What cannot be kept is not lost.
         with open(os.path.join(self.folder, "kept", "about.csv"), "a", encoding="utf-8") as file:
-            file.write("boxtree-memory,b,m,c,1,no,d,1\n")
+            file.write("boxtree-memory,b,m,c,1,no,d,1,2,3\n")
         before = self.read("kept", "report.html")
         self.assert_refused("bench", "boxtree-sides", "--quick", "--no-png", "--out", "kept",
                             naming=("kept", "boxtree-memory", "--out"))

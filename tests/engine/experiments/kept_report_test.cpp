@@ -37,7 +37,9 @@ struct Sample {
                                           .date = "2001-12-31",
                                           .seed = 12345678901234567890u,
                                           .is_quick = false,
-                                          .seconds = 12.5}));
+                                          .seconds = 12.5,
+                                          .load_before_ns = 20.5,
+                                          .load_after_ns = 152.0}));
         claims[std::string(experiment.name)] = to_csv(make_claims_table(result));
     }
     Result<std::vector<ReportPart>> read(std::string_view page, std::string_view about) const {
@@ -84,6 +86,16 @@ TEST(KeptReport, one_is_renewed_and_the_others_stay) {
     EXPECT_EQ(sample.parts[3].experiment, &all_experiments()[4]);
 }
 
+TEST(KeptReport, the_state_of_the_machine_is_told_of_each_and_of_all) {
+    Sample sample;
+    sample.parts[1].facts.load_before_ns = 18.0;
+    const std::string page = sample.page();
+    EXPECT_NE(page.find("loads from 16 MiB took 18 to 152 ns"), std::string::npos);
+    EXPECT_NE(page.find("16 MiB took 20 ns before it, 152 ns after."), std::string::npos);
+    for (ReportPart& part : sample.parts) part.facts.load_before_ns = part.facts.load_after_ns = 0.0;
+    EXPECT_EQ(sample.page().find("loads from"), std::string::npos);
+}
+
 TEST(KeptReport, a_quick_look_beside_others_is_named) {
     Sample sample;
     EXPECT_EQ(sample.page().find("class=\"warning\""), std::string::npos);
@@ -107,9 +119,11 @@ TEST(KeptReport, what_cannot_be_read_is_named) {
     expect_refused(page, "build,machine\nx,y\n", "about.csv: its columns");
     expect_refused(page, replaced(about, "12345678901234567890", "many"), "about.csv: a seed of 'many'");
     expect_refused(page, replaced(about, "12.5", "12.5 s"), "about.csv: a time of '12.5 s'");
-    expect_refused(page, about + "nothing,b,m,c,1,no,d,1\n", "no experiment is named 'nothing'");
+    expect_refused(page, replaced(about, "20.5", "slow"), "about.csv: a load of 'slow'");
+    expect_refused(page, replaced(about, "152.0", "slow"), "about.csv: a load of 'slow'");
+    expect_refused(page, about + "nothing,b,m,c,1,no,d,1,2,3\n", "no experiment is named 'nothing'");
     const std::string missing(all_experiments()[7].name);
-    expect_refused(page, about + missing + ",b,m,c,1,no,d,1\n", "report.html: no section '");
+    expect_refused(page, about + missing + ",b,m,c,1,no,d,1,2,3\n", "report.html: no section '");
     expect_refused(page.substr(0, page.rfind("</section>")), about, "report.html: no section '");
     Sample other = sample;
     other.claims.begin()->second = "source,verdict\n[S],perhaps\n";

@@ -17,6 +17,12 @@ double growing_clock() {
     return g_now += g_step;
 }
 
+// And every reading a little less.
+double shrinking_clock() {
+    g_step *= 0.9999;
+    return g_now += g_step;
+}
+
 Sweep small_sweep(int number = 3) {
     Sweep sweep = make_sweep(*find_graph(number), SweepSize::quick);
     sweep.base.bodies = 40;
@@ -90,6 +96,26 @@ TEST(SweepRun, T1_16_counts_do_not_depend_on_the_clock) {
         EXPECT_EQ(one.samples[i].state_hash, two.samples[i].state_hash);
         for (std::size_t m = static_cast<std::size_t>(Measure::exchanges); m < kMeasureCount; ++m)
             EXPECT_EQ(one.samples[i].values[m], two.samples[i].values[m]) << kMeasureNames[m];
+    }
+}
+
+TEST(SweepRun, T1_16_of_all_rounds_the_fastest_counts) {
+    const auto measure = [](int rounds, Clock clock) {
+        g_now = 0.0;
+        g_step = 1000.0;
+        Sweep sweep = small_sweep();
+        sweep.rounds = rounds;
+        return finish({sweep, clock});
+    };
+    const SweepResult slowing_once = measure(1, growing_clock), slowing = measure(3, growing_clock);
+    const SweepResult hastening_once = measure(1, shrinking_clock), hastening = measure(3, shrinking_clock);
+    ASSERT_TRUE(slowing.is_complete());
+    ASSERT_EQ(slowing.samples.size(), slowing_once.samples.size());
+    for (std::size_t i = 0; i < slowing.samples.size(); ++i) {
+        EXPECT_EQ(slowing.samples[i].values, slowing_once.samples[i].values);
+        EXPECT_EQ(slowing.samples[i].state_hash, hastening.samples[i].state_hash);
+        EXPECT_LT(hastening.samples[i][Measure::total], 0.99 * hastening_once.samples[i][Measure::total]);
+        EXPECT_EQ(hastening.samples[i][Measure::exchanges], slowing.samples[i][Measure::exchanges]);
     }
 }
 
