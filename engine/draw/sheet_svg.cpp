@@ -1,5 +1,6 @@
 #include "engine/draw/sheet_svg.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -79,9 +80,8 @@ std::string points_text(const std::vector<glm::vec2>& points) {
 void add_line(std::string& io_svg, const SheetLine& line, SvgColors colors) {
     open_tag(io_svg, "polyline",
              {{"points", points_text(line.points)},
-              {"fill", "none"},
               {"stroke", paint(line.ink, colors)},
-              {"stroke-width", number(line.width)},
+              {"stroke-width", line.width == 1.0f ? "" : number(line.width)},
               {"stroke-dasharray", line.is_dashed ? "5 3" : ""}});
 }
 
@@ -94,17 +94,32 @@ void add_band(std::string& io_svg, const SheetBand& band, SvgColors colors) {
               {"fill-opacity", number(band.alpha)}});
 }
 
-void add_text(std::string& io_svg, const SheetText& text, SvgColors colors) {
-    constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
+void add_text(std::string& io_svg, const SheetText& text) {
     open_tag(io_svg, "text",
              {{"x", number(text.baseline.x)},
               {"y", number(text.baseline.y)},
-              {"fill", paint(text.ink, colors)},
               {"font-size", text.size == kUsualLetters ? "" : number(text.size)},
-              {"font-weight", text.is_bold ? "600" : ""},
-              {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
+              {"font-weight", text.is_bold ? "600" : ""}},
              false);
     io_svg.append(xml_escaped(text.text)).append("</text>\n");
+}
+
+// By ink and anchor, so that these are said once for many.
+void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColors colors) {
+    constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
+    std::vector<std::pair<std::string, std::string>> groups; // opening tag, what it holds
+    for (const SheetText& text : texts) {
+        std::string tag;
+        open_tag(tag, "g",
+                 {{"fill", paint(text.ink, colors)},
+                  {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
+                 false);
+        auto group =
+            std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.first == tag; });
+        if (group == groups.end()) group = groups.insert(groups.end(), {std::move(tag), ""});
+        add_text(group->second, text);
+    }
+    for (const auto& [tag, held] : groups) io_svg.append(tag).append("\n").append(held).append("</g>\n");
 }
 
 void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill, bool is_closed) {
@@ -160,6 +175,7 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
                number(-margin.x) + " " + number(-margin.y) + " " + number(whole.x) + " " + number(whole.y)},
               {"width", number(whole.x)},
               {"height", number(whole.y)},
+              {"fill", "none"},
               {"stroke-linejoin", "round"},
               {"role", "img"},
               {"aria-label", xml_escaped(title)},
@@ -179,11 +195,13 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
                   {"cy", number(dot.center.y)},
                   {"r", number(dot.radius)},
                   {"fill", paint(dot.ink, colors)}});
-    for (const SheetText& text : sheet.texts) add_text(svg, text, colors);
+    add_texts(svg, sheet.texts, colors);
+    if (!sheet.zones.empty()) svg.append("<g fill=\"transparent\">\n");
     for (const SheetZone& zone : sheet.zones) {
-        add_box(svg, zone.min, zone.max, "transparent", false);
+        add_box(svg, zone.min, zone.max, "", false);
         svg.append("<title>").append(xml_escaped(zone.text)).append("</title></rect>\n");
     }
+    if (!sheet.zones.empty()) svg.append("</g>\n");
     return svg.append("</svg>\n");
 }
 

@@ -30,7 +30,10 @@ th.number{white-space:normal}.wide{overflow-x:auto}
 .unclear::before{content:'? ';color:var(--text3)}.observed::before{content:'· ';color:var(--text3)}
 .not-run::before{content:'– ';color:var(--text3)}
 .warning{border-left:3px solid var(--bad);padding-left:12px}
-@media print{body{padding:0;max-width:none}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
+@media print{body{padding:0;max-width:none;background:none;font-size:10.5px;line-height:1.4}
+h1{font-size:20px}h2{font-size:16px;margin-top:0}h3{font-size:12px;margin-top:16px}caption{font-size:10px}
+p{max-width:none}td{padding-top:2px;padding-bottom:2px}
+h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
 .wide{overflow:visible}table{font-size:9.5px}.many{font-size:7px}.many th,.many td{padding-right:4px}}
 )";
 
@@ -110,7 +113,7 @@ void add_index(std::string& io_page, std::span<const ReportPart> parts) {
                "class=\"number\">reproduced</th>"
                "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th>own questions, "
                "targets</th><th "
-               "class=\"number\">took, s</th>"
+               "class=\"number\">seconds</th>"
                "</tr></thead><tbody>\n";
     for (const ReportPart& one : parts) {
         const std::string name(one.experiment->name);
@@ -149,8 +152,8 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
         }
     if (most <= 0.0) return "";
     return " Dependent loads from 16 MiB took " + fixed_number(least, 0) + " to " + fixed_number(most, 0) +
-           " ns meanwhile: on a shared machine more than in a quiet hour, and then all that leaves the near "
-           "caches takes longer.";
+           " ns meanwhile. Where that is more than the last cache takes by itself, others' work held "
+           "it, and all that leaves the near caches took longer.";
 }
 
 // Of the whole page if all was measured with the same.
