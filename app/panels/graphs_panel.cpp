@@ -109,7 +109,8 @@ void GraphsPanel::draw_controls() {
             .changed;
     ui::segmented({.label = "##size",
                    .options = kSizes,
-                   .tooltip = "All points with 160 frames each, or a look in a few seconds"},
+                   .tooltip = "All points with 160 frames each, three times over, or a look in a few "
+                              "seconds"},
                   size_);
     draw_progress(); // above the buttons: their tooltips lie below them
     const bool is_running = worker_.is_running();

@@ -95,7 +95,7 @@ Result<ModelCosts> measure(const PlacedModel& model, const ExperimentRun& run) {
     ModelCosts costs{.name = model.name, .triangles = model.mesh.triangles.size(), .side = model.side};
     const MeshView mesh = model.mesh.view();
     const std::vector<HierarchyConfig> configs = both_trees();
-    // Both tests in turn: a machine that slows down for a while slows both, and the least time of each counts.
+    // Both tests in turn: a machine that slows down for a while slows both; the least of each term counts.
     for (int round = 0; round < (run.is_quick ? 1 : 5); ++round)
         for (std::size_t lite = 0; lite < 2; ++lite)
             if (Status status = ask(model, run, lite, costs); !status) return status.error();
@@ -306,16 +306,18 @@ Result<ExperimentResult> run_tables(const ExperimentRun& run) {
     section.claims.push_back(judge_demo(run, models.front()));
     section.tables = {cost_table(all, 0, queries), cost_table(all, 1, queries), making_table(all),
                       placement_table(all, queries)};
-    return ExperimentResult{{std::move(section)},
-                            "T_total = N_b C_b + N_p C_p: box tests and what one takes, triangle tests and "
-                            "what one takes, over all placements. T_b is "
-                            "the time of the traversal with the answers of the triangle tests replayed from "
-                            "a log, T_p that of the logged triangle "
-                            "tests alone. First contact; the larger volume is opened; middle split for both "
-                            "trees. The values of the paper's tables "
-                            "are lost; its relations are not. Departs from the paper: AABB nodes are tested "
-                            "four pairs at a time, so a box test costs "
-                            "less than the oriented one by more than the matrix products that it saves."};
+    return ExperimentResult{
+        {std::move(section)},
+        "T_total = N_b C_b + N_p C_p: box tests and what one takes, triangle tests and "
+        "what one takes, over all placements. T_b is "
+        "the time of the traversal with the answers of the triangle tests replayed from "
+        "a log, T_p that of the logged triangle "
+        "tests alone. Both tests are asked in turn, five times, and of each term the least counts, so that a "
+        "sum may be of two rounds. First contact; the larger volume is opened; middle split for both "
+        "trees. The values of the paper's tables "
+        "are lost; its relations are not. Departs from the paper: AABB nodes are tested "
+        "four pairs at a time, so a box test costs "
+        "less than the oriented one by more than the matrix products that it saves."};
 }
 
 } // namespace

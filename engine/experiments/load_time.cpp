@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Exchanges with earlier places only make one cycle of all [Sattolo 1986].
+// Exchanges with earlier places only make one cycle of all.
 LargeArray<LoadLine> make_load_chain() {
     constexpr auto kLines = static_cast<std::uint32_t>(kLoadStretch / sizeof(LoadLine));
     LargeArray<LoadLine> chain(kLines);

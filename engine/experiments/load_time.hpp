@@ -1,10 +1,12 @@
-// What: how long one load takes that has to wait for the one before it, anywhere in a stretch of memory: the state of the
-//       machine that times were measured in. Where others hold the last cache of a shared machine, it is several times that
-//       of a quiet hour, and what leaves the near caches takes longer, too.
+// What: how long one load takes that has to wait for the one before it, anywhere in a stretch of memory: the
+//       state of the machine that times were measured in. Where others hold the last cache of a shared
+//       machine, it is several times that of a quiet hour, and what leaves the near caches takes longer, too.
 // Units: ns per load.
-// Invariants: the chain leads through every line of the stretch once and back to the first, in an order that is drawn at
-//             random and always the same.
-// Cost: kLoads times the result, and writing the stretch once: 6 ms on a quiet machine, 25 on a busy one.
+// Invariants: the chain leads through every line of the stretch once and back to the first, in an order that
+//             is drawn at random and always the same; half of it is timed, so that no line comes twice.
+// Cost: kLoads times the result, and making the chain, which meets every line at random once: about 6 ms on
+//       a quiet machine, 50 on a busy one.
+// Source: [Sattolo 1986] for one cycle of all.
 // Oracle: tests/engine/experiments/load_time_test.cpp follows the chain itself.
 #pragma once
 

@@ -135,7 +135,7 @@ std::string build_text(const ReportFacts& facts) {
     return "Measured with Boxwood " + facts.build + " on " + facts.machine + "; times: " + facts.clock;
 }
 
-// "; a dependent load from 16 MiB took 19.8 ns before and 20.4 ns after"; empty if nobody asked.
+// "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if nobody asked.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
     return "; a dependent load from 16 MiB took " + fixed_number(facts.load_before_ns, 0) +
@@ -153,7 +153,7 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
     if (most <= 0.0) return "";
     return " Dependent loads from 16 MiB took " + fixed_number(least, 0) + " to " + fixed_number(most, 0) +
            " ns meanwhile. Where that is more than the last cache takes by itself, others' work held "
-           "it, and all that leaves the near caches took longer.";
+           "it or it is smaller, and all that leaves the near caches took longer.";
 }
 
 // Of the whole page if all was measured with the same.

@@ -36,8 +36,9 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
     "axis_overlaps", "pairs",     "contacts",    "walk_iterations"};
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
-// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked by their
-// total, because on a shared machine the slow ones tell about other programs; mean_total is over all frames.
+// One run, in the fastest of the sweep's rounds. Times are means over the middle half of its frames, ranked
+// by their total, because on a shared machine the slow ones tell about other programs; mean_total is over
+// all frames.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};

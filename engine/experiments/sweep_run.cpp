@@ -1,5 +1,7 @@
 #include "engine/experiments/sweep_run.hpp"
 
+#include "collision/core/check.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -138,6 +140,7 @@ void SweepRun::finish_run() {
     sample.state_hash = state_hash(*simulation_);
     sample.is_measured = true;
     Sample& kept = result_.at(index_of_next());
+    BOXWOOD_ASSERT(!kept.is_measured || kept.state_hash == sample.state_hash);
     if (!kept.is_measured || sample[Measure::total] < kept[Measure::total]) kept = sample;
     simulation_.reset();
     ++next_run_;

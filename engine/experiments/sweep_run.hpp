@@ -1,10 +1,11 @@
 // What: carries a sweep out in small pieces of work, so that whoever runs it can show progress and stop at
 //       any time.
 // Units: the clock counts milliseconds; one that counts the thread's own time keeps other programs out.
-// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. A pass per seed,
-//             every second one backwards: a machine that slows down widens the bands instead of bending the
-//             curves, and the two kinds of box of a point are measured right after each other. After all seeds the
-//             next round runs them again: of a run that other programs slowed down the faster one is kept.
+// Invariants: equal sweeps give bit-equal counts and hashes, whatever happens between the pieces. A pass per
+//             seed, every second one backwards: a machine that slows down widens the bands instead of
+//             bending the curves, and in a pass the two kinds of box of a point come right after each
+//             other. After all seeds the next round runs them again: of a run that other programs slowed
+//             down the faster one is kept, so that what is kept of two runs may be of two rounds.
 // Degenerate input: a sweep whose parameters make no scene ends with the Error that names them.
 // Cost: a piece is the making of one scene or kFramesPerPiece frames.
 // Oracle: tests/engine/experiments/sweep_run_test.cpp steps the same scenes itself.

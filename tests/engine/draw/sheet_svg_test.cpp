@@ -39,6 +39,27 @@ TEST(SheetSvg, everything_is_written_once) {
     EXPECT_NE(svg.find("aria-label=\"what it shows\""), std::string::npos);
 }
 
+// The picture fills nothing by itself, so every text and zone needs its group's fill to be seen or met.
+TEST(SheetSvg, what_many_share_is_said_once) {
+    Sheet sheet = small_sheet();
+    sheet.texts.push_back({{1.0f, 1.0f}, "other", &Palette::text2, 11.0f, false, TextAnchor::middle});
+    sheet.texts.push_back({{2.0f, 2.0f}, "alike", &Palette::text1, 11.0f, false, TextAnchor::middle});
+    sheet.lines.push_back({{{0.0f, 0.0f}, {1.0f, 1.0f}}, &Palette::line, 1.0f, false});
+    const std::string svg = to_svg(sheet, SvgColors::variables, "");
+    EXPECT_NE(svg.find("<g fill=\"var(--text1)\" text-anchor=\"middle\">\n"
+                       "<text x=\"50\" y=\"40\" font-weight=\"600\">a &lt; b &amp; &quot;c&quot;</text>\n"
+                       "<text x=\"2\" y=\"2\">alike</text>\n</g>\n"
+                       "<g fill=\"var(--text2)\" text-anchor=\"middle\">\n"
+                       "<text x=\"1\" y=\"1\">other</text>\n</g>\n"),
+              std::string::npos)
+        << svg;
+    EXPECT_NE(svg.find("<g fill=\"transparent\">\n<rect x=\"0\" y=\"0\" width=\"9\" height=\"9\"><title>tip"),
+              std::string::npos);
+    EXPECT_NE(svg.find("<polyline points=\"0,0 1,1\" stroke=\"var(--line)\"/>"), std::string::npos);
+    EXPECT_NE(svg.find(" fill=\"none\" "), std::string::npos);
+    EXPECT_EQ(to_svg(Sheet{}, SvgColors::variables, "").find("<g"), std::string::npos);
+}
+
 TEST(SheetSvg, colors_are_those_of_the_theme) {
     const auto hex = [](Color color) {
         char text[8];
