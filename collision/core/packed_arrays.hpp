@@ -7,6 +7,7 @@
 #include "collision/core/page_pool.hpp"
 #include "collision/core/prefetch.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +37,7 @@ class PackedArrays {
             bytes += array.size_bytes();
         };
         (place(arrays), ...);
-        lines_.resize((bytes + kCacheLine - 1) / kCacheLine);
+        lines_.resize((bytes + sizeof(Line) - 1) / sizeof(Line));
         k = 0;
         const auto write = [&]<class U>(std::span<const U> array) {
             const std::size_t at = places_[k++].first;
@@ -60,8 +61,10 @@ class PackedArrays {
     }
 
   private:
-    struct alignas(kCacheLine) Line {
-        std::byte bytes[kCacheLine];
+    // A cache line, or what the strictest of the types asks for.
+    static constexpr std::size_t kBoundary = std::max({kCacheLine, alignof(T)...});
+    struct alignas(kBoundary) Line {
+        std::byte bytes[kBoundary];
     };
     struct Place {
         std::uint32_t first = 0; // byte

@@ -29,6 +29,31 @@ TEST(PackedArraysTest, HoldsEveryArrayOnItsBoundaryAndSurvivesCopies) {
     EXPECT_NE(all[0].data<1>(), all[1].data<1>());
 }
 
+struct alignas(256) Strict {
+    int value = 0;
+};
+
+// Blocks of odd lengths beside each other, on the heap and in a pool: none may begin where it pleases.
+TEST(PackedArraysTest, StricterBoundariesThanALineAreKept) {
+    using PackedStrict = PackedArrays<char, Strict>;
+    const auto pool = std::make_shared<PagePool>();
+    std::vector<PackedStrict> all;
+    std::vector<std::vector<char>> between; // what else is on the heap
+    for (std::size_t i = 0; i < 64; ++i) {
+        const std::vector<char> letters(1 + 37 * i, 'x');
+        const std::vector<Strict> strict(1 + i % 3, Strict{static_cast<int>(i)});
+        all.emplace_back(letters, strict);
+        between.emplace_back(64 * (i % 5) + 1);
+        all.push_back(all.back());
+        all.back().move_to(pool);
+        static_cast<void>(pool->allocate(kCacheLine, kCacheLine));
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(all[i].data<1>()) % alignof(Strict), 0u) << i;
+        for (const Strict& one : all[i].get<1>()) EXPECT_EQ(one.value, static_cast<int>(i / 2));
+    }
+}
+
 TEST(PackedArraysTest, EmptyHasEmptyArrays) {
     const Packed packed;
     EXPECT_TRUE(packed.get<0>().empty());
