@@ -68,22 +68,15 @@ std::string today() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
 }
 
-// How long it took, and the state of the machine on either side.
-struct Meanwhile {
-    double seconds = 0.0, load_before_ns = 0.0, load_after_ns = 0.0;
-};
-
-ReportFacts facts_of(const BenchOptions& options, const Meanwhile& meanwhile) {
+// All but what measuring tells.
+ReportFacts facts_of(const BenchOptions& options) {
     const BuildInfo build = build_info();
     return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
             .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
             .clock = "processor time of the measuring thread",
             .date = today(),
             .seed = options.seed,
-            .is_quick = options.is_quick,
-            .seconds = meanwhile.seconds,
-            .load_before_ns = meanwhile.load_before_ns,
-            .load_after_ns = meanwhile.load_after_ns};
+            .is_quick = options.is_quick};
 }
 
 double wall_milliseconds() {
@@ -97,6 +90,14 @@ std::uint64_t bytes_in_use() {
     return info.uordblks + info.hblkhd - kept_bytes();
 }
 
+// Where malloc arrives by itself once large arrays were freed: an experiment that runs alone then gets its memory, and
+// counts it, as in a run of all. Blocks mapped one by one are counted with what their alignment leaves unused.
+void settle_heap() {
+    constexpr int kMostMapped = 32 << 20; // bytes; glibc's own bound
+    mallopt(M_MMAP_THRESHOLD, kMostMapped);
+    mallopt(M_TRIM_THRESHOLD, 2 * kMostMapped);
+}
+
 class BenchRun {
   public:
     explicit BenchRun(const BenchOptions& options)
@@ -106,7 +107,7 @@ class BenchRun {
 
   private:
     Status read_kept();
-    Result<ExperimentResult> measure(const Experiment& experiment, Meanwhile& out_meanwhile) const;
+    Result<ExperimentResult> measure(const Experiment& experiment, ReportFacts& io_facts) const;
     Status write(const Experiment& experiment, const ExperimentResult& result);
     Status write_picture(const fs::path& folder, const Picture& picture);
     Status write_report() const;
@@ -136,8 +137,8 @@ Status BenchRun::read_kept() {
 }
 
 // Progress on stderr, a line per step: a log stays readable.
-Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, Meanwhile& out_meanwhile) const {
-    out_meanwhile.load_before_ns = measure_load_ns(thread_milliseconds);
+Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
+    io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -161,8 +162,8 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, Meanwhi
     }
     Result<ExperimentResult> result = run_experiment(experiment, run);
     if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
-    out_meanwhile.seconds = elapsed();
-    out_meanwhile.load_after_ns = measure_load_ns(thread_milliseconds);
+    io_facts.seconds = elapsed();
+    io_facts.load_after_ns = measure_load_ns(thread_milliseconds);
     return result;
 }
 
@@ -201,12 +202,12 @@ Status BenchRun::run() {
     for (const Experiment& experiment : all_experiments()) {
         if (!is_wanted(experiment, options_.names)) continue;
         if (Status status = make_folder(options_.out / experiment.name); !status) return status;
-        Meanwhile meanwhile;
-        const Result<ExperimentResult> measured = measure(experiment, meanwhile);
+        ReportFacts facts = facts_of(options_);
+        const Result<ExperimentResult> measured = measure(experiment, facts);
         if (!measured) return measured.error();
         if (Status status = write(experiment, *measured); !status) return status;
-        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), meanwhile.seconds);
-        put_part(parts_, make_report_part(experiment, *measured, facts_of(options_, meanwhile)));
+        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
+        put_part(parts_, make_report_part(experiment, *measured, facts));
         if (Status status = write_report(); !status) return status; // a run that is stopped leaves one, too
     }
     return ok();
@@ -221,6 +222,7 @@ int run_benches(BenchOptions options) {
     const std::vector<std::string_view> known = list_benches();
     for (const std::string& name : options.names)
         if (Status status = check_name("bench", name, known); !status) return refuse(status.error());
+    settle_heap();
     BenchRun bench(options);
     if (Status status = bench.run(); !status) return refuse(status.error());
     std::printf("%s\n", (options.out / kPageName).c_str());

@@ -1,6 +1,7 @@
 #include "engine/experiments/report_page.hpp"
 
 #include "engine/draw/sheet_svg.hpp"
+#include "engine/experiments/load_time.hpp"
 
 #include <algorithm>
 #include <array>
@@ -135,10 +136,14 @@ std::string build_text(const ReportFacts& facts) {
     return "Measured with Boxwood " + facts.build + " on " + facts.machine + "; times: " + facts.clock;
 }
 
+std::string stretch_text() {
+    return std::to_string(kLoadStretch >> 20) + " MiB";
+}
+
 // "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if nobody asked.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
-    return "; a dependent load from 16 MiB took " + fixed_number(facts.load_before_ns, 0) +
+    return "; a dependent load from " + stretch_text() + " took " + fixed_number(facts.load_before_ns, 0) +
            " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
 }
 
@@ -151,7 +156,8 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
             most = std::max(most, ns);
         }
     if (most <= 0.0) return "";
-    return " Dependent loads from 16 MiB took " + fixed_number(least, 0) + " to " + fixed_number(most, 0) +
+    return " Dependent loads from " + stretch_text() + " took " + fixed_number(least, 0) + " to " +
+           fixed_number(most, 0) +
            " ns meanwhile. Where that is more than the last cache takes by itself, others' work held "
            "it or it is smaller, and all that leaves the near caches took longer.";
 }

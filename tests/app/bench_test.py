@@ -274,6 +274,15 @@ class BenchTest(CliTest):
                             naming=("kept", "boxtree-memory", "--out"))
         self.assertEqual(self.read("kept", "report.html"), before)
 
+    def test_memory_is_that_of_a_run_of_all(self):
+        done = self.run_boxwood("bench", "scaling-bodies", "--quick", "--no-png", "--out", "lone")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lone = csv.DictReader(self.read("lone", "scaling-bodies", "bodies.csv").splitlines())
+        for row, other in zip(lone, self.rows("bodies.csv", "scaling-bodies"), strict=True):
+            bytes_of_all = float(other["bytes_per_body"])
+            self.assertGreater(bytes_of_all, 0.0)
+            self.assertAlmostEqual(float(row["bytes_per_body"]), bytes_of_all, delta=0.05 * bytes_of_all)
+
     def test_what_cannot_be_done_is_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
         self.assert_refused("bench", "icollide", "--quick", "--out", self.write("file", "x"), naming="file")
