@@ -43,7 +43,7 @@ std::vector<AnyHierarchy> build_each_type(const SampleMesh& mesh) {
 
 // At 7b15cdb hierarchies of two types answered "no contact" in release builds.
 TEST(MixedKindsTest, two_types_of_hierarchy_answer_as_all_pairs_of_triangles_do) {
-    const SampleMesh a = oracle::make_torus(1.0, 0.4, 9, 6), b = oracle::make_cube(0.5, 3);
+    const SampleMesh a = oracle::make_torus(1.0, 0.4, 7, 4), b = oracle::make_cube(0.5, 2);
     const std::vector<AnyHierarchy> trees_a = build_each_type(a), trees_b = build_each_type(b);
     ASSERT_EQ(trees_a.size(), kHierarchyTypes);
     oracle::Random random(7);
@@ -79,13 +79,13 @@ TEST(MixedKindsTest, a_query_prunes_as_one_of_two_box_hierarchies) {
     const SampleMesh a = oracle::make_sphere(1.0, 24), b = oracle::make_sphere(1.0, 24);
     const Pose pose_a, pose_b = make_pose({.t = {1.9, 0.3, 0.2}});
     const AnyHierarchy bvh = *build_any_hierarchy({}, a.view()),
-                       box_tree = *build_any_hierarchy({.kind = "box-tree"}, b.view());
+                       box_tree = *build_any_hierarchy({.kind = "box-tree"}, a.view());
     QueryScratch scratch;
     QueryResult same, mixed;
-    ASSERT_TRUE(query_meshes({a.view(), &bvh, &pose_a}, {b.view(), &bvh, &pose_b}, {}, scratch, same));
+    ASSERT_TRUE(query_meshes({a.view(), &box_tree, &pose_a}, {b.view(), &box_tree, &pose_b}, {}, scratch, same));
     ASSERT_TRUE(query_meshes({a.view(), &bvh, &pose_a}, {b.view(), &box_tree, &pose_b}, {}, scratch, mixed));
     EXPECT_EQ(mixed.pairs, same.pairs);
-    EXPECT_LT(mixed.counters.volume_tests, 2 * same.counters.volume_tests);
+    EXPECT_LT(mixed.counters.volume_tests, same.counters.volume_tests);
     EXPECT_LT(mixed.counters.primitive_tests, a.triangles.size() * b.triangles.size() / 100);
 }
 
