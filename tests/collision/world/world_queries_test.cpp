@@ -249,7 +249,7 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_TRUE(world.step(out));
         const Result<BodyHandle> next = world.add_body({make_cube(), near, {}});
         ASSERT_TRUE(next);
-        ASSERT_EQ(*next, 1u);
+        ASSERT_EQ(next->id, 1u);
         EXPECT_TRUE(world.step(out));
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs.at(0)));
     }
