@@ -75,8 +75,9 @@ class Lab {
 
     // Starts afresh from the lab's settings; on an Error what runs goes on untouched.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Takes a prepared scene instead of the lab's own; the lab's settings then apply from the next restart.
-    virtual Status take_scene(Simulation simulation, std::string name);
+    // Takes a prepared scene, made with `seed`, instead of the lab's own; the lab's settings then apply from the next
+    // restart.
+    virtual Status take_scene(Simulation simulation, std::string name, std::uint64_t seed);
     // The same with what a scene file says beside its bodies; a lab that has no use for that leaves it.
     virtual Status take_scene_file(LoadedScene scene);
     // Meshes that the person brought take part from now on.
@@ -103,6 +104,8 @@ class Lab {
     virtual void settle() {}
 
     virtual std::string scene_name() const = 0;
+    // Of a prepared scene, which keeps it at every restart. None: the seed is the one of the last restart.
+    virtual std::optional<std::uint64_t> scene_seed() const { return std::nullopt; }
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
     // Two to kMostViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
     // frame, so they may come and go; ViewMouse::view tells which one the mouse is in.

@@ -21,7 +21,7 @@ namespace boxwood {
 class MultiBodyLab final : public Lab {
   public:
     Status restart(std::uint64_t seed) override;
-    Status take_scene(Simulation simulation, std::string name) override;
+    Status take_scene(Simulation simulation, std::string name, std::uint64_t seed) override;
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
     Status check_settings() const override;
@@ -29,6 +29,9 @@ class MultiBodyLab final : public Lab {
     void refresh(Clock clock) override;
 
     std::string scene_name() const override { return scene_name_; }
+    std::optional<std::uint64_t> scene_seed() const override {
+        return is_own_scene_ ? std::nullopt : std::optional(params_.seed);
+    }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
@@ -133,6 +136,7 @@ class MultiBodyLab final : public Lab {
     void show_bodies(const draw::Palette& palette);
     void show_joints(); // multi_body_joints.cpp
     void show_contact_list();
+    void show_fast_bodies(const draw::Palette& palette);
     void show_body_menu();
 
     // Bottom right (multi_body_pages.cpp)

@@ -47,8 +47,7 @@ Result<WalkthroughScene> find_scene(const std::string& name, const std::filesyst
 
 // --- beginning --------------------------------------------------------------------------------------------
 
-Status WalkthroughLab::restart(std::uint64_t seed) {
-    seed_ = seed;
+Status WalkthroughLab::restart(std::uint64_t) {
     if (brought_) return begin(*brought_);
     std::string name = player_ && !player_->script().scene.empty() ? player_->script().scene : scene_choice_;
     if (scene_.name.empty() || scene_.choice != name) {

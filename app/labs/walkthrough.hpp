@@ -33,6 +33,7 @@ class WalkthroughLab final : public Lab {
     std::optional<std::uint64_t> length() const override;
 
     std::string scene_name() const override { return scene_.name; }
+    std::optional<std::uint64_t> scene_seed() const override { return scene_.seed; }
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
@@ -121,7 +122,6 @@ class WalkthroughLab final : public Lab {
     GrowAxis grow_axis_ = GrowAxis::all;
     bool is_spectator_ = false, has_mouse_ = false, turns_hand_ = false;
     glm::vec2 drag_{0.0f}; // where the mouse went down
-    std::uint64_t seed_ = 1;
 
     WalkInput held_input_; // of keys and gamepad, as long as they are held
     Pending pending_;

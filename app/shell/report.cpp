@@ -23,15 +23,19 @@ Json phases_json(const TimeHistory& times) {
 }
 
 Json counters_json(const TimeHistory& times) {
-    Json counters = Json::object();
-    for (std::size_t i = 0; i < StepCounters::kCount; ++i) {
+    const auto entry_of = [&times](const auto& count) {
         std::vector<double> values;
-        for (const TimedFrame& frame : times.frames())
-            values.push_back(static_cast<double>(frame.counters.list()[i]));
+        for (const TimedFrame& frame : times.frames()) values.push_back(static_cast<double>(count(frame)));
         Json entry = to_json(summarize(values));
-        entry["last"] = times.frames().empty() ? 0 : times.frames().back().counters.list()[i];
-        counters[std::string(kCounterNames[i])] = entry;
-    }
+        entry["last"] = times.frames().empty() ? 0 : count(times.frames().back());
+        return entry;
+    };
+    Json counters = Json::object();
+    for (std::size_t i = 0; i < StepCounters::kCount; ++i)
+        counters[std::string(kCounterNames[i])] =
+            entry_of([i](const TimedFrame& frame) { return frame.counters.list()[i]; });
+    counters["may_have_passed_through_others"] =
+        entry_of([](const TimedFrame& frame) { return frame.fast_bodies; });
     return counters;
 }
 
@@ -61,6 +65,7 @@ Status write_report(const std::filesystem::path& path, const RunReport& report, 
               {"state_hash", hex64(report.state_hash)},
               {"phases_ms", phases_json(times)},
               {"counters_per_frame", counters_json(times)},
+              {"may_have_passed_through_others", report.total_fast_bodies},
               {"build",
                {{"version", build.version},
                 {"commit", build.commit},

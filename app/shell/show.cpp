@@ -28,7 +28,7 @@ TimeHistory run_blind(Lab& io_lab, std::uint64_t frames) {
     for (std::uint64_t i = 0; i < frames; ++i) {
         io_lab.step(now_milliseconds);
         times.push({io_lab.simulation().frame, io_lab.simulation().output.times,
-                    io_lab.simulation().output.counters});
+                    io_lab.simulation().output.counters, io_lab.simulation().fast_bodies});
     }
     return times;
 }
@@ -43,6 +43,9 @@ int fail(const Error& error) {
 void print_state(const RunReport& report) {
     std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames),
                 hex64(report.state_hash).c_str());
+    if (report.total_fast_bodies > 0)
+        std::printf("may_have_passed_through_others %llu\n",
+                    static_cast<unsigned long long>(report.total_fast_bodies));
 }
 
 double now_milliseconds() {
@@ -57,7 +60,8 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     RunReport report;
     report.scene = lab.scene_name();
     report.lab = lab_name;
-    report.seed = options.seed;
+    report.seed = lab.scene_seed().value_or(options.seed.value_or(kUsualSeed));
+    report.total_fast_bodies = lab.simulation().total_fast_bodies;
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();

@@ -159,12 +159,12 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
     if (!place) {
         place = std::make_unique<Stage>();
         place->entry = &entry;
-        place->playback.seed = options_.seed;
+        place->playback.seed = options_.seed.value_or(kUsualSeed);
         place->playback.is_playing = !options_.is_paused;
         if (!lab) {
             lab = entry.make();
             for (const auto& [name, value] : kept_.of(entry.name)) (void)lab->set(name, value);
-            if (Status status = lab->restart(options_.seed); !status) {
+            if (Status status = lab->restart(place->playback.seed); !status) {
                 stages_.erase(&entry);
                 return status;
             }
@@ -268,7 +268,8 @@ void WindowShow::take_step() {
     has_stepped_ = true;
     lab().step(now_milliseconds);
     const Simulation& simulation = lab().simulation();
-    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters};
+    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
+                     simulation.fast_bodies};
     timed.times[Phase::draw] = last_draw_ms_;
     stage().times.push(timed);
 }
@@ -489,6 +490,8 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
         bar.verdict_brief = std::move(verdict->brief);
         bar.agrees = verdict->agrees;
     }
+    bar.scene_seed = lab().scene_seed();
+    stage().playback.seed = bar.scene_seed.value_or(stage().playback.seed);
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
@@ -631,7 +634,7 @@ void WindowShow::add_view_facts(RunReport& io_report) {
 
 int WindowShow::finish() {
     RunReport report = make_report_of(lab(), options_, current_->name);
-    report.seed = stage().playback.seed;
+    report.seed = lab().scene_seed().value_or(stage().playback.seed);
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});

@@ -32,6 +32,8 @@ class StateHistory {
         std::vector<Motion> motions;
         std::vector<JointMotion> joint_motions;
         std::vector<double> joint_positions; // of all joints, body by body
+        std::vector<BodyPair> fixed_contacts;
+        std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
     };
     std::deque<State> states_;
     std::size_t byte_limit_ = 0;
@@ -41,6 +43,7 @@ struct TimedFrame {
     std::uint64_t frame = 0;
     PhaseTimes times;
     StepCounters counters;
+    std::uint64_t fast_bodies = 0; // as in Simulation
 };
 
 struct Summary {
