@@ -83,10 +83,11 @@ glm::dvec3 Obb::corner(unsigned index) const {
 Aabb Obb::bounds() const {
     if (is_empty()) return {};
     const glm::dvec3 reach = abs_of(axes.matrix()) * glm::dvec3(half);
+    const double magnitude = glm::length(glm::dvec3(center)) + glm::length(glm::dvec3(half));
     Aabb box;
     for (int axis = 0; axis < 3; ++axis) {
         const auto c = static_cast<double>(center[axis]);
-        const double r = padded(reach[axis], std::fabs(c));
+        const double r = padded(reach[axis], magnitude);
         box.lower[axis] = round_down(c - r);
         box.upper[axis] = round_up(c + r);
     }
