@@ -9,6 +9,7 @@
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
+#include "engine/explain/oracle_tally.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
@@ -149,6 +150,10 @@ class Lab {
 
     // Nothing: this lab, or the person, asks no oracle.
     virtual std::optional<LabVerdict> verdict() { return std::nullopt; }
+    // Judges the frame as it is, unless that was done. Headless runs call it after every step.
+    virtual void judge() {}
+    // Everything that was judged so far. Nothing: the lab has no oracle, or it is off.
+    virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 
     // True once after a change that needs refresh() while paused.
     bool take_dirty();
@@ -163,6 +168,8 @@ class Lab {
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
+    // Nobody will step back, or look at curves: earlier frames take no memory.
+    virtual void keep_no_past() { history_ = StateHistory(0); }
     draw::Camera camera;
 
   protected:

@@ -290,8 +290,6 @@ double MultiBodyLab::cube_percent() const {
 }
 
 std::vector<LabFact> MultiBodyLab::facts() const {
-    // Of the frame as it is; a change that was not collided yet has no results to judge.
-    const auto judged = dirty_ ? std::nullopt : std::optional(judge_frame(simulation_));
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
     const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
     const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
@@ -324,8 +322,6 @@ std::vector<LabFact> MultiBodyLab::facts() const {
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
             {"own_contacts", std::to_string(own_parts_.contacts.size())},
-            {"verified", judged ? flag(judged->agrees()) : "null"},
-            {"unchecked_pairs", judged ? std::to_string(judged->unchecked) : "null"},
             {"brought_meshes", std::to_string(brought_.size())}};
 }
 

@@ -89,6 +89,7 @@ class WalkthroughLab final : public Lab {
     void look_from_outside();
     glm::dvec3 grow_axes() const;
     void note_step();
+    void write_log(std::string_view text, Status write(const std::filesystem::path&, std::string_view));
     void note_cost(const PhaseTimes& times);
     void place_camera();
     void toggle_record();
@@ -129,7 +130,7 @@ class WalkthroughLab final : public Lab {
     std::optional<WalkPlayer> player_;
     std::optional<WalkRecorder> recorder_;
     bool wants_recording_ = false;
-    std::string log_;
+    std::string log_; // its last lines
     std::uint64_t log_lines_ = 0, worst_frame_ = 0;
     double worst_ms_ = 0.0;
 

@@ -1,11 +1,13 @@
 // What: the JSON report of a run: phases in milliseconds, counters per frame, hash, scene, seed, build, machine.
 #pragma once
 
+#include "app/shell/frame_log.hpp"
 #include "collision/core/result.hpp"
-#include "engine/sim/history.hpp"
+#include "engine/explain/oracle_tally.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,8 @@ struct ReportEntry {
     std::string json;
 };
 std::string json_string(const std::string& text);
+// What an oracle judged, and what of that was wrong; null: no oracle was asked.
+std::string verified_json(const std::optional<OracleTally>& tally);
 
 struct RunReport {
     std::string scene;
@@ -34,7 +38,7 @@ struct RunReport {
 std::string hex64(std::uint64_t value);
 
 // Writes the whole file or none. The Error names the path and the reason.
-Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times);
+Status write_report(const std::filesystem::path& path, const RunReport& report, const FrameLog& log);
 
 // Ok if a file could be made at `path`; asked before the work, so that none is lost.
 Status check_writable(const std::filesystem::path& path);

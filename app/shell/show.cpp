@@ -22,15 +22,18 @@ Status check_outputs(const ShowOptions& options) {
     return ok();
 }
 
-// Headless without a picture: the same steps, nothing drawn.
-TimeHistory run_blind(Lab& io_lab, std::uint64_t frames) {
-    TimeHistory times(kTimesKept);
+// Headless without a picture: the same steps, nothing drawn. An empty path: nothing is kept of the frames.
+FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report) {
+    FrameLog log;
     for (std::uint64_t i = 0; i < frames; ++i) {
         io_lab.step(now_milliseconds);
-        times.push({io_lab.simulation().frame, io_lab.simulation().output.times,
-                    io_lab.simulation().output.counters, io_lab.simulation().fast_bodies});
+        io_lab.judge();
+        const Simulation& simulation = io_lab.simulation();
+        if (!report.empty())
+            log.push({simulation.frame, simulation.output.times, simulation.output.counters, simulation.fast_bodies},
+                     report);
     }
-    return times;
+    return log;
 }
 
 } // namespace
@@ -65,8 +68,18 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
+    report.lab_state.push_back({"verified", verified_json(lab.judged())});
     for (const LabFact& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;
+}
+
+int exit_status_of(const Lab& lab) {
+    const std::optional<OracleTally> tally = lab.judged();
+    if (!tally || tally->wrong == 0) return 0;
+    std::fprintf(stderr, "boxwood: the oracle found %llu wrong results in %llu frames; the first in %s\n",
+                 static_cast<unsigned long long>(tally->wrong),
+                 static_cast<unsigned long long>(tally->frames), tally->first_wrong.c_str());
+    return 1;
 }
 
 int show(const ShowOptions& options) {
@@ -88,15 +101,16 @@ int show(const ShowOptions& options) {
     if (Status status = (*lab)->check_settings(); !status) return fail(status.error());
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
-    const TimeHistory times = run_blind(**lab, frames_of(**lab, options));
+    (*lab)->keep_no_past();
+    const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report);
     (*lab)->settle();
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
     print_state(report);
     if (!options.report.empty())
-        if (const Status status = write_report(options.report, report, times); !status)
+        if (const Status status = write_report(options.report, report, log); !status)
             return fail(status.error());
     for (const std::string& note : (*lab)->take_notes()) return fail(Error{note}); // refused on the way
-    return 0;
+    return exit_status_of(**lab);
 }
 
 } // namespace boxwood

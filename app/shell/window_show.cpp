@@ -51,6 +51,7 @@ struct Stage {
     const LabEntry* entry = nullptr;
     std::unique_ptr<Lab> lab;
     TimeHistory times{kTimesKept};
+    FrameLog log; // for the report
     Playback playback;
     ui::LayoutSettings layout;
 };
@@ -83,6 +84,7 @@ class WindowShow {
     void advance();
     void take_step();
     void capture_mouse();
+    void forget_times();
     void restart();
     void choose_lab(int index);
     void gather_views(const ui::Rect& viewport, bool has_words);
@@ -267,11 +269,18 @@ void WindowShow::advance() {
 void WindowShow::take_step() {
     has_stepped_ = true;
     lab().step(now_milliseconds);
+    if (options_.headless) lab().judge();
     const Simulation& simulation = lab().simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
                      simulation.fast_bodies};
     timed.times[Phase::draw] = last_draw_ms_;
     stage().times.push(timed);
+    if (!options_.report.empty()) stage().log.push(timed, options_.report);
+}
+
+void WindowShow::forget_times() {
+    stage().times.clear();
+    stage().log.clear();
 }
 
 void WindowShow::restart() {
@@ -279,7 +288,7 @@ void WindowShow::restart() {
         messages_.error(status.error().message);
         return;
     }
-    stage().times.clear();
+    forget_times();
 }
 
 // --- what the person does ---------------------------------------------------------------------------------
@@ -319,7 +328,7 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     if (Status status = enter(**entry, nullptr); !status) return messages_.error(status.error().message);
     if (Status status = lab().take_scene_file(std::move(*scene)); !status)
         return messages_.error(status.error().message);
-    stage().times.clear();
+    forget_times();
     focus(false);
     messages_.info("Opened " + file.filename().string());
 }
@@ -333,7 +342,7 @@ void WindowShow::poll_loader() {
     for (const BroughtMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
     if (Status status = lab().take_meshes(std::move(loaded->meshes)); !status)
         return messages_.error(status.error().message);
-    stage().times.clear();
+    forget_times();
     focus(false);
     messages_.info("Opened " + names);
 }
@@ -648,10 +657,11 @@ int WindowShow::finish() {
             !why.empty())
             status = Error{why};
     }
-    if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().times);
+    if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().log);
     if (options_.headless) print_state(report);
     if (status && options_.headless && !refused_.empty()) status = Error{refused_};
-    return status ? 0 : fail(status.error());
+    if (!status) return fail(status.error());
+    return options_.headless ? exit_status_of(lab()) : 0;
 }
 
 // Asked before the window system is, which has words of its own about a missing display.

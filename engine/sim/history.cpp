@@ -5,6 +5,7 @@
 namespace boxwood {
 
 void StateHistory::push(const Simulation& simulation) {
+    if (byte_limit_ == 0) return;
     State state;
     state.frame = simulation.frame;
     state.motions = simulation.motions;
@@ -47,12 +48,14 @@ bool StateHistory::pop(Simulation& io_simulation) {
     return true;
 }
 
+std::uint64_t rank_of_quantile(double quantile, std::uint64_t count) {
+    return static_cast<std::uint64_t>(quantile * static_cast<double>(count - 1) + 0.5);
+}
+
 Summary summarize(std::vector<double> values) {
     if (values.empty()) return {};
     std::sort(values.begin(), values.end());
-    const auto at = [&values](double quantile) {
-        return values[static_cast<std::size_t>(quantile * static_cast<double>(values.size() - 1) + 0.5)];
-    };
+    const auto at = [&values](double quantile) { return values[rank_of_quantile(quantile, values.size())]; };
     return {values.front(), at(0.5), at(0.95), values.back()};
 }
 

@@ -50,6 +50,8 @@ struct Summary {
     double min = 0.0, median = 0.0, p95 = 0.0, max = 0.0;
 };
 Summary summarize(std::vector<double> values); // of nothing: zeros
+// Which of so many values in ascending order a quantile is. Requires at least one.
+std::uint64_t rank_of_quantile(double quantile, std::uint64_t count);
 
 // A ring of the last frames' times and counters.
 class TimeHistory {
