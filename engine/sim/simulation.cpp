@@ -81,15 +81,16 @@ Transform advanced(const Simulation& simulation, const Body& body, Motion& io_mo
     return next;
 }
 
-// Some corner of the body's own box moves farther in a step than the box is wide in that direction.
-bool moves_past_itself(const Body& body, const Motion& motion, double speed) {
+// Some corner of the body's own box moves farther in a step than the box is wide in that direction. `way`: what a point
+// of the body moves at most at speed 1.
+bool moves_past_itself(const Body& body, const Motion& motion, double speed, double way) {
     const Aabb& box_b = body.shape->bounds();
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
-    const double reach = glm::length(glm::max(glm::abs(upper - center), glm::abs(lower - center)));
-    const double farthest = speed * (glm::length(motion.velocity_w) + std::fabs(motion.spin) * reach);
-    if (farthest <= std::min({widths.x, widths.y, widths.z})) return false;
+    constexpr double kCornerReach =
+        1.7320508075688774; // of the radius: no side of the box lies farther than that
+    if (kCornerReach * speed * way <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::dvec3 at_b((corner & 1) ? upper.x : lower.x, (corner & 2) ? upper.y : lower.y,
@@ -200,9 +201,10 @@ void integrate(Simulation& io_simulation) {
             world.place_margin(id, 0.0);
             continue;
         }
-        if (body.is_enabled && moves_past_itself(body, motion, settings.speed)) ++io_simulation.fast_bodies;
-        world.place(id, advanced(io_simulation, body, motion));
         const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
+        if (body.is_enabled && moves_past_itself(body, motion, settings.speed, way))
+            ++io_simulation.fast_bodies;
+        world.place(id, advanced(io_simulation, body, motion));
         world.place_margin(id, settings.fattening * settings.speed * way);
     }
     io_simulation.total_fast_bodies += io_simulation.fast_bodies;
