@@ -1,5 +1,5 @@
 // What: branch and bound for the closest leaves of two hierarchies.
-// Frame: bounds are squared distances in the world, valid for any affine poses.
+// Frame: bounds are squared distances in the world, valid for any affine poses: those of node_gap.hpp.
 // Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already
 //     found, so every pair of leaves at the least distance is visited, ties included. With a tolerance t, if the bound
 //     times 1 + t does: what is found is then at most 1 + t times the least.
@@ -7,10 +7,14 @@
 //     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
 //     Surfaces that run parallel at one distance prune badly: bounds are below it by what rounding may do, and every
 //     pair of triangles there may be the nearest in the last bit. A tolerance above that (1e-4) ends it.
+//     Neither the separation nor a common offset of the meshes adds tests while one ulp of the largest world coordinate
+//     is below 1e-9 of their size. Beyond, all pairs of triangles are tested whose distances exceed the least by less than about
+//     50 such ulps; and where that is too many, the query is answered by world_query.hpp.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of find_squared_gap).
 // Oracle: all pairs of triangles.
 #pragma once
 
+#include "collision/query/node_gap.hpp"
 #include "collision/query/traverse.hpp"
 
 #include <array>
@@ -29,25 +33,34 @@ struct BoundedPair {
 // Rounds in which the leaf found last looks for its closest partner, to and fro, before the search proper.
 inline constexpr int kWarmUpRounds = 2;
 
-// VisitLeaves: double(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the
-// squared distance of the nearest primitives seen so far in any call.
+// The nearest primitives seen so far.
+struct NearestSoFar {
+    double squared = std::numeric_limits<double>::infinity();
+    glm::dvec3 from_a_to_b{0.0};
+};
+
+// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the nearest
+// primitives of all its calls.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 class NearestSearch {
   public:
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
-    // `nearest`: the squared distance of primitives already seen. Requires tolerance >= 0.
-    NearestSearch(const TraversalInput<H>& input, std::vector<BoundedPair<Cursor>>& io_stack,
-                  QueryCounters& io_counters, Trace& io_trace, VisitLeaves& visit_leaves, double tolerance,
-                  double nearest = std::numeric_limits<double>::infinity())
+    // `nearest`: of primitives already seen. Requires tolerance >= 0.
+    NearestSearch(const TraversalInput<H>& input, const NodeGap& gap,
+                  std::vector<BoundedPair<Cursor>>& io_stack, QueryCounters& io_counters, Trace& io_trace,
+                  VisitLeaves& visit_leaves, double tolerance, const NearestSoFar& nearest = {})
         : input_(input)
+        , gap_(gap)
         , stack_(io_stack)
         , counters_(io_counters)
         , trace_(io_trace)
         , visit_leaves_(visit_leaves)
         , share_(1.0 / ((1.0 + tolerance) * (1.0 + tolerance)))
-        , nearest_(nearest) {}
+        , nearest_(nearest.squared) {
+        if (nearest.squared < std::numeric_limits<double>::infinity()) gap_.aim(nearest.from_a_to_b);
+    }
 
     void run() {
         warm_up();
@@ -101,11 +114,18 @@ class NearestSearch {
         return children;
     }
 
-    BoundedPair<Cursor> bound(const Pair& pair) {
-        const double squared =
-            find_squared_gap(input_.a.volume(pair.a), input_.b.volume(pair.b), input_.relation);
-        ++counters_.volume_tests;
+    double bound_by_volumes(const Pair& pair) {
         counters_.volume_updates += updates_per_gap<typename H::VolumeType>();
+        return find_squared_gap(input_.a.volume(pair.a), input_.b.volume(pair.b), input_.relation);
+    }
+    [[gnu::noinline]] double bound_by_directions(const Pair& pair) {
+        const double squared =
+            gap_.directional().find_squared(input_.a.volume(pair.a), input_.b.volume(pair.b));
+        return gap_.uses_volumes() ? std::max(squared, bound_by_volumes(pair)) : squared;
+    }
+    BoundedPair<Cursor> bound(const Pair& pair) {
+        const double squared = gap_.uses_directions() ? bound_by_directions(pair) : bound_by_volumes(pair);
+        ++counters_.volume_tests;
         if constexpr (Trace::kActive)
             trace_.record({.a = input_.a.node_index(pair.a),
                            .b = input_.b.node_index(pair.b),
@@ -141,12 +161,16 @@ class NearestSearch {
     }
 
     void visit(const Pair& leaves) {
-        const double squared = visit_leaves_(leaves.a, leaves.b);
-        if (squared < nearest_) nearest_leaves_ = leaves;
-        nearest_ = squared;
+        const NearestSoFar found = visit_leaves_(leaves.a, leaves.b);
+        if (found.squared < nearest_) {
+            nearest_leaves_ = leaves;
+            gap_.aim(found.from_a_to_b);
+        }
+        nearest_ = found.squared;
     }
 
     const TraversalInput<H>& input_;
+    NodeGap gap_;
     std::vector<BoundedPair<Cursor>>& stack_;
     QueryCounters& counters_;
     Trace& trace_;
@@ -157,10 +181,10 @@ class NearestSearch {
 };
 
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
-void traverse_nearest(const TraversalInput<H>& input, std::vector<BoundedPair<typename H::Cursor>>& io_stack,
-                      QueryCounters& io_counters, Trace& io_trace, VisitLeaves&& visit_leaves,
-                      double tolerance) {
-    NearestSearch<H, Trace, VisitLeaves>(input, io_stack, io_counters, io_trace, visit_leaves, tolerance)
+void traverse_nearest(const TraversalInput<H>& input, const NodeGap& gap,
+                      std::vector<BoundedPair<typename H::Cursor>>& io_stack, QueryCounters& io_counters,
+                      Trace& io_trace, VisitLeaves&& visit_leaves, double tolerance) {
+    NearestSearch<H, Trace, VisitLeaves>(input, gap, io_stack, io_counters, io_trace, visit_leaves, tolerance)
         .run();
 }
 

@@ -24,6 +24,8 @@ class DividedQuery {
         , out_(out) {}
 
     void run() {
+        if (whole_.needs_world_trees()) [[unlikely]]
+            return whole_.answer_on_world_trees(in_.request.mode, whole_.scratch_of(scratch_.work));
         if (in_.request.mode == QueryMode::distance) out_.distance = std::numeric_limits<double>::infinity();
         count_ = whole_.divide_contacts(scratch_);
         if (in_.request.mode == QueryMode::all) return find_all();

@@ -26,6 +26,7 @@
 #include "collision/query/sort_pairs.hpp"
 #include "collision/query/traverse.hpp"
 #include "collision/query/wide_stack.hpp"
+#include "collision/query/world_trees.hpp"
 
 #include <cstdint>
 #include <tuple>
@@ -68,6 +69,7 @@ struct TraversalScratch {
     TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
     PairSorter sorter;
+    WorldScratch<typename H::Cursor> world;
 };
 
 namespace detail {

@@ -9,6 +9,7 @@
 #include "collision/query/query_parts.hpp"
 #include "collision/query/traverse_batch.hpp"
 #include "collision/query/wide_walk.hpp"
+#include "collision/query/world_query.hpp"
 #include "collision/volumes/relative_pose.hpp"
 
 #include <concepts>
@@ -44,6 +45,10 @@ class MeshQuery {
                  leaf_sides_ ? &*leaf_sides_ : nullptr,
                  order_ ? &*order_ : nullptr}
         , primitives_(in, relate_boxes(in), trace, out)
+        , mesh_a_(in.a.mesh)
+        , mesh_b_(in.b.mesh)
+        , world_from_a_(*in.a.world_from_mesh)
+        , world_from_b_(*in.b.world_from_mesh)
         , tolerance_(in.request.tolerance)
         , trace_(trace)
         , out_(out) {
@@ -79,6 +84,36 @@ class MeshQuery {
     }
     const Relation& relation() const { return relation_; }
 
+    // Whether rounding leaves little of what volumes can tell: the query is answered on world trees then (world_query.hpp).
+    bool needs_world_trees() const {
+        const auto at_a = input_.a.root(), at_b = input_.b.root();
+        const float side_a = input_.a.volume(at_a).longest_side();
+        return slack_of(relation_) > kFineSlack * static_cast<double>(side_a) && is_world_coarse(at_a, at_b);
+    }
+    [[gnu::noinline]] void answer_on_world_trees(QueryMode mode, TraversalScratch<H>& io_scratch) {
+        if (mode == QueryMode::distance)
+            out_.distance = std::numeric_limits<double>::infinity();
+        else if (are_roots_apart())
+            return;
+        auto& world = io_scratch.world;
+        const bool keeps_repeated = mode != QueryMode::distance;
+        make_world_tree(input_.a, mesh_a_, world_from_a_, keeps_repeated, world.cursors, world.a);
+        make_world_tree(input_.b, mesh_b_, world_from_b_, keeps_repeated, world.cursors, world.b);
+        WorldQuery<Trace> query(world.a, world.b, descent_.is_a_first(), world.stack, primitives_, trace_,
+                                out_);
+        PrimitivePair contact;
+        if (mode == QueryMode::all) {
+            query.find_all();
+            sort_pairs(io_scratch);
+        } else if (query.find_contact(contact)) {
+            out_.intersects = true;
+            if (mode == QueryMode::any) out_.pairs.push_back(contact);
+            if (mode == QueryMode::distance) primitives_.measure(contact);
+        } else if (mode == QueryMode::distance) {
+            query.find_distance(tolerance_);
+        }
+    }
+
     void find_any(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
@@ -110,7 +145,7 @@ class MeshQuery {
             primitives_.measure(contact);
             return;
         }
-        traverse_nearest(input_, io_scratch.distance_stack, out_.counters, trace_, leaf_measure(),
+        traverse_nearest(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_, leaf_measure(),
                          tolerance_);
     }
 
@@ -153,8 +188,8 @@ class MeshQuery {
     std::size_t divide_distance(DividedScratch& io_scratch) {
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();
-        NearestSearch search(input_, scratch_of(io_scratch.work).distance_stack, out_.counters, trace_,
-                             visit_leaves, tolerance_);
+        NearestSearch search(input_, make_gap(), scratch_of(io_scratch.work).distance_stack, out_.counters,
+                             trace_, visit_leaves, tolerance_);
         search.warm_up();
         divide(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
@@ -162,8 +197,8 @@ class MeshQuery {
     void find_distance_in_part(const QueryScratch& front, std::size_t place,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
-        NearestSearch search(input_, io_scratch.distance_stack, out_.counters, trace_, visit_leaves,
-                             tolerance_, out_.distance * out_.distance);
+        NearestSearch search(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
+                             visit_leaves, tolerance_, nearest_so_far());
         search.run_part(scratch_of(front).distance_stack[place]);
     }
 
@@ -190,8 +225,18 @@ class MeshQuery {
         return [this](auto leaf_a, auto leaf_b) {
             visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
                         [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
-            return out_.distance * out_.distance;
+            return nearest_so_far();
         };
+    }
+    NearestSoFar nearest_so_far() const {
+        return {out_.distance * out_.distance, out_.point_on_b_w - out_.point_on_a_w};
+    }
+    NodeGap make_gap() const {
+        return {world_from_a_,
+                world_from_b_,
+                input_.a.volume(input_.a.root()).bounds(),
+                input_.b.volume(input_.b.root()).bounds(),
+                {.are_boxes = kIsOfBoxes, .is_in_float = !std::same_as<Relation, AffineRelation>}};
     }
 
     static Relation relate(const QueryInput& in, const H& tree_a, const H& tree_b) {
@@ -254,6 +299,24 @@ class MeshQuery {
         };
     }
 
+    // Below this share of a mesh's size, slack tells at no cost that nothing is coarse.
+    static constexpr double kFineSlack = 0x1p-16;
+
+    [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,
+                                           const typename H::Cursor& at_b) const {
+        const auto &root_a = input_.a.volume(at_a), &root_b = input_.b.volume(at_b);
+        if constexpr (!std::same_as<Relation, AffineRelation>)
+            if (is_too_far_for_float(root_a.bounds()) || is_too_far_for_float(root_b.bounds())) return true;
+        return is_rounding_coarse(world_from_a_, root_a.longest_side(), world_from_b_, root_b.longest_side());
+    }
+
+    bool are_roots_apart() {
+        const CursorPair<typename H::Cursor> roots{input_.a.root(), input_.b.root(), 0};
+        const int axis =
+            find_separating_axis(input_.a.volume(roots.a), input_.b.volume(roots.b), input_.relation);
+        return !record_test(input_.a, input_.b, roots, axis, out_.counters, trace_);
+    }
+
     // The first intersecting pair in the order of the traversal.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
@@ -287,6 +350,8 @@ class MeshQuery {
     std::optional<WideOrder> order_;
     TraversalInput<H> input_;
     PrimitiveTests<Trace> primitives_;
+    MeshView mesh_a_, mesh_b_;
+    const Pose &world_from_a_, &world_from_b_;
     double tolerance_;
     Trace& trace_;
     QueryResult& out_;
@@ -296,6 +361,8 @@ template <Hierarchy H, TracePolicy Trace>
 void query_type(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
                 Trace& io_trace, QueryResult& out_result) {
     MeshQuery<H, Trace> query(in, tree_a, tree_b, io_trace, out_result);
+    if (query.needs_world_trees()) [[unlikely]]
+        return query.answer_on_world_trees(in.request.mode, io_scratch);
     switch (in.request.mode) {
     case QueryMode::any:
         return query.find_any(io_scratch);

@@ -82,7 +82,8 @@ class ClosestPlane {
     }
 
   private:
-    static constexpr double kRounding = 0x1p-44;
+    // 64 u; dot products lose 9 u of what enters here, and a distance of triangles 20 u.
+    static constexpr double kRounding = 0x1p-47;
     static double largest(const Triangle64& t) {
         const glm::dvec3 m = glm::max(glm::abs(t[0]), glm::max(glm::abs(t[1]), glm::abs(t[2])));
         return m.x + m.y + m.z;
@@ -182,6 +183,10 @@ class PrimitiveTests {
         TriangleDistance found;
         take(pair, compare(pair, found), found);
     }
+
+    // In the world; valid until the next call.
+    const Triangle64& triangle_of_a(std::uint32_t primitive) { return triangles_a_[primitive]; }
+    const Triangle64& triangle_of_b(std::uint32_t primitive) { return triangles_b_[primitive]; }
 
   private:
     // What is found out about one triangle serves all its pairs; otherwise as test() does.

@@ -89,6 +89,8 @@ class RememberedQuery {
     void ask() {
         memory_.separation.revisions = {};
         Query query = make_query();
+        if (query.needs_world_trees()) [[unlikely]]
+            return query.answer_on_world_trees(in_.request.mode, scratch_);
         if (memory_.has_last && memory_.was_apart && try_to_prove(query)) return;
         const std::uint64_t tests_before = out_.counters.volume_tests;
         if (in_.request.mode == QueryMode::all)

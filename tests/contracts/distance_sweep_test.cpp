@@ -1,0 +1,358 @@
+// However far two meshes are from each other, from the origin of the world or from that of their own frames, however small
+// or large they are and however their scales differ by axis: queries take about as many tests as at separation 1, and give
+// the exact answer on the rounded world vertices.
+#include "collision/query/query_choices.hpp"
+
+#include "tests/oracles/backwards_executor.hpp"
+#include "tests/oracles/distance_certificate.hpp"
+#include "tests/oracles/distance_oracle.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+#include "tests/oracles/triangle_oracle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+// One mesh under every kind of hierarchy, with every volume that it takes.
+struct Forest {
+    SampleMesh mesh;
+    std::vector<AnyHierarchy> trees;
+
+    explicit Forest(SampleMesh of)
+        : mesh(std::move(of)) {
+        for (const std::string_view kind : list_hierarchy_kinds())
+            for (const std::string_view volume : list_volumes())
+                if (auto tree = build_any_hierarchy(
+                        {.kind = std::string(kind), .volume = std::string(volume)}, mesh.view()))
+                    trees.push_back(std::move(*tree));
+    }
+    std::string name(std::size_t tree) const {
+        return trees[tree].config().kind + " " + trees[tree].config().volume;
+    }
+};
+
+struct Placement {
+    Pose a, b;
+};
+
+// Two meshes of size 1 with their centers `centers` sizes from each other, and `offset` sizes from the origin.
+struct Sweep {
+    glm::dvec3 scale{1.0};
+    double centers = 2.0, offset = 0.0;
+
+    // Turned differently for each number, the same for all sweeps.
+    Placement place(std::uint64_t number = 0) const {
+        Random random(number);
+        const auto draw_direction = [&] { return oracle::draw_rotation(random) * glm::dvec3(1.0, 0.0, 0.0); };
+        const double size = std::max({scale.x, scale.y, scale.z});
+        const glm::dvec3 aside = offset * size * draw_direction(), apart = centers * size * draw_direction();
+        const glm::dquat turn_a = oracle::draw_rotation(random), turn_b = oracle::draw_rotation(random);
+        return {make_pose({turn_a, aside, scale}), make_pose({turn_b, aside + apart, scale})};
+    }
+};
+
+class Asker {
+  public:
+    const QueryResult& ask(const Forest& forest, std::size_t tree, const Placement& at,
+                           const QueryRequest& request) {
+        query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
+                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, scratch_, result_);
+        return result_;
+    }
+    const QueryResult& ask_in_parts(const Forest& forest, std::size_t tree, const Placement& at,
+                                    const QueryRequest& request) {
+        query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
+                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, executor_, divided_, result_);
+        return result_;
+    }
+
+  private:
+    QueryScratch scratch_;
+    DividedScratch divided_;
+    oracle::BackwardsExecutor executor_;
+    QueryResult result_;
+};
+
+std::uint64_t count_tests(const QueryResult& result) {
+    return result.counters.volume_tests + result.counters.primitive_tests;
+}
+
+std::vector<glm::dvec3> world_vertices(const SampleMesh& mesh, const Pose& pose) {
+    std::vector<glm::dvec3> vertices;
+    for (const glm::vec3& p : mesh.positions) vertices.push_back(pose * p);
+    return vertices;
+}
+
+double ulp_of_largest(const Placement& at) {
+    double largest = 0.0;
+    for (const glm::dvec3& origin : {at.a.origin, at.b.origin})
+        for (int axis = 0; axis < 3; ++axis) largest = std::max(largest, std::fabs(origin[axis]));
+    return std::nextafter(largest, std::numeric_limits<double>::infinity()) - largest;
+}
+
+// Of convex meshes: no pair of points is nearer (O3).
+void expect_nearest(const SampleMesh& mesh, const Placement& at, const QueryResult& found) {
+    const double ulp = ulp_of_largest(at), size = glm::length(at.a.linear[0]) + glm::length(at.a.linear[1]);
+    const double rounding = 16.0 * ulp + 1e-13 * (found.distance + size);
+    ASSERT_GT(found.distance, 0.0);
+    ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding);
+    ASSERT_LE(found.distance - oracle::gap_along(found.point_on_a_w, found.point_on_b_w,
+                                                 world_vertices(mesh, at.a), world_vertices(mesh, at.b)),
+              rounding);
+}
+
+const std::vector<glm::dvec3> kScales{{1.0, 1.0, 1.0},    {1e-6, 1e-6, 1e-6}, {1e6, 1e6, 1e6},
+                                      {1.0, 0.25, 0.125}, {0.02, -1.0, 0.9},  {1.0, 1.0, 1.003}};
+
+std::vector<Sweep> list_far_sweeps(const glm::dvec3& scale) {
+    std::vector<Sweep> sweeps;
+    for (const double centers : {10.0, 50.0, 1e4, 8e6}) sweeps.push_back({scale, centers, 0.0});
+    for (const double offset : {10.0, 1e4, 8e6}) sweeps.push_back({scale, 2.0, offset});
+    sweeps.push_back({scale, 1e4, 1e6});
+    return sweeps;
+}
+
+std::string text_of(const Sweep& sweep) {
+    return "scale " + std::to_string(sweep.scale.x) + " " + std::to_string(sweep.scale.y) + " " +
+           std::to_string(sweep.scale.z) + ", centers " + std::to_string(sweep.centers) + ", offset " +
+           std::to_string(sweep.offset);
+}
+
+// How one mesh meets another depends on how both are turned, so tests are added up.
+constexpr std::uint64_t kTurns = 4;
+
+// What every hierarchy answers must be the same to the bit.
+class Sweeper {
+  public:
+    Sweeper(const Forest& forest, const QueryRequest& request)
+        : forest_(forest)
+        , request_(request) {}
+
+    // Tests of each hierarchy, over all turns. visit(placement, result) sees each answer.
+    template <class Visit>
+    std::vector<std::uint64_t> count(const Sweep& sweep, Visit&& visit) {
+        std::vector<std::uint64_t> tests(forest_.trees.size(), 0);
+        for (std::uint64_t turn = 0; turn < kTurns; ++turn) {
+            const Placement at = sweep.place(turn);
+            QueryResult first;
+            for (std::size_t tree = 0; tree < tests.size(); ++tree) {
+                const QueryResult& found = asker_.ask(forest_, tree, at, request_);
+                tests[tree] += count_tests(found);
+                if (tree == 0) first = found;
+                if (request_.mode == QueryMode::distance && request_.tolerance == 0.0) {
+                    EXPECT_EQ(found.distance, first.distance) << forest_.name(tree) << ", " << text_of(sweep);
+                    EXPECT_EQ(found.closest, first.closest) << forest_.name(tree) << ", " << text_of(sweep);
+                }
+                EXPECT_EQ(found.intersects, first.intersects) << forest_.name(tree) << ", " << text_of(sweep);
+                if (request_.mode == QueryMode::all) {
+                    EXPECT_EQ(found.pairs, first.pairs);
+                }
+            }
+            visit(at, first);
+        }
+        return tests;
+    }
+    std::vector<std::uint64_t> count(const Sweep& sweep) {
+        return count(sweep, [](const Placement&, const QueryResult&) {});
+    }
+    void expect_at_most_twice(const std::vector<std::uint64_t>& far, const std::vector<std::uint64_t>& near,
+                              const std::string& where) const {
+        for (std::size_t tree = 0; tree < far.size(); ++tree)
+            EXPECT_LE(far[tree], 2 * near[tree]) << forest_.name(tree) << ", " << where;
+    }
+
+  private:
+    const Forest& forest_;
+    QueryRequest request_;
+    Asker asker_;
+};
+
+TEST(DistanceSweep, TestsDoNotGrowWithSeparationOrOffset) {
+    const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
+    for (const double tolerance : {0.0, 1e-9}) {
+        Sweeper sweeper(torus, {.mode = QueryMode::distance, .tolerance = tolerance});
+        for (const glm::dvec3& scale : kScales) {
+            if (tolerance > 0.0 && scale != kScales[0] && scale != kScales[3]) continue;
+            const auto near = sweeper.count({scale});
+            for (const Sweep& far : list_far_sweeps(scale))
+                sweeper.expect_at_most_twice(sweeper.count(far), near, text_of(far));
+        }
+    }
+}
+
+TEST(DistanceSweep, NorDoesTheErrorOfTheAnswer) {
+    const Forest cube(oracle::make_cube(0.5, 3));
+    Sweeper sweeper(cube, {.mode = QueryMode::distance});
+    for (const glm::dvec3& scale : kScales) {
+        const auto near = sweeper.count({scale});
+        for (const Sweep& far : list_far_sweeps(scale)) {
+            SCOPED_TRACE(text_of(far));
+            const auto tests = sweeper.count(far, [&](const Placement& at, const QueryResult& found) {
+                expect_nearest(cube.mesh, at, found);
+            });
+            sweeper.expect_at_most_twice(tests, near, text_of(far));
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+TEST(DistanceSweep, NorDoTestsForContacts) {
+    const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all}) {
+        Sweeper sweeper(torus, {.mode = mode});
+        for (const glm::dvec3& scale : kScales) {
+            for (const Sweep& far : list_far_sweeps(scale))
+                sweeper.expect_at_most_twice(sweeper.count(far), sweeper.count({scale}), text_of(far));
+            int met = 0;
+            const auto near =
+                sweeper.count({scale, 0.1, 0.0}, [&](const Placement&, const QueryResult& found) {
+                    met += found.intersects ? 1 : 0;
+                });
+            EXPECT_GT(met, 0);
+            for (const double offset : {10.0, 1e4, 8e6}) {
+                const Sweep far{scale, 0.1, offset};
+                const auto tests = sweeper.count(far, [&](const Placement&, const QueryResult& found) {
+                    met -= found.intersects ? 1 : 0;
+                });
+                EXPECT_EQ(met, 0) << text_of(far);
+                met = 0;
+                for (std::uint64_t turn = 0; turn < kTurns; ++turn)
+                    met +=
+                        Asker().ask(torus, 0, far.place(turn), {.mode = QueryMode::any}).intersects ? 1 : 0;
+                sweeper.expect_at_most_twice(tests, near, text_of(far));
+            }
+        }
+    }
+}
+
+// Of meshes far from the origin of their own frames, whose poses bring them back.
+TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
+    const Forest at_origin(oracle::make_torus(0.35, 0.15, 24, 12));
+    for (const float offset : {30.0f, 1e3f, 3e4f}) {
+        SampleMesh mesh = at_origin.mesh;
+        for (glm::vec3& p : mesh.positions) p += glm::vec3(0.0f, offset, 0.0f);
+        const Forest forest(std::move(mesh));
+        std::uint64_t of_boxes = 0;
+        for (const double centers : {2.0, 1e3})
+            for (std::size_t tree = 0; tree < forest.trees.size(); ++tree) {
+                std::uint64_t near = 0, far = 0;
+                for (std::uint64_t turn = 0; turn < kTurns; ++turn) {
+                    Placement at = Sweep{glm::dvec3(1.0), centers, 0.0}.place(turn);
+                    for (Pose* pose : {&at.a, &at.b})
+                        pose->origin -= pose->linear * glm::dvec3(0.0, offset, 0.0);
+                    const QueryRequest request{.mode = QueryMode::distance};
+                    near += count_tests(Asker().ask(at_origin, tree, Sweep{}.place(turn), request));
+                    far += count_tests(Asker().ask(forest, tree, at, request));
+                }
+                // From 2^13 sizes on world trees stand in for k-DOPs: their boxes are the measure.
+                if (tree == 0) of_boxes = near;
+                const std::uint64_t most = 2 * (offset > 8192.0f ? std::max(near, of_boxes) : near);
+                EXPECT_LE(far, most) << forest.name(tree) << ", centers " << centers << ", " << offset;
+            }
+    }
+}
+
+TEST(DistanceSweep, InPartsTheAnswerIsTheSame) {
+    const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
+    for (const glm::dvec3& scale : {kScales[0], kScales[4]})
+        for (const double centers : {10.0, 1e4, 8e6, 1e12})
+            for (std::size_t tree = 0; tree < torus.trees.size(); ++tree) {
+                Asker asker;
+                const Placement at = Sweep{scale, centers, 0.0}.place();
+                const QueryRequest request{.mode = QueryMode::distance};
+                const QueryResult whole = asker.ask(torus, tree, at, request),
+                                  in_parts = asker.ask_in_parts(torus, tree, at, request);
+                SCOPED_TRACE(torus.name(tree));
+                ASSERT_EQ(whole.distance, in_parts.distance);
+                ASSERT_EQ(whole.closest, in_parts.closest);
+            }
+}
+
+// --- where one ulp of the largest coordinate is no longer small beside the meshes ---
+
+std::vector<PrimitivePair> find_all_contacts(const SampleMesh& mesh, const Placement& at) {
+    std::vector<PrimitivePair> contacts;
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < mesh.triangles.size(); ++j)
+            if (oracle::shared_dimension(world_triangle(at.a, mesh.view(), i),
+                                         world_triangle(at.b, mesh.view(), j)) >= 0)
+                contacts.push_back({i, j});
+    return contacts;
+}
+double find_least_distance(const SampleMesh& mesh, const Placement& at) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < mesh.triangles.size(); ++j)
+            least = std::min(least, oracle::distance_by_all_faces(world_triangle(at.a, mesh.view(), i),
+                                                                  world_triangle(at.b, mesh.view(), j)));
+    return least;
+}
+
+TEST(DistanceSweep, AnswersAreExactOnVerticesThatRoundingMoves) {
+    const Forest forest(oracle::make_torus(0.35, 0.15, 5, 3));
+    int contacts = 0, apart = 0;
+    for (const double offset : {1e9, 1e12, 1e15})
+        for (const double centers : {0.3, 2.0, 1e3}) {
+            const Placement at = Sweep{glm::dvec3(1.0), centers, offset}.place();
+            const std::vector<PrimitivePair> expected = find_all_contacts(forest.mesh, at);
+            const double least = expected.empty() ? find_least_distance(forest.mesh, at) : 0.0;
+            contacts += !expected.empty();
+            apart += expected.empty();
+            std::optional<QueryResult> first;
+            for (std::size_t tree = 0; tree < forest.trees.size(); ++tree) {
+                SCOPED_TRACE(forest.name(tree) + ", centers " + std::to_string(centers) + ", offset " +
+                             std::to_string(offset));
+                Asker asker;
+                ASSERT_EQ(asker.ask(forest, tree, at, {.mode = QueryMode::all}).pairs, expected);
+                const QueryResult any = asker.ask(forest, tree, at, {.mode = QueryMode::any});
+                const QueryResult back = asker.ask(forest, tree, {at.b, at.a}, {.mode = QueryMode::any});
+                ASSERT_EQ(any.intersects, !expected.empty());
+                ASSERT_EQ(back.intersects, !expected.empty());
+                if (any.intersects) {
+                    ASSERT_EQ(any.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}));
+                }
+                const QueryResult found = asker.ask(forest, tree, at, {.mode = QueryMode::distance});
+                ASSERT_NEAR(found.distance, least, 1e-13 * least);
+                if (!expected.empty()) continue;
+                if (!first) first = found;
+                ASSERT_EQ(found.distance, first->distance);
+                ASSERT_EQ(found.closest, first->closest);
+            }
+        }
+    EXPECT_GT(contacts, 1);
+    EXPECT_GT(apart, 1);
+}
+
+// However coarse: some tests for each triangle, where all pairs of triangles would be 288.
+TEST(DistanceSweep, TestsAreBoundedHoweverCoarseTheWorldIs) {
+    const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
+    const std::size_t triangles = 2 * torus.mesh.triangles.size();
+    for (const double offset : {0.0, 1e9, 1e11, 1e12, 1e13, 1e14, 1e15})
+        for (const double centers : {2.0, 1e9, 1e12, 9e14})
+            for (std::size_t tree = 0; tree < torus.trees.size(); ++tree) {
+                SCOPED_TRACE(torus.name(tree) + ", centers " + std::to_string(centers) + ", offset " +
+                             std::to_string(offset));
+                Asker asker;
+                const Placement at = Sweep{glm::dvec3(1.0), centers, offset}.place();
+                EXPECT_LE(count_tests(asker.ask(torus, tree, at, {.mode = QueryMode::distance})),
+                          32 * triangles);
+                const QueryResult all = asker.ask(torus, tree, at, {.mode = QueryMode::all});
+                EXPECT_LE(count_tests(all), 32 * (triangles + all.pairs.size()));
+            }
+}
+
+} // namespace
+} // namespace boxwood
