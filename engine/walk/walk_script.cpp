@@ -16,6 +16,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMostFrames = 1'000'000;
+constexpr std::size_t kMostActs = 64; // at the same time
 constexpr double kMostNumber = 1e6;
 constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
                                                   "open", "drop", "scale", "crouch", "input"};
@@ -90,6 +91,7 @@ class Parser {
     LineScanner lines_;
     const std::string& source_;
     bool has_version_ = false;
+    std::uint64_t frames_ = 0; // of all segments
     WalkScript script_;
 };
 
@@ -144,12 +146,14 @@ std::string Parser::take_segment(std::string_view frames, std::string_view rest)
     if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > kMostFrames)
         return quoted(frames) + " is not a number of frames from 1 to " + std::to_string(kMostFrames);
     segment.frames = static_cast<std::uint64_t>(*count);
-    if (script_.frames() + segment.frames > kMostFrames)
-        return "the walk is longer than " + std::to_string(kMostFrames) + " frames";
+    frames_ += segment.frames;
+    if (frames_ > kMostFrames) return "the walk is longer than " + std::to_string(kMostFrames) + " frames";
     for (;;) {
         const std::size_t end = rest.find(';');
         WalkAct act;
         if (std::string why = take_act(trimmed(rest.substr(0, end)), act); !why.empty()) return why;
+        if (segment.acts.size() == kMostActs)
+            return "more than " + std::to_string(kMostActs) + " acts at the same time";
         segment.acts.push_back(act);
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);
