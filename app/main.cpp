@@ -1,6 +1,7 @@
 // The command line. `boxwood [FILE...]` opens the window; verbs do their work headless or say what there is.
 #include "app/commands/commands.hpp"
 #include "app/shell/show.hpp"
+#include "collision/core/kept_arrays.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -46,5 +47,6 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return report_usage_error(app, error);
     }
+    boxwood::keep_arrays(boxwood::kArraysOfBuilds); // a session builds one hierarchy after another
     return verb();
 }

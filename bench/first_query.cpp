@@ -39,8 +39,8 @@ void build_and_ask(benchmark::State& state, const std::string& kind, const std::
     std::size_t nodes = 0;
     for (auto _ : state) {
         const AnyHierarchy tree = *build_any_hierarchy(config, scene().mesh.view());
-        query_meshes({scene().mesh.view(), &tree, &scene().at_origin},
-                     {scene().ball.view(), &of_ball, &scene().at_vertex}, {QueryMode::all}, scratch, result);
+        require_ok(query_meshes({scene().mesh.view(), &tree, &scene().at_origin},
+                     {scene().ball.view(), &of_ball, &scene().at_vertex}, {QueryMode::all}, scratch, result));
         nodes = tree.node_count();
     }
     state.counters["nodes"] = static_cast<double>(nodes);

@@ -91,7 +91,7 @@ void build(benchmark::State& state) {
 void refit(benchmark::State& state) {
     const Mesh& mesh = subject(state.range(0)).mesh;
     AnyHierarchy hierarchy = *build_any_hierarchy(config(0, state.range(1)), mesh.view());
-    for (auto _ : state) hierarchy.refit(mesh.view());
+    for (auto _ : state) require_ok(hierarchy.refit(mesh.view()));
     report_per_triangle(state, mesh);
     state.SetLabel(kMeshNames[state.range(0)]);
 }
@@ -109,8 +109,8 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
     for (auto _ : state) {
         volume_tests = primitive_tests = hits = pairs = 0.0;
         for (const Placement& at : placements) {
-            query_meshes({of.mesh.view(), &hierarchy, &at.a}, {of.mesh.view(), &hierarchy, &at.b},
-                         {mode, test}, scratch, result);
+            require_ok(query_meshes({of.mesh.view(), &hierarchy, &at.a}, {of.mesh.view(), &hierarchy, &at.b},
+                         {mode, test}, scratch, result));
             volume_tests += static_cast<double>(result.counters.volume_tests);
             primitive_tests += static_cast<double>(result.counters.primitive_tests);
             pairs += static_cast<double>(result.pairs.size());

@@ -50,7 +50,7 @@ struct Subject {
 
 bool ask(const Subject& of, const Pose& a, const Pose& b, QueryMemory* memory, QueryScratch& io_scratch,
          QueryResult& out_result) {
-    query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result);
+    require_ok(query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result));
     return out_result.intersects;
 }
 

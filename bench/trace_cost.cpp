@@ -28,7 +28,7 @@ const Scene& scene() {
 void without_trace(benchmark::State& state) {
     QueryScratch scratch;
     QueryResult result;
-    for (auto _ : state) query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, result);
+    for (auto _ : state) require_ok(query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, result));
     state.counters["volume_tests"] = static_cast<double>(result.counters.volume_tests);
     state.counters["pairs"] = static_cast<double>(result.pairs.size());
 }
@@ -39,7 +39,7 @@ void with_recorder(benchmark::State& state) {
     VisitRecorder recorder;
     for (auto _ : state) {
         recorder.clear();
-        query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, recorder, result);
+        require_ok(query_meshes(scene().a(), scene().b(), {QueryMode::all}, scratch, recorder, result));
     }
     state.counters["volume_tests"] = static_cast<double>(result.counters.volume_tests);
     state.counters["visits"] = static_cast<double>(recorder.seen());

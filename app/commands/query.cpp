@@ -90,9 +90,9 @@ void ask(const Task& task, const Pose& world_from_a, const Pose& world_from_b, W
     const MeshOperand a{task.a.mesh.view(), &task.a.hierarchy, &world_from_a},
         b{task.b.mesh.view(), &task.b.hierarchy, &world_from_b};
     if (task.within != nullptr)
-        query_meshes(a, b, task.request, *task.within, io_space.divided, io_space.result);
+        require_ok(query_meshes(a, b, task.request, *task.within, io_space.divided, io_space.result));
     else
-        query_meshes(a, b, task.request, io_space.scratch, io_space.result);
+        require_ok(query_meshes(a, b, task.request, io_space.scratch, io_space.result));
 }
 
 void answer(const Task& task, const PosePair& poses, Workspace& io_space, Answer& out_answer) {
@@ -147,8 +147,8 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
     const Pose world_from_a = make_pose(poses.a), world_from_b = make_pose(poses.b);
     VisitRecorder recorder(kMostVisitsKept);
     Workspace space;
-    query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b},
-                 options.request, space.scratch, recorder, space.result);
+    require_ok(query_meshes({a.mesh.view(), &a.hierarchy, &world_from_a}, {b.mesh.view(), &b.hierarchy, &world_from_b},
+                 options.request, space.scratch, recorder, space.result));
     const auto mesh = [](const std::filesystem::path& path, const Operand& operand,
                          const Transform& transform) {
         return VisitedMesh{path.filename().string(), operand.mesh.triangles.size(),

@@ -84,10 +84,10 @@ Status CrowdEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
         motion.spin_axis_w = random.unit_vector();
         motions.push_back(motion);
     }
-    Result<std::vector<BodyId>> ids = world.add_bodies(bodies);
+    Result<std::vector<BodyHandle>> ids = world.add_bodies(bodies);
     if (!ids) return ids.error();
     io_simulation.motions.resize(world.bodies().size());
-    for (std::size_t i = 0; i < count; ++i) io_simulation.motions[(*ids)[i]] = motions[i];
+    for (std::size_t i = 0; i < count; ++i) io_simulation.motions[(*ids)[i].id] = motions[i];
     return ok();
 }
 

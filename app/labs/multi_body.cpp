@@ -63,7 +63,7 @@ Status MultiBodyLab::restart_scene() {
         again.room_half = simulation_.room_half;
         if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
             return status;
-        if (Result<std::vector<BodyId>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
+        if (Result<std::vector<BodyHandle>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
         if (Status status = again.world.set_narrow_phase(simulation_.world.narrow_phase_name()); !status)
             return status;
         adopt(std::move(again));
@@ -249,7 +249,7 @@ void MultiBodyLab::apply_choices() {
         if (!status) notes_.push_back(status.error().message);
     };
     // First: how pairs are stored bounds how many bodies a broad phase holds.
-    world.set_broad_phase_settings(choices_.broad);
+    tell(world.set_broad_phase_settings(choices_.broad));
     if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
         tell(world.set_broad_phase(choices_.broad_phase));
     if (!choices_.narrow_phase.empty()) tell(world.set_narrow_phase(choices_.narrow_phase));

@@ -84,7 +84,7 @@ void PairLab::make_world(const Placement& at) {
     simulation_.motions[kB].spin_axis_w = glm::normalize(glm::dvec3(0.25, 1.0, 0.1));
     const std::array<BodyDesc, 2> bodies{BodyDesc{sides_[kA].shape, at[kA], {}},
                                          BodyDesc{sides_[kB].shape, at[kB], {}}};
-    const Result<std::vector<BodyId>> ids = simulation_.world.add_bodies(bodies);
+    const Result<std::vector<BodyHandle>> ids = simulation_.world.add_bodies(bodies);
     BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
     gallery_.update(simulation_.world);
     history_.clear();
@@ -106,7 +106,7 @@ void PairLab::bring_into_contact() {
         b.t = sides_[kA].shape->center() + share * side_by_side * direction_w -
               b.s * sides_[kB].shape->center();
         simulation_.world.place(kB, b);
-        simulation_.world.step(simulation_.output);
+        require_ok(simulation_.world.step(simulation_.output));
     };
     for (double share = 1.0; share > 0.0; share -= kStep) {
         place_at(share);

@@ -248,7 +248,7 @@ double PairBeside::time_query(const ShapePair& shapes, const Scene& scene, Overl
     double least = std::numeric_limits<double>::infinity(), spent = 0.0;
     for (int run = 0; run < kRuns && spent < kPatience; ++run) {
         const double start = thread_milliseconds();
-        query_meshes(operand(0), operand(1), request, scratch, result);
+        require_ok(query_meshes(operand(0), operand(1), request, scratch, result));
         const double took = thread_milliseconds() - start;
         least = std::min(least, took);
         spent += took;

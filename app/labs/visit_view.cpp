@@ -16,7 +16,7 @@ void VisitView::record(Subject subject) {
     QueryScratch scratch;
     QueryResult result;
     const double start = thread_milliseconds();
-    query_meshes(operand(0), operand(1), subject_.request, scratch, recorder_, result);
+    require_ok(query_meshes(operand(0), operand(1), subject_.request, scratch, recorder_, result));
     traced_ms_ = thread_milliseconds() - start;
     counters_ = result.counters;
     for (std::size_t side = 0; side < 2; ++side) {

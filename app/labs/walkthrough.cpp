@@ -64,7 +64,7 @@ Status WalkthroughLab::restart(std::uint64_t seed) {
 Status WalkthroughLab::begin(WalkthroughScene scene) {
     Simulation simulation;
     simulation.settings.speed = 1.0;
-    if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(scene.descs); !ids) return ids.error();
+    if (Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(scene.descs); !ids) return ids.error();
     for (BodyId id = 0; id < scene.bodies.size(); ++id)
         if (const std::optional<WalkHinge>& hinge = scene.bodies[id].hinge; hinge && hinge->joint != kNone)
             simulation.world.place_joint_position(id, hinge->joint, hinge->angle);

@@ -3,6 +3,7 @@
 #include "collision/core/check.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace boxwood {
 
@@ -17,7 +18,7 @@ void mark(std::span<const BodyId> bodies, std::size_t limit, std::vector<std::ui
 
 void BodyChanges::insert(std::span<const BodyId> bodies) {
     for (const BodyId body : bodies) {
-        BOXWOOD_ASSERT(!is_live(body));
+        BOXWOOD_REQUIRE(body < kMaxBodyId && !is_live(body));
         if (states_.size() <= body) {
             states_.resize(body + std::size_t{1}, State::absent);
             bars_.resize(states_.size(), 0);
@@ -29,7 +30,7 @@ void BodyChanges::insert(std::span<const BodyId> bodies) {
 
 void BodyChanges::remove(std::span<const BodyId> bodies) {
     for (const BodyId body : bodies) {
-        BOXWOOD_ASSERT(is_live(body));
+        BOXWOOD_REQUIRE(is_live(body));
         if (states_[body] == State::settled) removed_.push_back(body);
         states_[body] = State::absent;
         off_count_ -= is_body_enabled(body) ? 0 : 1;
@@ -40,7 +41,7 @@ void BodyChanges::remove(std::span<const BodyId> bodies) {
 }
 
 void BodyChanges::set_pair_enabled(BodyPair pair, bool is_enabled) {
-    BOXWOOD_ASSERT(pair.a < pair.b && is_live(pair.a) && is_live(pair.b));
+    BOXWOOD_REQUIRE(pair.a < pair.b && is_live(pair.a) && is_live(pair.b));
     switches_.push_back({pair, is_enabled});
 }
 
@@ -53,7 +54,7 @@ void BodyChanges::set_body_fixed(BodyId body, bool is_fixed) {
 }
 
 void BodyChanges::set_bar(BodyId body, std::uint8_t bar, bool is_up, std::size_t& io_count) {
-    BOXWOOD_ASSERT(is_live(body));
+    BOXWOOD_REQUIRE(is_live(body));
     if (((bars_[body] & bar) != 0) == is_up) return;
     bars_[body] ^= bar;
     io_count += is_up ? 1 : ~std::size_t{0};
@@ -67,7 +68,22 @@ void BodyChanges::set_all_pairs_enabled(bool is_enabled) {
     was_all_switched_ = true;
 }
 
-void BodyChanges::gather() {
+void BodyChanges::require_boxes(std::span<const Aabb> boxes) const {
+    constexpr float kMax = std::numeric_limits<float>::max();
+    BOXWOOD_REQUIRE(boxes.size() >= states_.size());
+    bool has_bad_box = false;
+    for (std::size_t body = 0; body < states_.size(); ++body) {
+        const Aabb& box = boxes[body];
+        const bool is_valid = box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z &&
+                              box.lower.x >= -kMax && box.lower.y >= -kMax && box.lower.z >= -kMax &&
+                              box.upper.x <= kMax && box.upper.y <= kMax && box.upper.z <= kMax;
+        has_bad_box |= !is_valid && states_[body] != State::absent;
+    }
+    BOXWOOD_REQUIRE(!has_bad_box);
+}
+
+void BodyChanges::gather(std::span<const Aabb> boxes) {
+    require_boxes(boxes);
     // A body inserted, removed and inserted again was noted twice; one inserted and removed is absent.
     std::erase_if(inserted_, [&](BodyId body) { return states_[body] != State::fresh; });
     std::sort(inserted_.begin(), inserted_.end());

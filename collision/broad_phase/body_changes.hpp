@@ -6,13 +6,18 @@
 #pragma once
 
 #include "collision/broad_phase/pair_set.hpp"
+#include "collision/volumes/aabb.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace boxwood {
 
 class BodyChanges {
   public:
+    static constexpr BodyId kMaxBodyId = BodyId{1} << 24; // ids are dense: memory grows with the largest
+
+    // What they require is checked in every build.
     void insert(std::span<const BodyId> bodies);           // requires bodies that are not in
     void remove(std::span<const BodyId> bodies);           // requires bodies that are in
     void set_pair_enabled(BodyPair pair, bool is_enabled); // requires bodies that are in
@@ -20,8 +25,9 @@ class BodyChanges {
     void set_body_fixed(BodyId body, bool is_fixed);       // requires a body that is in
     void set_all_pairs_enabled(bool is_enabled);
 
-    // An update calls gather(), then reads what is to be done, then calls settle().
-    void gather();
+    // An update calls gather(), then reads what is to be done, then calls settle(). Requires for every body that is in a box
+    // boxes[body] that is finite and not empty.
+    void gather(std::span<const Aabb> boxes);
     void settle();
 
     std::span<const BodyId> removed() const { return removed_; }             // were in at the last update
@@ -58,6 +64,7 @@ class BodyChanges {
     BodyId limit() const { return static_cast<BodyId>(states_.size()); } // greater than every id so far
 
   private:
+    void require_boxes(std::span<const Aabb> boxes) const;
     enum class State : std::uint8_t { absent, fresh, settled };
     struct Switch {
         BodyPair pair;

@@ -9,8 +9,8 @@
 //             set_pair_enabled or set_all_pairs_enabled, says so. A body comes in enabled and not fixed; removing it
 //             forgets all that was said of it and of its pairs by name. All of this takes effect at the next update,
 //             with events.
-// Degenerate input: NaN and empty boxes are refused before they get here (world's door); equal, touching and
-//                   flat boxes are fine.
+// Degenerate input: equal, touching and flat boxes are fine. Ends the process, in every build: an empty, infinite or NaN box
+//                   of a live body, a body inserted twice, removed or switched without being in, an id of 2^24 or more.
 // Oracle: O1 (tests/oracles/all_pairs.hpp).
 #pragma once
 

@@ -4,7 +4,7 @@ namespace boxwood {
 
 void BruteForce::update(std::span<const Aabb> boxes) {
     counters_ = {};
-    changes_.gather();
+    changes_.gather(boxes);
     active_.begin_update();
     active_.drop_bodies(changes_.is_removed());
     for (const ActivePair& pair : active_.pairs()) {

@@ -26,7 +26,7 @@ void ColumnSweep::configure(const BroadPhaseSettings& settings) {
 }
 
 void ColumnSweep::update(std::span<const Aabb> boxes) {
-    PairBuffer& found = begin_update();
+    PairBuffer& found = begin_update(boxes);
     boxes = boxes.first(changes().limit());
     const bool is_at_rest =
         !changes().is_anything_asked() && boxes_.size() == boxes.size() &&

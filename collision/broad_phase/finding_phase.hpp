@@ -22,9 +22,9 @@ class FindingPhase {
 
   protected:
     // An update is: begin_update(), every overlapping pair of live bodies once into the buffer, end_update().
-    PairBuffer& begin_update() {
+    PairBuffer& begin_update(std::span<const Aabb> boxes) {
         counters_ = {};
-        changes_.gather();
+        changes_.gather(boxes);
         if (!changes_.removed().empty() || !changes_.inserted().empty()) {
             live_.clear();
             for (BodyId body = 0; body < changes_.limit(); ++body)

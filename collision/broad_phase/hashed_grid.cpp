@@ -25,7 +25,7 @@ std::uint64_t HashedGrid::Cells::count() const {
 }
 
 void HashedGrid::update(std::span<const Aabb> boxes) {
-    PairBuffer& found = begin_update();
+    PairBuffer& found = begin_update(boxes);
     choose_cells(boxes);
     make_copies(boxes);
     find_pairs(boxes, found);

@@ -5,7 +5,7 @@
 namespace boxwood {
 
 void IntervalPlanes::update(std::span<const Aabb> boxes) {
-    PairBuffer& found = begin_update();
+    PairBuffer& found = begin_update(boxes);
     for (int axis = 0; axis < 3; ++axis) orders_[static_cast<std::size_t>(axis)].sort(live(), boxes, axis);
     // The plane of the two axes with the fewest overlaps is likely to have the fewest pairs: these are kept.
     std::array<const AxisOrder*, 3> axes{&orders_[0], &orders_[1], &orders_[2]};

@@ -3,7 +3,7 @@
 namespace boxwood {
 
 void IntervalSweep::update(std::span<const Aabb> boxes) {
-    PairBuffer& found = begin_update();
+    PairBuffer& found = begin_update(boxes);
     orders_[0].sort(live(), boxes, 2);
     orders_[1].sort(live(), boxes, 0);
     const auto report = [&](BodyId a, BodyId b) {

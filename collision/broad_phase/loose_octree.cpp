@@ -30,7 +30,7 @@ void LooseOctree::configure(const BroadPhaseSettings& settings) {
 }
 
 void LooseOctree::update(std::span<const Aabb> boxes) {
-    PairBuffer& found = begin_update();
+    PairBuffer& found = begin_update(boxes);
     places_.resize(changes().limit());
     for (const BodyId body : changes().removed())
         if (places_[body].node != kNone) leave(body);

@@ -27,7 +27,7 @@ void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
     counters_ = {};
     touched_.clear();
     is_swept_ = false;
-    changes_.gather();
+    changes_.gather(boxes);
     active_.begin_update();
     remove_bodies();
     choose_storage();
@@ -51,11 +51,9 @@ void SweepAndPruneOf<Flags>::remove_bodies() {
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::take_values(std::span<const Aabb> boxes) {
     const std::size_t limit = changes_.limit();
-    BOXWOOD_ASSERT(boxes.size() >= limit);
     for (std::vector<std::uint32_t>& keys : keys_) keys.resize(2 * limit);
     for (std::size_t body = 0; body < limit; ++body) {
         const Aabb& box = boxes[body];
-        BOXWOOD_ASSERT(!box.is_empty() || !changes_.is_live(static_cast<BodyId>(body)));
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto k = static_cast<glm::length_t>(axis);
             keys_[axis][2 * body] = ordered_key(box.lower[k]);

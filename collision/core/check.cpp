@@ -7,7 +7,7 @@ namespace boxwood {
 namespace {
 
 void print_and_abort(const char* condition, const char* file, int line) {
-    std::fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, condition);
+    std::fprintf(stderr, "%s:%d: requirement failed: %s\n", file, line, condition);
     std::abort();
 }
 
@@ -23,6 +23,11 @@ AssertHandler set_assert_handler(AssertHandler handler) {
 
 void report_failed_assert(const char* condition, const char* file, int line) {
     g_handler(condition, file, line);
+}
+
+void report_broken_requirement(const char* requirement, const char* file, int line) {
+    g_handler(requirement, file, line);
+    std::abort();
 }
 
 } // namespace boxwood

@@ -9,6 +9,29 @@ namespace boxwood {
 using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
+// A body for as long as it is in the world: unlike a BodyId, which goes to another body after a removal, it never names
+// another one. A default-made handle names none.
+struct BodyHandle {
+    BodyId id = kNone;
+    std::uint32_t serial = 0; // which of the bodies that the world ever had, counted from 1
+    friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
+};
+
+// How a call names a body: by a handle, which is checked to be of this very body, or by the id of whichever body has it now,
+// as the results of a step do.
+struct BodyRef {
+    BodyRef(BodyHandle handle)
+        : id(handle.id)
+        , serial(handle.serial)
+        , is_handle(true) {}
+    BodyRef(BodyId body)
+        : id(body) {}
+
+    BodyId id = kNone;
+    std::uint32_t serial = 0;
+    bool is_handle = false;
+};
+
 // An unordered pair of bodies, always a < b; sorts by a, then b.
 struct BodyPair {
     BodyId a = kNone;

@@ -9,7 +9,7 @@ namespace boxwood {
 
 // Never destroyed: arrays with the life of the program are freed after it would have been.
 KeptArrays& KeptArrays::of_process() {
-    static KeptArrays* const arrays = new KeptArrays(kKeptBytes);
+    static KeptArrays* const arrays = new KeptArrays(0);
     return *arrays;
 }
 

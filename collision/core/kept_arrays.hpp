@@ -1,10 +1,9 @@
-// What: large arrays that were freed, kept for the next of their size. Where the system has to find, clear and map pages for
-//       them, it takes longer than the build that fills them; whoever builds one hierarchy after another waits once.
+// What: large arrays that were freed, kept for the next of their size, for programs that say so by keep_arrays: the library
+//       keeps none by itself. Where the system has to find, clear and map pages for them, it takes longer than the build that
+//       fills them; a program that builds one hierarchy after another waits once.
 // Units: bytes of address space. What is kept is offered to the system, which takes what it is short of.
 // Invariants: never more than the bound stated; the oldest go first. No effect but on time and memory. Any thread.
-// Cost: a lock and a look at some dozen entries, for arrays of kLargeArrayBytes and more only. The process keeps up to
-//       kKeptBytes that no one uses: keep_arrays(0) gives all back and keeps none from then on. Under a sanitizer none are
-//       kept, so that it sees what is used after it was freed.
+// Cost: a lock and a look at some dozen entries, for arrays of kLargeArrayBytes and more only.
 // Oracle: a model of it in tests/collision/core/kept_arrays_test.cpp.
 #pragma once
 
@@ -14,14 +13,15 @@
 
 namespace boxwood {
 
+// A bound for programs that build one hierarchy after another: what one build of 18-DOPs over a million triangles takes, and
+// the hierarchy itself. None under a sanitizer, so that it sees what is used after it was freed.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr std::size_t kKeptBytes = 0;
+inline constexpr std::size_t kArraysOfBuilds = 0;
 #else
-// Holds what one build of 18-DOPs over a million triangles takes, and the hierarchy itself.
-inline constexpr std::size_t kKeptBytes = std::size_t{512} << 20;
+inline constexpr std::size_t kArraysOfBuilds = std::size_t{512} << 20;
 #endif
 
-// Of the whole process. From now on at most so many bytes are kept; what is above is given back at once.
+// Of the whole process. From now on at most so many bytes are kept, at first none; what is above is given back at once.
 void keep_arrays(std::size_t most);
 // Gives all back, and goes on keeping what is freed later.
 void give_back_kept_arrays();

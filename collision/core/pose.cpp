@@ -66,11 +66,20 @@ Pose make_pose(const Transform& transform) {
     return {linear, transform.t};
 }
 
-bool is_rigid(const Pose& pose, double tolerance) {
-    const glm::dmat3 defect = glm::transpose(pose.linear) * pose.linear - glm::dmat3(1.0);
-    for (int column = 0; column < 3; ++column)
-        if (largest_abs(defect[column]) > tolerance) return false;
-    return glm::determinant(pose.linear) > 0.0;
+Status check_pose(const Pose& pose, const char* what) {
+    const auto fail = [what](const char* why) { return Error{std::string(what) + ": pose " + why}; };
+    const glm::dmat3& m = pose.linear;
+    // NaN and infinity stay in a sum.
+    double sum = 0.0, largest = 0.0;
+    for (const glm::dvec3& v : {m[0], m[1], m[2], pose.origin}) {
+        const glm::dvec3 size = glm::abs(v);
+        sum += (size.x + size.y) + size.z;
+        largest = std::max({largest, size.x, size.y, size.z});
+    }
+    if (!std::isfinite(sum)) return fail("has a number that is not finite");
+    if (largest > kMaxPoseEntry) return fail("has a number beyond 1e18");
+    if (glm::determinant(m) == 0.0) return fail("is singular: its determinant is 0");
+    return ok();
 }
 
 } // namespace boxwood

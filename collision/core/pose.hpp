@@ -8,6 +8,10 @@
 
 #include "collision/core/result.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec3.hpp>
@@ -63,7 +67,23 @@ inline constexpr double kMaxScale = 1e9;
 // world_from_body; requires check_transform(transform) to be ok. Normalises q.
 Pose make_pose(const Transform& transform);
 
-// True if the linear part is a rotation within `tolerance` per entry of M^T M (no scale, no shear, no mirror).
-bool is_rigid(const Pose& pose, double tolerance = 1e-9);
+// Ok, or an Error that says what makes `pose` unusable for a query, prefixed by `what`: a number that is not finite or beyond
+// kMaxPoseEntry, or a linear part with determinant 0. Poses close to singular pass.
+Status check_pose(const Pose& pose, const char* what);
+
+inline constexpr double kMaxPoseEntry = 1e18;
+
+// True if the linear part is a rotation within `tolerance` (no scale, no shear, no mirror), and the origin is finite. Looks
+// at the lengths of the first two columns, their angle, and how far the third is from their cross product.
+inline bool is_rigid(const Pose& pose, double tolerance = 1e-9) {
+    const glm::dvec3 &x = pose.linear[0], &y = pose.linear[1], &z = pose.linear[2];
+    const glm::dvec3 defect = glm::cross(x, y) - z;
+    const double worst = std::max({std::fabs(glm::dot(x, x) - 1.0), std::fabs(glm::dot(y, y) - 1.0),
+                                   std::fabs(glm::dot(x, y)), std::fabs(defect.x), std::fabs(defect.y),
+                                   std::fabs(defect.z)});
+    // A sum, since std::max passes over what is not a number.
+    const double sum = (defect.x + defect.y) + defect.z + (pose.origin.x + pose.origin.y + pose.origin.z) * 0.0;
+    return worst <= tolerance && sum - sum == 0.0;
+}
 
 } // namespace boxwood

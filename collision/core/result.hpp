@@ -33,8 +33,18 @@ class [[nodiscard]] Result {
     std::variant<T, Error> content_;
 };
 
+// For calls that cannot fail with what they are given: the value; an Error ends the process with its message.
+template <class T>
+T require_ok(Result<T> result) {
+    if (!result) report_broken_requirement(result.error().message.c_str(), "require_ok", 0);
+    return std::move(*result);
+}
+
 // The answer of a change that either happens whole or not at all.
 using Status = Result<std::monostate>;
+inline void require_ok(const Status& status) {
+    if (!status) report_broken_requirement(status.error().message.c_str(), "require_ok", 0);
+}
 inline Status ok() {
     return Status{std::monostate{}};
 }

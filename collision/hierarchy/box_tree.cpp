@@ -76,7 +76,7 @@ std::uint32_t find_depth(const std::vector<BoxTreeNode>& nodes) {
 } // namespace
 
 BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
-    BOXWOOD_ASSERT(boxes.nodes.size() <= BoxTreeNode::kMaxIndex);
+    BOXWOOD_REQUIRE(boxes.nodes.size() <= BoxTreeNode::kMaxIndex);
     BoxTree tree;
     tree.primitive_count = boxes.primitive_count;
     tree.nodes.reserve(boxes.nodes.size());
@@ -103,7 +103,7 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
 }
 
 void refit(BoxTree& io_tree, const MeshView& mesh) {
-    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     set_moves(fit_boxes(io_tree, mesh), io_tree);
 }
 

@@ -172,9 +172,8 @@ Division divide_by_bins(BinCost cost, std::uint32_t bins, const ItemRange& range
 
 Bvh<Aabb> build_binned(std::span<const Aabb> primitive_boxes, const BinnedConfig& config,
                        Executor& executor) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
-    BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
-    BOXWOOD_ASSERT(config.bins >= 2 && config.bins <= kMaxBins);
+    require_build_input(primitive_boxes, config.leaf_size);
+    BOXWOOD_REQUIRE(config.bins >= 2 && config.bins <= kMaxBins);
     return config.cost == BinCost::area ? build<BinCost::area>(primitive_boxes, config, executor)
                                         : build<BinCost::volume>(primitive_boxes, config, executor);
 }

@@ -1,6 +1,7 @@
 #include "collision/hierarchy/build_bottom_up.hpp"
 
 #include "collision/hierarchy/box_size.hpp"
+#include "collision/hierarchy/build_items.hpp"
 #include "collision/hierarchy/build_morton.hpp"
 #include "collision/hierarchy/lay_out.hpp"
 
@@ -177,9 +178,8 @@ class WindowJoin {
 } // namespace
 
 Bvh<Aabb> build_bottom_up(std::span<const Aabb> primitive_boxes, const BottomUpConfig& config, Executor&) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
-    BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
-    BOXWOOD_ASSERT(config.window >= 1);
+    require_build_input(primitive_boxes, config.leaf_size);
+    BOXWOOD_REQUIRE(config.window >= 1);
     const Joiner joiner = primitive_boxes.size() <= config.exact_up_to
                               ? ExactJoin(primitive_boxes).run()
                               : WindowJoin(primitive_boxes, config.window).run();

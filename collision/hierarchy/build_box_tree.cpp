@@ -345,8 +345,8 @@ class BoxTreeBuilder {
 } // namespace
 
 BoxTreeBuild build_box_tree(std::span<const Aabb> primitive_boxes, const BoxTreeConfig& config) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty() && 2 * primitive_boxes.size() - 1 <= BoxTreeNode::kMaxIndex);
-    BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
+    require_build_input(primitive_boxes, config.leaf_size);
+    BOXWOOD_REQUIRE(2 * primitive_boxes.size() - 1 <= BoxTreeNode::kMaxIndex);
     return BoxTreeBuilder(primitive_boxes, config).build();
 }
 

@@ -1,5 +1,7 @@
 #include "collision/hierarchy/build_insertion.hpp"
 
+#include "collision/hierarchy/build_items.hpp"
+
 #include <numeric>
 #include <random>
 #include <utility>
@@ -47,7 +49,7 @@ LinkedTree make_links(const DynamicTree& tree) {
 } // namespace
 
 Bvh<Aabb> build_insertion(std::span<const Aabb> primitive_boxes, const InsertionConfig& config, Executor&) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
+    require_build_input(primitive_boxes, config.leaf_size);
     DynamicTree tree(config.search, config.rotates);
     tree.reserve(primitive_boxes.size());
     for (const std::uint32_t i : make_order(primitive_boxes.size(), config))

@@ -4,6 +4,14 @@
 
 namespace boxwood {
 
+void require_build_input(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size) {
+    BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
+    BOXWOOD_REQUIRE(!primitive_boxes.empty());
+    bool has_bad_box = false;
+    for (const Aabb& box : primitive_boxes) has_bad_box |= box.is_empty();
+    BOXWOOD_REQUIRE(!has_bad_box);
+}
+
 Division divide_at_median(const ItemRange& range, int axis) {
     const std::size_t left = range.items.size() / 2;
     const auto is_before = [axis](const BuildItem& x, const BuildItem& y) {

@@ -54,6 +54,10 @@ struct Division {
     bool is_measured = false; // the bounds of both parts were written to `out_bounds` of the range
 };
 
+// What every builder requires, checked in every build: at least one box, none of them empty or with a NaN, and a leaf size
+// of 1 to kMaxLeafSize.
+void require_build_input(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size);
+
 // Sets the boxes of the range.
 inline void measure_items(ItemRange& io_range) {
     BoxFitter box, middles;

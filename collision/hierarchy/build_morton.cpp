@@ -144,8 +144,7 @@ class MortonBuilder {
 
 Bvh<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config,
                        Executor& executor) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
-    BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
+    require_build_input(primitive_boxes, config.leaf_size);
     return MortonBuilder(primitive_boxes, config, executor).build();
 }
 

@@ -121,8 +121,7 @@ Division divide_by_rule(SplitRule rule, const ItemRange& range) {
 
 Bvh<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
                          Executor& executor) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
-    BOXWOOD_ASSERT(config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize);
+    require_build_input(primitive_boxes, config.leaf_size);
     const auto divide = [&](const ItemRange& range) { return divide_by_rule(config.rule, range); };
     return TopDownFrame(primitive_boxes, config.leaf_size, divide, executor).build();
 }

@@ -8,6 +8,7 @@
 namespace boxwood {
 
 std::uint32_t DynamicTree::insert(const Aabb& box, std::uint32_t item) {
+    BOXWOOD_REQUIRE(!box.is_empty());
     const std::uint32_t leaf = take_node({.box = box, .item = item});
     link(leaf);
     return leaf;
@@ -19,13 +20,14 @@ void DynamicTree::remove(std::uint32_t leaf) {
 }
 
 void DynamicTree::reinsert(std::uint32_t leaf, const Aabb& box) {
+    BOXWOOD_REQUIRE(!box.is_empty());
     unlink(leaf);
     set_box(leaf, box);
     link(leaf);
 }
 
 std::uint32_t DynamicTree::find_place(const Aabb& box) const {
-    BOXWOOD_ASSERT(root_ != kNone);
+    BOXWOOD_REQUIRE(root_ != kNone);
     return search_ == InsertSearch::greedy ? find_place_greedily(box) : find_best_place(box);
 }
 
@@ -110,7 +112,7 @@ void DynamicTree::link(std::uint32_t leaf) {
 }
 
 void DynamicTree::unlink(std::uint32_t leaf) {
-    BOXWOOD_ASSERT(nodes_[leaf].is_leaf());
+    BOXWOOD_REQUIRE(leaf < nodes_.size() && nodes_[leaf].is_leaf() && !nodes_[leaf].box.is_empty()); // free: empty
     --leaf_count_;
     const std::uint32_t parent = nodes_[leaf].parent;
     nodes_[leaf].parent = kNone;

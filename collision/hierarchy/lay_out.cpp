@@ -151,8 +151,8 @@ class TreeLayout {
 
 Bvh<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const TreeLinks> links,
                        std::uint32_t root, std::uint32_t leaf_size) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty());
-    BOXWOOD_ASSERT(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
+    BOXWOOD_REQUIRE(!primitive_boxes.empty());
+    BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
     return TreeLayout(primitive_boxes, links, leaf_size).lay_out(root);
 }
 

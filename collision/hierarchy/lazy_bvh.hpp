@@ -118,7 +118,7 @@ LazyBvh<V>::LazyBvh(std::span<const Aabb> boxes, std::uint32_t leaf_size, Divide
     , leaf_size_(leaf_size)
     , division_(boxes, divide)
     , nodes_(slot_count()) {
-    BOXWOOD_ASSERT(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
+    BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);
     if (leaf_size > 1) primitives_.resize(primitive_count_);
     keep_corners(mesh);
     make_node(division_.root());
@@ -126,9 +126,9 @@ LazyBvh<V>::LazyBvh(std::span<const Aabb> boxes, std::uint32_t leaf_size, Divide
 
 template <Volume V>
 LazyBvh<V>::LazyBvh(Bvh<V> built)
-    : primitive_count_(built.primitive_count)
-    , nodes_(slot_count()) {
-    BOXWOOD_ASSERT(built.nodes.size() <= slot_count());
+    : primitive_count_(built.primitive_count) {
+    BOXWOOD_REQUIRE(primitive_count_ > 0 && built.nodes.size() <= slot_count());
+    nodes_.resize(slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.begin());
     if (built.primitives.empty()) return;
     // As many as there are primitives, as for a lazy one: those in leaves of one stand nowhere here.
@@ -211,7 +211,7 @@ void LazyBvh<V>::make_node(const LazyDivision::Child& child) const {
 
 template <Volume V>
 void LazyBvh<V>::refit(const MeshView& mesh) {
-    BOXWOOD_ASSERT(primitive_count_ == mesh.triangles.size());
+    BOXWOOD_REQUIRE(primitive_count_ == mesh.triangles.size());
     if (division_.can_wait()) keep_corners(mesh);
     std::vector<std::uint32_t> there;
     visit_nodes(*this, [&](const V&, std::uint32_t node, std::uint32_t, bool) { there.push_back(node); });

@@ -5,11 +5,11 @@
 namespace boxwood {
 
 LazyDivision::LazyDivision(std::span<const Aabb> primitive_boxes, DivideFunction divide)
-    : primitive_count_(static_cast<std::uint32_t>(primitive_boxes.size()))
+    : primitive_count_((require_build_input(primitive_boxes, 1), static_cast<std::uint32_t>(primitive_boxes.size())))
     , divide_(divide)
     , tasks_(slot_count())
     , states_(std::make_unique<std::atomic<State>[]>(slot_count())) {
-    BOXWOOD_ASSERT(!primitive_boxes.empty() && divide != nullptr);
+    BOXWOOD_REQUIRE(divide != nullptr);
     for (auto& side : items_) side.resize(primitive_count_);
     for (std::uint32_t i = 0; i < primitive_count_; ++i)
         items_[0][i] = {primitive_boxes[i].lower, i, primitive_boxes[i].upper, 0};

@@ -70,7 +70,7 @@ void scatter(std::span<const MortonKey> from, std::uint32_t place,
 } // namespace
 
 LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes) {
-    BOXWOOD_ASSERT(boxes.size() < std::size_t{1} << MortonKey::kIndexBits);
+    BOXWOOD_REQUIRE(boxes.size() < std::size_t{1} << MortonKey::kIndexBits);
     const Grid grid(boxes);
     LargeArray<MortonKey> keys(boxes.size());
     LargeArray<MortonKey> sorted(boxes.size());

@@ -43,13 +43,13 @@ bool rebuild_subtree(Bvh<V>& io_tree, const MeshView& mesh, const Builder& build
     for (const std::uint32_t place : places) {
         const auto& node = io_tree.nodes[place];
         if (!node.is_leaf()) continue;
-        BOXWOOD_ASSERT(node.count == 1);
+        BOXWOOD_REQUIRE(node.count == 1);
         primitives.push_back(node.first);
         boxes.push_back(Aabb::fit(mesh, std::span(&node.first, 1)));
     }
     SerialExecutor serial;
     const Bvh<Aabb> part = builder.build(boxes, 1, serial);
-    BOXWOOD_ASSERT(part.nodes.size() == places.size() + 1);
+    BOXWOOD_REQUIRE(part.nodes.size() == places.size() + 1);
     const std::vector<std::uint32_t> depths = compute_depths(part);
     if (depth + *std::max_element(depths.begin(), depths.end()) > kMaxBuiltDepth) return false;
 

@@ -161,7 +161,7 @@ void refit_below(Bvh<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 // Requires the triangles that the hierarchy was built over, in the same order; positions may have changed.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
-    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     if constexpr (Trace::kActive) {
         for (auto i = static_cast<std::uint32_t>(io_tree.nodes.size()); i-- > 0;) {
             if (io_tree.is_leaf(i))
@@ -190,7 +190,7 @@ void refit(Bvh<V>& io_tree, const MeshView& mesh) {
 // The same bits on the executor's threads: parts of the tree that have no node in common, then what is above them.
 template <Volume V>
 void refit(Bvh<V>& io_tree, const MeshView& mesh, Executor& executor) {
-    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     std::vector<std::uint32_t> above, parts{0};
     for (bool grows = true; grows && parts.size() < kRefitParts;) {
         std::vector<std::uint32_t> below;
@@ -217,7 +217,7 @@ void refit(Bvh<V>& io_tree, const MeshView& mesh, Executor& executor) {
 template <Volume V>
 std::size_t refit_dirty(Bvh<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
                         std::vector<std::uint8_t>& io_changed) {
-    BOXWOOD_ASSERT(is_dirty.size() == mesh.triangles.size());
+    BOXWOOD_REQUIRE(is_dirty.size() == mesh.triangles.size());
     io_changed.assign(io_tree.nodes.size(), 0);
     std::size_t computed = 0;
     for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {

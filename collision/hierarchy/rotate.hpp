@@ -124,7 +124,7 @@ class Rotations {
 // Requires what refit does. Returns the number of exchanges.
 template <Volume V>
 std::uint32_t refit_and_rotate(Bvh<V>& io_tree, const MeshView& mesh) {
-    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     detail::Rotations<V> rotations(io_tree);
     std::uint32_t count = 0;
     for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {

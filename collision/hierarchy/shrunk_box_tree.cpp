@@ -34,7 +34,7 @@ Aabb set_moves_of(std::uint32_t node, const Aabb& parent, const Aabb& tight, Box
         BoxTreeNode further = content;
         if (!(set_best_move(box, tight, further) >= io_tree.share)) break;
         const auto place = static_cast<std::uint32_t>(io_tree.moves.size());
-        BOXWOOD_ASSERT(place < BoxTreeNode::kMaxIndex);
+        BOXWOOD_REQUIRE(place < BoxTreeNode::kMaxIndex);
         BoxTreeNode before = BoxTreeNode::make_shrunk(place);
         before.set_move(last->axis(), last->is_upper(), last->move());
         *last = before;
@@ -114,7 +114,7 @@ ShrunkBoxTree shrink_boxes(const Bvh<Aabb>& boxes, float share) {
 }
 
 void refit(ShrunkBoxTree& io_tree, const MeshView& mesh) {
-    BOXWOOD_ASSERT(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
     const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(io_tree);
     std::vector<BoxTreeNode> contents;
     contents.reserve(nodes.size());

@@ -141,7 +141,7 @@ std::uint32_t WideBvh::name_of(std::uint32_t node, unsigned lane) const {
 }
 
 void refit(WideBvh& io_tree, const MeshView& mesh) {
-    BOXWOOD_ASSERT(io_tree.primitives.size() == mesh.triangles.size());
+    BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
     fit_lanes(io_tree, [&](std::uint32_t node, unsigned lane) {
         return Aabb::fit(mesh, io_tree.primitives_of(node, lane));
     });

@@ -2,6 +2,7 @@
 // Frame: as closest_features.hpp.
 #pragma once
 
+#include "collision/core/check.hpp"
 #include "collision/core/pose.hpp"
 #include "collision/geometry/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
@@ -16,5 +17,11 @@ struct ClosestQuery {
     FeaturePair cache;     // in: the start; out: where the next query of the pair starts
     ClosestFeatures found; // out
 };
+
+// What every narrow phase requires of a query, checked in every build. A default-made polytope is empty.
+inline void require_query(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
+    BOXWOOD_REQUIRE(is_rigid(a_from_b));
+    BOXWOOD_REQUIRE(!a.positions().empty() && !b.positions().empty());
+}
 
 } // namespace boxwood

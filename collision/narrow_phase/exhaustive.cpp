@@ -1,5 +1,6 @@
 #include "collision/narrow_phase/exhaustive.hpp"
 
+#include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/walk_steps.hpp"
 
@@ -166,7 +167,7 @@ class Search {
 
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache) {
-    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    require_query(a, b, a_from_b);
     const ClosestFeatures result = Search(a, b, a_from_b).run();
     io_cache = result.features;
     return result;

@@ -1,5 +1,6 @@
 #include "collision/narrow_phase/gjk.hpp"
 
+#include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
 #include "collision/narrow_phase/feature_points.hpp"
@@ -242,7 +243,7 @@ class Descent {
 template <TracePolicy Trace>
 ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                     Trace& io_trace) {
-    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    require_query(a, b, a_from_b);
     const FeaturePair start{usable_feature(a, io_cache.a), usable_feature(b, io_cache.b)};
     const ClosestFeatures result = Descent(a, b, a_from_b).run(start, io_trace);
     io_cache = result.features;

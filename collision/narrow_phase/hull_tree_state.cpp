@@ -22,16 +22,18 @@ HullTreeState::HullTreeState(const HullTree& tree)
 }
 
 Status HullTreeState::set_position(std::uint32_t joint, double position) {
-    const std::string what = "joint " + std::to_string(joint);
     if (joint >= positions_.size())
-        return Error{what + ": no such joint (there are " + std::to_string(positions_.size()) + ")"};
-    if (Status status = check_position(tree_->joints()[joint], position, what); !status) return status;
+        return Error{"joint " + std::to_string(joint) + ": no such joint (there are " +
+                     std::to_string(positions_.size()) + ")"};
+    if (!check_position(tree_->joints()[joint], position, ""))
+        return check_position(tree_->joints()[joint], position, "joint " + std::to_string(joint));
     place_position(joint, position);
     return ok();
 }
 
 void HullTreeState::place_position(std::uint32_t joint, double position) {
-    BOXWOOD_ASSERT(check_position(tree_->joints()[joint], position, ""));
+    BOXWOOD_REQUIRE(joint < positions_.size());
+    BOXWOOD_REQUIRE(check_position(tree_->joints()[joint], position, ""));
     if (positions_[joint] == position) return;
     positions_[joint] = position;
     is_changed_ = true;

@@ -24,7 +24,7 @@ class HullTreeState {
     const HullTree& tree() const { return *tree_; }
     std::span<const double> positions() const { return positions_; } // index = joint
     Status set_position(std::uint32_t joint, double position);
-    // The trusted fast path of an integrator: requires what set_position accepts.
+    // The same for positions that are valid by construction: others end the process.
     void place_position(std::uint32_t joint, double position);
 
     // Makes frames and stale hulls anew; returns how many hulls that took.

@@ -177,7 +177,7 @@ struct LinCannyRules {
 template <TracePolicy Trace>
 ClosestFeatures lin_canny(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                           Trace& io_trace) {
-    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    require_query(a, b, a_from_b);
     const FeaturePair start = LinCannyRules::make_start(a, b, io_cache);
     const ClosestFeatures result = FeatureWalk<LinCannyRules>(a, b, a_from_b, start).run(io_trace);
     io_cache = result.features;

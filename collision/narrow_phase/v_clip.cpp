@@ -49,7 +49,7 @@ struct VClipRules {
 template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace) {
-    BOXWOOD_ASSERT(is_rigid(a_from_b));
+    require_query(a, b, a_from_b);
     const FeaturePair start = VClipRules::make_start(a, b, io_cache);
     const ClosestFeatures result = FeatureWalk<VClipRules>(a, b, a_from_b, start).run(trace);
     io_cache = result.features;

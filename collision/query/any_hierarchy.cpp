@@ -1,5 +1,7 @@
 #include "collision/query/any_hierarchy.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
+
 #include <algorithm>
 #include <atomic>
 
@@ -31,7 +33,7 @@ Status check(const HierarchyConfig& config, const MeshView& mesh) {
     if (config.leaf_size < 1 || config.leaf_size > kMaxLeafSize)
         return Error{"leaf size " + std::to_string(config.leaf_size) + " is outside 1 to " +
                      std::to_string(kMaxLeafSize)};
-    if (mesh.triangles.empty()) return Error{"the mesh has no triangles to build a hierarchy over"};
+    if (Status status = check_mesh(mesh); !status) return Error{"mesh: " + status.error().message};
     return ok();
 }
 
@@ -79,14 +81,24 @@ std::uint64_t AnyHierarchy::next_revision() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-std::uint64_t AnyHierarchy::refit(const MeshView& mesh) {
+Status AnyHierarchy::begin_refit(const MeshView& mesh) {
+    if (Status status = check_mesh(mesh); !status) return Error{"mesh: " + status.error().message};
+    if (mesh.triangles.size() != primitive_count())
+        return Error{"mesh: has " + std::to_string(mesh.triangles.size()) + " triangles, the hierarchy was built over " +
+                     std::to_string(primitive_count())};
     revision_ = next_revision();
+    vertex_count_ = mesh.positions.size();
+    return ok();
+}
+
+Result<std::uint64_t> AnyHierarchy::refit(const MeshView& mesh) {
+    if (Status status = begin_refit(mesh); !status) return status.error();
     std::visit([&](auto& tree) { boxwood::refit(tree, mesh); }, tree_);
     return node_count();
 }
 
-std::uint64_t AnyHierarchy::refit(const MeshView& mesh, Executor& executor) {
-    revision_ = next_revision();
+Result<std::uint64_t> AnyHierarchy::refit(const MeshView& mesh, Executor& executor) {
+    if (Status status = begin_refit(mesh); !status) return status.error();
     std::visit(
         [&](auto& tree) {
             if constexpr (requires { boxwood::refit(tree, mesh, executor); })
@@ -176,7 +188,7 @@ Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const Me
     if (!build_named({config, mesh, executor}, tree, static_cast<const AllKinds*>(nullptr)))
         return Error{"kind '" + config.kind + "' does not take volume '" + config.volume + "', only " +
                      takes_only(config.kind, static_cast<const AllKinds*>(nullptr))};
-    return AnyHierarchy(std::move(*tree), config);
+    return AnyHierarchy(std::move(*tree), config, mesh.positions.size());
 }
 
 Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh) {

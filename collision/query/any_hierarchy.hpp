@@ -1,7 +1,7 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
 // Invariants: the choice is made once per object pair, above the traversal's loop; like meets like.
-// Degenerate input: unknown names and an empty mesh are Errors; an unknown name's Error lists the known ones.
+// Degenerate input: unknown names and a mesh that check_mesh refuses are Errors; an unknown name's Error lists the known ones.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -43,9 +43,11 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config)
+    // Of a tree that is there already; it names vertices below `vertex_count` only.
+    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count = 0)
         : tree_(std::move(tree))
-        , config_(std::move(config)) {}
+        , config_(std::move(config))
+        , vertex_count_(vertex_count) {}
 
     const HierarchyVariant& tree() const { return tree_; }
     // Whoever edits it keeps the invariants of its type, and asks for it anew before each edit.
@@ -55,14 +57,15 @@ class AnyHierarchy {
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
     std::size_t primitive_count() const;
+    std::size_t vertex_count() const { return vertex_count_; } // of the mesh of the last build or refit
     Aabb bounds() const;                                  // of the root
     std::span<const std::string_view> axis_names() const; // of the volume's overlap test
 
-    // Fits every volume to the mesh as it is now; the topology stays. Requires the triangle count it was
-    // built with. Returns the number of volumes computed anew.
-    std::uint64_t refit(const MeshView& mesh);
+    // Fits every volume to the mesh as it is now; the topology stays. Returns the number of volumes computed. A mesh that
+    // check_mesh refuses, or with another number of triangles than it was built over, is an Error, and nothing changes.
+    Result<std::uint64_t> refit(const MeshView& mesh);
     // The same bits; plain hierarchies on the executor's threads.
-    std::uint64_t refit(const MeshView& mesh, Executor& executor);
+    Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
     // The first defect found, or none. Slow: for tests and `boxwood inspect`.
@@ -78,9 +81,11 @@ class AnyHierarchy {
 
   private:
     static std::uint64_t next_revision();
+    Status begin_refit(const MeshView& mesh);
 
     HierarchyVariant tree_;
     HierarchyConfig config_;
+    std::size_t vertex_count_ = 0;
     std::uint64_t revision_ = next_revision();
 };
 

@@ -9,12 +9,24 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
 namespace boxwood {
+
+Status check_request(const QueryRequest& request) {
+    if (request.mode > QueryMode::distance) return Error{"request: unknown mode"};
+    if (request.test > OverlapTest::reboxing) return Error{"request: unknown overlap test"};
+    if (request.descent > Descent::simultaneous) return Error{"request: unknown descent"};
+    if (request.leaf_test > LeafTest::triangle) return Error{"request: unknown leaf test"};
+    if (request.triangle_test == nullptr) return Error{"request: has no triangle test"};
+    if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    return ok();
+}
+
 namespace {
 
 template <class Element>
@@ -23,8 +35,9 @@ int compare_bytes(std::span<const Element> x, std::span<const Element> y) {
     return std::memcmp(x.data(), y.data(), x.size_bytes());
 }
 
-// Of one type, over one mesh: by how they are built, then node by node; refits may have left other nodes than a build.
+// Over one mesh: by type, then by how they are built, then node by node; refits may have left other nodes than a build.
 int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
+    if (x.tree().index() != y.tree().index()) return x.tree().index() < y.tree().index() ? -1 : 1;
     const auto key = [](const HierarchyConfig& of) {
         return std::tie(of.kind, of.volume, of.builder, of.leaf_size);
     };
@@ -76,36 +89,63 @@ constexpr std::array<RunShard, sizeof...(kShard)> list_shards(std::index_sequenc
 }
 constexpr std::array kShards = list_shards(std::make_index_sequence<kQueryShards>());
 
-void run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
-         VisitRecorder* io_trace, QueryResult& out_result, const detail::QueryThreads* threads = nullptr) {
-    BOXWOOD_ASSERT(a.hierarchy->tree().index() == b.hierarchy->tree().index());
+Status check_operand(const MeshOperand& operand, const char* what) {
+    const auto fail = [what](const std::string& why) { return Error{std::string(what) + ": " + why}; };
+    if (operand.hierarchy == nullptr) return fail("has no hierarchy");
+    if (operand.world_from_mesh == nullptr) return fail("has no pose");
+    const std::size_t triangles = operand.hierarchy->primitive_count(),
+                      vertices = operand.hierarchy->vertex_count();
+    if (operand.mesh.triangles.size() != triangles)
+        return fail("the mesh has " + std::to_string(operand.mesh.triangles.size()) +
+                    " triangles, its hierarchy was built over " + std::to_string(triangles));
+    if (operand.mesh.positions.size() < vertices)
+        return fail("the mesh has " + std::to_string(operand.mesh.positions.size()) +
+                    " vertices, its hierarchy was built over " + std::to_string(vertices));
+    return check_pose(*operand.world_from_mesh, what);
+}
+
+Status check(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request) {
+    if (Status status = check_operand(a, "operand a"); !status) return status;
+    if (Status status = check_operand(b, "operand b"); !status) return status;
+    return check_request(request);
+}
+
+Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, QueryScratch& io_scratch,
+           VisitRecorder* io_trace, QueryResult& out_result, const detail::QueryThreads* threads = nullptr) {
     clear(out_result);
-    kShards[a.hierarchy->tree().index() % kQueryShards]({a, b, request, is_first(a, b), threads}, io_scratch,
-                                                        io_trace, out_result);
+    if (Status status = check(a, b, request); !status) return status;
+    const detail::QueryInput input{a, b, request, is_first(a, b), threads};
+    const std::size_t type = a.hierarchy->tree().index();
+    if (type == b.hierarchy->tree().index())
+        kShards[type % kQueryShards](input, io_scratch, io_trace, out_result);
+    else
+        detail::query_mixed(input, io_scratch, io_trace, out_result);
+    return ok();
 }
 
 } // namespace
 
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                  QueryScratch& io_scratch, QueryResult& out_result) {
-    run(a, b, request, io_scratch, nullptr, out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    QueryScratch& io_scratch, QueryResult& out_result) {
+    return run(a, b, request, io_scratch, nullptr, out_result);
 }
 
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                  QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result) {
-    run(a, b, request, io_scratch, &io_trace, out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result) {
+    return run(a, b, request, io_scratch, &io_trace, out_result);
 }
 
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
-                  DividedScratch& io_scratch, QueryResult& out_result) {
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
+                    DividedScratch& io_scratch, QueryResult& out_result) {
     const detail::QueryThreads threads{executor, io_scratch};
-    run(a, b, request, io_scratch.work, nullptr, out_result, request.log == nullptr ? &threads : nullptr);
+    return run(a, b, request, io_scratch.work, nullptr, out_result, request.log == nullptr ? &threads : nullptr);
 }
 
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                             const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
                             QueryResult& out_result) {
     clear(out_result);
+    BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
     out_result.distance = std::numeric_limits<double>::infinity();
     QueryRequest without_log = request;
     without_log.log = nullptr;

@@ -2,6 +2,11 @@
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: the answer is the ground truth: two triangles intersect iff the closed triangles on their world
 //     vertices (pose * p in double) do, whatever the volume, kind, builder, test or descent. any(A,B) equals any(B,A).
+//     Hierarchies of two types are traversed through their nodes' boxes (mixed_tree.hpp).
+// Degenerate input: operands and requests that cannot be answered are an Error that names them, and the result is cleared:
+//     no hierarchy or pose, a mesh with other numbers of triangles or vertices than its hierarchy was built over, a pose that
+//     check_pose refuses, a tolerance that is negative or not a number, an unknown mode. What is not checked, because it
+//     takes as long as a refit: that positions did not change since the last build or refit.
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: O4.
@@ -14,6 +19,7 @@
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/box_tree_walk.hpp"
 #include "collision/query/distance.hpp"
+#include "collision/query/mixed_tree.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
 #include "collision/query/query_memory.hpp"
@@ -44,6 +50,9 @@ struct QueryRequest {
     double tolerance = 0.0;
 };
 
+// Ok, or what makes the request one that cannot be answered.
+Status check_request(const QueryRequest& request);
+
 struct QueryResult {
     bool intersects = false;
     std::vector<PrimitivePair> pairs; // all: every intersecting pair, sorted; any: one of them or none
@@ -63,7 +72,7 @@ struct TraversalScratch {
 
 namespace detail {
 template <class... H>
-std::tuple<TraversalScratch<H>...> scratch_of(const std::variant<H...>&);
+std::tuple<TraversalScratch<H>..., TraversalScratch<MixedTree>> scratch_of(const std::variant<H...>&);
 }
 
 // What a query works in; reuse it to avoid allocation.
@@ -78,9 +87,8 @@ struct MeshOperand {
     const Pose* world_from_mesh = nullptr;
 };
 
-// Requires: both hierarchies of the same volume and kind, built over their meshes; poses invertible.
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                  QueryScratch& io_scratch, QueryResult& out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    QueryScratch& io_scratch, QueryResult& out_result);
 
 // What a query that is divided works in: what was opened before the division, and every part by itself.
 struct DividedScratch {
@@ -95,12 +103,12 @@ struct DividedScratch {
 // The same answer, bit for bit, on the executor's threads: the top of the tree of pairs is opened serially, and what is below
 // its pairs is left to parts. Counters do not depend on the executor. Of a query for all contacts they are those of the serial
 // one; the others count more, as parts know nothing of each other. Pays from about 100 us on. A log is followed serially.
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
-                  DividedScratch& io_scratch, QueryResult& out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
+                    DividedScratch& io_scratch, QueryResult& out_result);
 
 // The same, recording every visit.
-void query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                  QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
 
 // Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Of the result:
 // the pairs that intersect in the order of the log, the closest pair, the counters of primitive tests.

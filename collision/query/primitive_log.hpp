@@ -48,7 +48,7 @@ class PrimitiveLog {
         if (answer == PrimitiveAnswer::closer) closest_.push_back(found);
     }
     PrimitiveAnswer next() {
-        BOXWOOD_ASSERT(next_ < answers_.size());
+        BOXWOOD_REQUIRE(next_ < answers_.size()); // the log is of this very query
         return answers_[next_++];
     }
     const TriangleDistance& next_closest() { return closest_[next_closest_++]; }

@@ -15,6 +15,10 @@ template <std::size_t kShard>
 void query_in_shard(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
                     QueryResult& out_result);
 
+// Between hierarchies of two types, in query_mixed.cpp.
+void query_mixed(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
+                 QueryResult& out_result);
+
 template <std::size_t kIndex>
 bool try_query(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
                QueryResult& out_result) {

@@ -17,19 +17,25 @@ CollisionWorld& CollisionWorld::operator=(CollisionWorld&&) noexcept = default;
 
 // --- the door ---------------------------------------------------------------------------------------------
 
-Status CollisionWorld::check_live(BodyId id) const {
-    if (is_live(id)) return ok();
-    return Error{"body " + std::to_string(id) + ": no such body (" + std::to_string(body_count_) +
-                 " are in the world)"};
+Status CollisionWorld::check_live(BodyRef body) const {
+    if (is_live(body)) return ok();
+    const std::string what = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
+    if (body.is_handle && is_live(body.id)) return Error{what + "was removed; its id belongs to another body now"};
+    return Error{what + "no such body (" + std::to_string(body_count_) + " are in the world)"};
 }
 
 namespace {
 
 Status check_transform_for(const Shape& shape, const Transform& transform, const std::string& what) {
+    if (shape.mesh().triangles.empty()) return Error{what + ": its shape is empty"};
     if (Status status = check_transform(transform, what.c_str()); !status) return status;
     if (!shape.takes_scale() && transform.s != glm::dvec3(1.0))
         return Error{what + ": a polytope takes no scale; scale its points and make a new polytope"};
     return ok();
+}
+
+bool is_margin(double margin) {
+    return margin >= 0.0 && margin <= kMaxTranslation;
 }
 
 void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
@@ -42,7 +48,7 @@ void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 
 } // namespace
 
-Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
+Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
     const std::size_t needed = body_count_ + descs.size();
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
@@ -53,10 +59,14 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         if (!descs[i].shape) return Error{what + ": has no shape"};
         if (Status status = check_transform_for(*descs[i].shape, descs[i].transform, what); !status)
             return status.error();
+        if (descs[i].box > BoxKind::fixed_cube) return Error{what + ": unknown kind of box"};
     }
 
+    stages_->next = Stages::Next::boxes;
     std::vector<BodyId> ids;
+    std::vector<BodyHandle> handles;
     ids.reserve(descs.size());
+    handles.reserve(descs.size());
     ClimbCounters counters;
     for (const BodyDesc& desc : descs) {
         BodyId id = static_cast<BodyId>(bodies_.size());
@@ -72,6 +82,7 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         body = {};
         take_shape(desc.shape, body);
         body.birth = ++births_;
+        body.serial = ++serials_;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
         body.transform = desc.transform;
@@ -79,22 +90,25 @@ Result<std::vector<BodyId>> CollisionWorld::add_bodies(std::span<const BodyDesc>
         boxes_[id] = make_world_box(body, margin_of(body), counters);
         is_moved_[id] = 0;
         ids.push_back(id);
+        handles.push_back({id, body.serial});
     }
     body_count_ += ids.size();
     broad_phase_.insert(ids, boxes_);
     for (const BodyId id : ids)
         if (bodies_[id].is_fixed) broad_phase_.set_body_fixed(id, true);
-    return ids;
+    return handles;
 }
 
-Result<BodyId> CollisionWorld::add_body(const BodyDesc& body) {
-    Result<std::vector<BodyId>> ids = add_bodies({&body, 1});
-    if (!ids) return ids.error();
-    return ids->front();
+Result<BodyHandle> CollisionWorld::add_body(const BodyDesc& body) {
+    Result<std::vector<BodyHandle>> handles = add_bodies({&body, 1});
+    if (!handles) return handles.error();
+    return handles->front();
 }
 
-Status CollisionWorld::remove_body(BodyId id) {
-    if (Status status = check_live(id); !status) return status;
+Status CollisionWorld::remove_body(BodyRef body) {
+    if (Status status = check_live(body); !status) return status;
+    const BodyId id = body.id;
+    stages_->next = Stages::Next::boxes;
     broad_phase_.remove({&id, 1});
     bodies_[id] = {};
     is_moved_[id] = 0;
@@ -104,84 +118,99 @@ Status CollisionWorld::remove_body(BodyId id) {
     return ok();
 }
 
-Status CollisionWorld::set_transform(BodyId id, const Transform& transform) {
-    if (Status status = check_live(id); !status) return status;
-    const std::string what = "body " + std::to_string(id);
-    if (Status status = check_transform_for(*bodies_[id].shape, transform, what); !status) return status;
-    place(id, transform);
+Status CollisionWorld::set_transform(BodyRef body, const Transform& transform) {
+    if (Status status = check_live(body); !status) return status;
+    const std::string what = "body " + std::to_string(body.id);
+    if (Status status = check_transform_for(*bodies_[body.id].shape, transform, what); !status) return status;
+    place_checked(body.id, transform);
     return ok();
 }
 
 // Features that are kept of its pairs may be of the old shape: every walk takes any start.
-Status CollisionWorld::set_shape(BodyId id, std::shared_ptr<Shape> shape) {
-    if (Status status = check_live(id); !status) return status;
+Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
+    if (Status status = check_live(body); !status) return status;
+    const BodyId id = body.id;
     const std::string what = "body " + std::to_string(id);
     if (!shape) return Error{what + ": has no shape"};
     if (Status status = check_transform_for(*shape, bodies_[id].transform, what); !status) return status;
     take_shape(std::move(shape), bodies_[id]);
     bodies_[id].birth = ++births_;
-    is_moved_[id] = 1;
+    mark_moved(id);
     return ok();
 }
 
 void CollisionWorld::place(BodyId id, const Transform& transform) {
-    BOXWOOD_ASSERT(is_live(id));
+    BOXWOOD_REQUIRE(is_live(id));
+    BOXWOOD_REQUIRE(check_transform(transform, ""));
+    BOXWOOD_REQUIRE(bodies_[id].shape->takes_scale() || transform.s == glm::dvec3(1.0));
+    place_checked(id, transform);
+}
+
+void CollisionWorld::mark_moved(BodyId id) {
+    is_moved_[id] = 1;
+    stages_->next = Stages::Next::boxes;
+}
+
+void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
     Body& body = bodies_[id];
     static_assert(sizeof transform == 10 * sizeof(double));                      // no padding to compare
     if (std::memcmp(&body.transform, &transform, sizeof transform) == 0) return; // at rest
     body.transform = transform;
     body.world_from_body = make_pose(transform);
-    is_moved_[id] = 1;
+    mark_moved(id);
 }
 
 void CollisionWorld::place_margin(BodyId id, double margin) {
+    BOXWOOD_REQUIRE(is_live(id));
+    BOXWOOD_REQUIRE(is_margin(margin));
     if (bodies_[id].margin == margin) return;
     bodies_[id].margin = margin;
-    is_moved_[id] = 1;
+    mark_moved(id);
 }
 
-Status CollisionWorld::set_box_kind(BodyId id, BoxKind kind) {
-    if (Status status = check_live(id); !status) return status;
-    bodies_[id].box = kind;
-    is_moved_[id] = 1;
+Status CollisionWorld::set_box_kind(BodyRef body, BoxKind kind) {
+    if (Status status = check_live(body); !status) return status;
+    if (kind > BoxKind::fixed_cube) return Error{"body " + std::to_string(body.id) + ": unknown kind of box"};
+    bodies_[body.id].box = kind;
+    mark_moved(body.id);
     return ok();
 }
 
-Status CollisionWorld::set_margin(BodyId id, double margin) {
-    if (Status status = check_live(id); !status) return status;
-    if (!std::isfinite(margin) || margin < 0.0)
-        return Error{"body " + std::to_string(id) + ": margin must be a finite length of at least 0"};
-    place_margin(id, margin);
+Status CollisionWorld::set_margin(BodyRef body, double margin) {
+    if (Status status = check_live(body); !status) return status;
+    if (!is_margin(margin))
+        return Error{"body " + std::to_string(body.id) + ": margin must be a length of 0 to 1e15"};
+    place_margin(body.id, margin);
     return ok();
 }
 
 // --- what may meet ----------------------------------------------------------------------------------------
 
-Status CollisionWorld::check_pair(BodyId a, BodyId b) const {
+Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
     if (Status status = check_live(a); !status) return status;
     if (Status status = check_live(b); !status) return status;
-    if (a == b) return Error{"body " + std::to_string(a) + ": a body is no pair with itself"};
+    if (a.id == b.id) return Error{"body " + std::to_string(a.id) + ": a body is no pair with itself"};
     return ok();
 }
 
-Status CollisionWorld::set_body_enabled(BodyId id, bool enabled) {
-    if (Status status = check_live(id); !status) return status;
-    bodies_[id].is_enabled = enabled;
-    broad_phase_.set_body_enabled(id, enabled);
+Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
+    if (Status status = check_live(body); !status) return status;
+    bodies_[body.id].is_enabled = enabled;
+    broad_phase_.set_body_enabled(body.id, enabled);
     return ok();
 }
 
-Status CollisionWorld::set_body_fixed(BodyId id, bool fixed) {
-    if (Status status = check_live(id); !status) return status;
-    bodies_[id].is_fixed = fixed;
-    broad_phase_.set_body_fixed(id, fixed);
+Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
+    if (Status status = check_live(body); !status) return status;
+    bodies_[body.id].is_fixed = fixed;
+    broad_phase_.set_body_fixed(body.id, fixed);
     return ok();
 }
 
-Status CollisionWorld::set_pair_enabled(BodyId a, BodyId b, bool enabled) {
+Status CollisionWorld::set_pair_enabled(BodyRef a, BodyRef b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
-    pair_switches_.set(make_pair_of(a, b), enabled);
-    broad_phase_.set_pair_enabled(make_pair_of(a, b), enabled);
+    pair_switches_.set(make_pair_of(a.id, b.id), enabled);
+    broad_phase_.set_pair_enabled(make_pair_of(a.id, b.id), enabled);
     return ok();
 }
 
@@ -191,6 +220,7 @@ void CollisionWorld::set_all_pairs_enabled(bool enabled) {
 }
 
 bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
+    if (!is_live(pair.a) || !is_live(pair.b)) return false;
     const Body &a = bodies_[pair.a], &b = bodies_[pair.b];
     return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_switches_.is_enabled(pair);
 }
@@ -223,8 +253,17 @@ void CollisionWorld::fill_broad_phase() {
         [&](const BodyPair& pair) { broad_phase_.set_pair_enabled(pair, !by_default); });
 }
 
-void CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_settings) {
+Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_settings) {
+    if (broad_settings.storage > PairStorage::sparse) return Error{"broad phase: unknown storage of pairs"};
+    if (!std::isfinite(broad_settings.cell_factor) || broad_settings.cell_factor < 0.0f)
+        return Error{"broad phase: cell factor must be a finite number of at least 0"};
+    const BroadPhaseSettings before = broad_phase_.settings();
     broad_phase_.configure(broad_settings);
+    const std::size_t most = broad_phase_.max_bodies();
+    if (bodies_.size() <= most) return ok();
+    broad_phase_.configure(before);
+    return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) + " holds at most " +
+                 std::to_string(most) + " bodies"};
 }
 
 Status CollisionWorld::set_narrow_phase(std::string_view name) {

@@ -256,6 +256,7 @@ QueryRequest ContactStage::make_request(const ContactInput& input, QueryMode mod
     QueryRequest request = input.settings.mesh_query;
     request.mode = mode;
     request.memory = nullptr; // one is of one pair only
+    request.log = nullptr;    // it is of one query
     return request;
 }
 QueryRequest ContactStage::make_request(const ContactInput& input, Kept& io_kept) {
@@ -280,7 +281,8 @@ bool ContactStage::add_surfaces(const QueryRequest& request, const MeshOperand& 
                                 const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                                 PairResult& io_pair) {
     QueryResult& result = io_chunk.result;
-    query_meshes(a, b, request, io_chunk.scratch, result);
+    const Status status = query_meshes(a, b, request, io_chunk.scratch, result);
+    BOXWOOD_REQUIRE(status); // shapes, poses and settings were checked on their way into the world
     io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
     for (const PrimitivePair& pair : result.pairs)
         io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});

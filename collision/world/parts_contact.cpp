@@ -91,31 +91,33 @@ void ContactStage::find_parts_mesh_contact(const ContactInput& input, Chunk& io_
 
 // --- the world's door to parts ----------------------------------------------------------------------------
 
-Status CollisionWorld::check_parts(BodyId id) const {
-    if (Status status = check_live(id); !status) return status;
-    if (!bodies_[id].parts) return Error{"body " + std::to_string(id) + ": has no parts"};
+Status CollisionWorld::check_parts(BodyRef body) const {
+    if (Status status = check_live(body); !status) return status;
+    if (!bodies_[body.id].parts) return Error{"body " + std::to_string(body.id) + ": has no parts"};
     return ok();
 }
 
-Status CollisionWorld::set_joint_position(BodyId id, std::uint32_t joint, double position) {
-    if (Status status = check_parts(id); !status) return status;
-    if (Status status = bodies_[id].parts->set_position(joint, position); !status)
-        return Error{"body " + std::to_string(id) + ", " + status.error().message};
-    is_moved_[id] = 1;
+Status CollisionWorld::set_joint_position(BodyRef body, std::uint32_t joint, double position) {
+    if (Status status = check_parts(body); !status) return status;
+    if (Status status = bodies_[body.id].parts->set_position(joint, position); !status)
+        return Error{"body " + std::to_string(body.id) + ", " + status.error().message};
+    mark_moved(body.id);
     return ok();
 }
 
 void CollisionWorld::place_joint_position(BodyId id, std::uint32_t joint, double position) {
+    BOXWOOD_REQUIRE(check_parts(id));
+    BOXWOOD_REQUIRE(joint < bodies_[id].parts->positions().size());
     if (bodies_[id].parts->positions()[joint] == position) return;
     bodies_[id].parts->place_position(joint, position);
-    is_moved_[id] = 1;
+    mark_moved(id);
 }
 
-Status CollisionWorld::query_own_parts(BodyId id, PartsResult& out) const {
-    if (Status status = check_parts(id); !status) return status;
+Status CollisionWorld::query_own_parts(BodyRef body, PartsResult& out) const {
+    if (Status status = check_parts(body); !status) return status;
     PartsCache cache;
     PartsScratch scratch;
-    boxwood::query_own_parts(*bodies_[id].parts, {narrow_phase_->find_closest, settings.find_closest_parts},
+    boxwood::query_own_parts(*bodies_[body.id].parts, {narrow_phase_->find_closest, settings.find_closest_parts},
                              cache, scratch, out);
     return ok();
 }

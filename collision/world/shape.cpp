@@ -1,5 +1,6 @@
 #include "collision/world/shape.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/narrow_phase/hull_tree_state.hpp"
 
 #include <algorithm>
@@ -18,8 +19,9 @@ Aabb bounds_of(std::span<const glm::vec3> positions) {
 } // namespace
 
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool) {
+    BOXWOOD_REQUIRE(!polytope.positions().empty());
     if (pool) polytope.settle_in(pool);
-    auto shape = std::make_shared<Shape>();
+    auto shape = std::make_shared<Shape>(Shape::Key{});
     shape->polytope_ = std::move(polytope);
     shape->bounds_ = bounds_of(shape->polytope_->positions());
     shape->center_ = shape->polytope_->centroid();
@@ -28,7 +30,8 @@ std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PageP
 }
 
 std::shared_ptr<Shape> make_shape(HullTree parts) {
-    auto shape = std::make_shared<Shape>();
+    BOXWOOD_REQUIRE(parts.part_count() > 0);
+    auto shape = std::make_shared<Shape>(Shape::Key{});
     const HullTreeState rest(parts);
     for (std::uint32_t part = 0; part < parts.part_count(); ++part) {
         const Polytope& polytope = parts.part(part);
@@ -47,34 +50,52 @@ std::shared_ptr<Shape> make_shape(HullTree parts) {
     return shape;
 }
 
-std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy) {
-    auto shape = std::make_shared<Shape>();
+std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy) {
+    auto shape = std::make_shared<Shape>(Shape::Key{});
     shape->positions_.assign(mesh.positions.begin(), mesh.positions.end());
     shape->triangles_.assign(mesh.triangles.begin(), mesh.triangles.end());
     shape->bounds_ = bounds_of(shape->positions_);
     shape->center_ = glm::dvec3(shape->bounds_.center());
     for (const glm::vec3& p : shape->positions_)
         shape->radius_ = std::max(shape->radius_, glm::distance(glm::dvec3(p), shape->center_));
-    shape->hierarchy_ = std::move(hierarchy);
+    shape->hierarchy_.build([&] { return std::move(hierarchy); });
     return shape;
+}
+
+namespace {
+
+Status check_sound(const MeshView& mesh, const AnyHierarchy& hierarchy) {
+    if (Status status = check_mesh(mesh); !status) return Error{"mesh: " + status.error().message};
+    if (const std::optional<HierarchyDefect> defect = hierarchy.validate(mesh))
+        return Error{"hierarchy: " + defect->message};
+    return ok();
+}
+
+} // namespace
+
+Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy) {
+    if (Status status = check_sound(mesh, hierarchy); !status) return status.error();
+    return make_unchecked_shape(mesh, std::move(hierarchy));
 }
 
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config) {
     Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh);
     if (!hierarchy) return hierarchy.error();
-    return make_shape(mesh, std::move(*hierarchy));
+    return make_unchecked_shape(mesh, std::move(*hierarchy));
 }
 
 void Shape::build_hierarchy() {
     for (const std::shared_ptr<Shape>& part : part_shapes_) part->build_hierarchy();
-    if (hierarchy_ || parts_) return;
-    Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh());
-    BOXWOOD_ASSERT(hierarchy); // the default names are known
-    hierarchy_ = std::move(*hierarchy);
+    if (parts_) return;
+    hierarchy_.build([this] {
+        Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh());
+        BOXWOOD_REQUIRE(hierarchy); // the default names are known, and a polytope's mesh is valid
+        return std::move(*hierarchy);
+    });
 }
 
 void Shape::build_support_table() {
-    if (!support_table_) support_table_.emplace(*polytope_);
+    if (polytope_) support_table_.build([this] { return SupportTable(*polytope_); });
 }
 
 } // namespace boxwood

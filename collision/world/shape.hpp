@@ -2,9 +2,12 @@
 //       tree. Shared between bodies.
 // Frame: the body's own.
 // Invariants: immutable once made, except that a polytope's surface hierarchy and support table are built when first
-//             needed.
+//             needed: several threads may use one shape at once. Only make_shape makes one.
+// Degenerate input: a mesh that check_mesh refuses, an unknown name, a hierarchy that is not sound over the mesh and an empty
+//             polytope are Errors.
 #pragma once
 
+#include "collision/core/built_once.hpp"
 #include "collision/geometry/polytope.hpp"
 #include "collision/narrow_phase/hull_tree.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -18,7 +21,11 @@
 namespace boxwood {
 
 class Shape {
+    struct Key {}; // for make_shape
+
   public:
+    explicit Shape(Key) {}
+
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
     // Null but for an object of parts. Its mesh() is the surface at rest, part after part.
     const HullTree* parts() const { return parts_ ? &*parts_ : nullptr; }
@@ -34,17 +41,18 @@ class Shape {
     double radius() const { return radius_; } // max distance of a vertex from center()
 
     // The hierarchy over the surface; null for a polytope until build_hierarchy() was called.
-    const AnyHierarchy* hierarchy() const { return hierarchy_ ? &*hierarchy_ : nullptr; }
+    const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // of parts: of each of them
     // Where a polytope's vertices lie by direction; null until build_support_table() was called.
-    const SupportTable* support_table() const { return support_table_ ? &*support_table_ : nullptr; }
-    void build_support_table(); // requires a polytope
+    const SupportTable* support_table() const { return support_table_.get(); }
+    void build_support_table(); // of a polytope; others have none
 
   private:
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullTree parts);
-    friend Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config);
-    friend std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
+    friend std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
+// The same without validation, for hierarchies that are wrong on purpose: queries may then miss contacts.
+std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
     std::optional<Polytope> polytope_;
     std::optional<HullTree> parts_;
@@ -52,19 +60,19 @@ class Shape {
     std::vector<std::uint32_t> first_triangles_;      // of each part in mesh()
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
-    std::optional<AnyHierarchy> hierarchy_;
-    std::optional<SupportTable> support_table_;
+    BuiltOnce<AnyHierarchy> hierarchy_;
+    BuiltOnce<SupportTable> support_table_;
     Aabb bounds_;
     glm::dvec3 center_{0.0};
     double radius_ = 0.0;
 };
 
-// With a pool, the polytope's arrays lie in it: for shapes of bodies that move together.
+// With a pool, the polytope's arrays lie in it: for shapes of bodies that move together. Requires a polytope that is not empty.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
 std::shared_ptr<Shape> make_shape(HullTree parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
-// With a hierarchy that is there already; trusts that it is of this mesh.
-std::shared_ptr<Shape> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
+// With a hierarchy that is there already. Validates it over the mesh, which takes about as long as building it.
+Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

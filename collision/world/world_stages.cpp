@@ -12,6 +12,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kBodiesPerChunk = 512;
+constexpr double kMaxRelativeMargin = 1e6;
 constexpr std::size_t kHeads = 24; // bodies ahead that ask for memory
 
 // The boxes of bodies whose polytopes climb, by turns.
@@ -60,6 +61,7 @@ double CollisionWorld::margin_of(const Body& body) const {
 }
 
 void CollisionWorld::update_boxes(StepOutput& io_out) {
+    BOXWOOD_REQUIRE(check_settings());
     Stages& stages = *stages_;
     if (stages.relative_margin != settings.relative_margin) {
         stages.relative_margin = settings.relative_margin;
@@ -90,13 +92,16 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
         io_out.counters.coordinate_evaluations += climb.evaluations;
         io_out.counters.climb_steps += climb.steps;
     }
+    stages.next = Stages::Next::pairs;
 }
 
 // --- pairs ------------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
+    BOXWOOD_REQUIRE(stages.next != Stages::Next::boxes); // update_boxes comes first
     broad_phase_.update(boxes_);
+    stages.next = Stages::Next::contacts;
     if (stages.is_broad_phase_new) {
         take_over_pairs(io_out);
     } else {
@@ -146,11 +151,22 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
 // --- contacts ---------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_contacts(StepOutput& io_out) {
+    BOXWOOD_REQUIRE(stages_->next == Stages::Next::contacts); // find_pairs comes first
+    BOXWOOD_REQUIRE(check_settings());
     stages_->contacts.find_contacts({bodies_, settings, *narrow_phase_}, stages_->pairs.pairs(), io_out);
 }
 
-Status CollisionWorld::query_pair(BodyId a, BodyId b, StepOutput& out) const {
-    if (Status status = check_pair(a, b); !status) return status;
+Status CollisionWorld::check_settings() const {
+    if (!(settings.relative_margin >= 0.0 && settings.relative_margin <= kMaxRelativeMargin))
+        return Error{"settings: relative margin must be a number of 0 to 1e6"};
+    if (settings.start > StartGuess::directional) return Error{"settings: unknown start"};
+    return check_request(settings.mesh_query);
+}
+
+Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out) const {
+    if (Status status = check_pair(ref_a, ref_b); !status) return status;
+    if (Status status = check_settings(); !status) return status;
+    const BodyId a = ref_a.id, b = ref_b.id;
     for (const BodyId id : {a, b})
         if (!bodies_[id].is_enabled)
             return Error{"body " + std::to_string(id) + ": is disabled; enable it first"};
@@ -166,9 +182,10 @@ Status CollisionWorld::query_pair(BodyId a, BodyId b, StepOutput& out) const {
     return ok();
 }
 
-void CollisionWorld::step(StepOutput& out, Clock clock) {
+Status CollisionWorld::step(StepOutput& out, Clock clock) {
     const auto now = [clock] { return clock ? clock() : 0.0; };
     out.clear();
+    if (Status status = check_settings(); !status) return status;
     const double start = now();
     update_boxes(out);
     const double updated = now();
@@ -178,6 +195,7 @@ void CollisionWorld::step(StepOutput& out, Clock clock) {
     out.times[Phase::update] = updated - start;
     out.times[Phase::broad] = paired - updated;
     out.times[Phase::narrow] = now() - paired;
+    return ok();
 }
 
 } // namespace boxwood

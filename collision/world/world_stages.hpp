@@ -5,6 +5,7 @@
 #include "collision/world/contact_stage.hpp"
 #include "collision/world/sorted_pairs.hpp"
 
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct CollisionWorld::Stages {
     std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
     double relative_margin = std::numeric_limits<double>::quiet_NaN(); // that the boxes were made with
     bool is_broad_phase_new = false;
+    enum class Next : std::uint8_t { boxes, pairs, contacts } next = Next::boxes; // which stage may come
 };
 
 } // namespace boxwood

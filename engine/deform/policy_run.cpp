@@ -9,9 +9,9 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     const double start = now();
     if (place_ > 0) frame.update = policy_->update(tree_, input);
     const double updated = now();
-    query_meshes({input.mesh, &tree_, &world_from_mesh},
+    require_ok(query_meshes({input.mesh, &tree_, &world_from_mesh},
                  {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle}, QueryRequest{}, scratch_,
-                 result_);
+                 result_));
     if (!obstacle.self_places.empty()) find_self_contacts(input.mesh, tree_, obstacle.self_places, self_);
     frame.query_ms = now() - updated;
     frame.update_ms = updated - start;

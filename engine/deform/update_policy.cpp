@@ -78,7 +78,7 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
 }
 
 std::uint64_t refit(AnyHierarchy& io_tree, const UpdateInput& input) {
-    return input.executor ? io_tree.refit(input.mesh, *input.executor) : io_tree.refit(input.mesh);
+    return require_ok(input.executor ? io_tree.refit(input.mesh, *input.executor) : io_tree.refit(input.mesh));
 }
 
 UpdateOutcome rebuild(AnyHierarchy& io_tree, const UpdateInput& input) {

@@ -61,7 +61,7 @@ CostReport CostMeter::count(const CostSubject& subject,
     QueryRequest request = subject.request;
     request.log = &log_;
     for (std::size_t i = 0; i < subject.poses.size(); ++i) {
-        query_meshes(operand_a(subject, i), operand_b(subject, i), request, scratch_, result_);
+        require_ok(query_meshes(operand_a(subject, i), operand_b(subject, i), request, scratch_, result_));
         log_ends_.push_back(log_.size());
         updates_made_.push_back(result_.counters.volume_updates);
         report.volumes.count += result_.counters.volume_tests;
@@ -76,7 +76,7 @@ void CostMeter::ask_all(const CostSubject& subject, PrimitiveLog* log) {
     QueryRequest request = subject.request;
     request.log = log;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
-        query_meshes(operand_a(subject, i), operand_b(subject, i), request, scratch_, result_);
+        require_ok(query_meshes(operand_a(subject, i), operand_b(subject, i), request, scratch_, result_));
 }
 
 double CostMeter::measure_updates(const CostSubject& subject) {

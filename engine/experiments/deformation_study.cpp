@@ -63,8 +63,8 @@ Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring, cons
         asked.tests = 0;
         asked.pairs.clear();
         for (const Pose& pose : poses) {
-            query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose}, QueryRequest{}, scratch,
-                         result);
+            require_ok(query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose}, QueryRequest{}, scratch,
+                         result));
             asked.tests += result.counters.volume_tests;
             asked.pairs.insert(asked.pairs.end(), result.pairs.begin(), result.pairs.end());
         }
@@ -104,7 +104,7 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
     const Deformation motion{&deformer, row.amplitude, 2, kSeed};
     const Status status = deform(motion, 1, mesh); // half a period: the full amplitude
     BOXWOOD_ASSERT(bool(status));
-    row.refit_ms = least_time(config.repeats, clock, [&] { refitted.refit(mesh.view()); });
+    row.refit_ms = least_time(config.repeats, clock, [&] { require_ok(refitted.refit(mesh.view())); });
     AnyHierarchy rebuilt = refitted;
     row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
     const Mesh ring = make_ring();
@@ -131,7 +131,7 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
     BOXWOOD_ASSERT(bool(status));
     SizeRow row;
     row.triangles = static_cast<std::uint32_t>(mesh.view().triangles.size());
-    row.refit_ms = least_time(config.repeats, clock, [&] { tree.refit(mesh.view()); });
+    row.refit_ms = least_time(config.repeats, clock, [&] { require_ok(tree.refit(mesh.view())); });
     row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(tree, {.mesh = mesh.view()}); });
     return row;
 }

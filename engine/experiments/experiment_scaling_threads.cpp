@@ -55,8 +55,8 @@ struct Subject {
     void ask(Executor& executor) {
         answers = 0.0;
         for (const auto& [a, b] : poses) {
-            query_meshes({mesh.view(), &tree, &a}, {mesh.view(), &tree, &b}, {.mode = QueryMode::all},
-                         executor, scratch, result);
+            require_ok(query_meshes({mesh.view(), &tree, &a}, {mesh.view(), &tree, &b}, {.mode = QueryMode::all},
+                         executor, scratch, result));
             answers += static_cast<double>(result.pairs.size());
             for (const PrimitivePair& pair : result.pairs) answers += 1e-6 * static_cast<double>(pair.b);
         }
@@ -78,7 +78,7 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
                          [subject, builder](Executor& executor) { subject->build(builder, executor); },
                          [subject] { return subject->built ? fingerprint(*subject->built) : std::nan(""); }});
     works.push_back({"refit",
-                     [subject](Executor& executor) { subject->tree.refit(subject->mesh.view(), executor); },
+                     [subject](Executor& executor) { require_ok(subject->tree.refit(subject->mesh.view(), executor)); },
                      [subject] { return fingerprint(subject->tree); }});
     works.push_back({"all contacts", [subject](Executor& executor) { subject->ask(executor); },
                      [subject] { return subject->answers; }});

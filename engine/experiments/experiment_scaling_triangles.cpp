@@ -47,7 +47,7 @@ Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses
     const double spent = least_ms(run, 2, [&] {
         asked = {};
         for (const auto& [a, b] : poses) {
-            query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = mode}, scratch, result);
+            require_ok(query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = mode}, scratch, result));
             asked.tests +=
                 static_cast<double>(result.counters.volume_tests) / static_cast<double>(poses.size());
             asked.pairs += static_cast<double>(result.pairs.size()) / static_cast<double>(poses.size());
@@ -75,7 +75,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
                  binned = build("binned-area", io_curves.binned), morton = build("morton", io_curves.morton);
     Result<AnyHierarchy> tree = build_any_hierarchy({}, mesh.view());
     if (!tree) return tree.error();
-    const double refit = least_ms(run, repeats, [&] { tree->refit(mesh.view()); });
+    const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
     io_curves.refit.add(n, refit);
     const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kPoses);
     const Asked first = ask(mesh.view(), *tree, poses, QueryMode::any, run),

@@ -103,7 +103,7 @@ Result<ModelCosts> measure(const PlacedModel& model, const ExperimentRun& run) {
         AnyHierarchy made = *build_any_hierarchy(configs[tree], mesh);
         costs.making[tree].build_ms =
             least_ms(run, [&] { made = *build_any_hierarchy(configs[tree], mesh); });
-        costs.making[tree].refit_ms = least_ms(run, [&] { made.refit(mesh); });
+        costs.making[tree].refit_ms = least_ms(run, [&] { require_ok(made.refit(mesh)); });
     }
     run.say(std::string(model.name) + " measured, cube of " + short_number(model.side));
     return costs;

@@ -89,7 +89,7 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
                 if (!shrink(whole, name, corners)) return std::nullopt;
                 H bad(std::move(whole));
                 const std::uint32_t planted = node_by_way(bad, table, way);
-                return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), planted};
+                return PlantedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()), planted};
             } else {
                 H bad = tree;
                 bool is_planted = false;
@@ -98,7 +98,7 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
                 else
                     is_planted = shrink(bad, node, corners);
                 if (!is_planted) return std::nullopt;
-                return PlantedFault{AnyHierarchy(std::move(bad), sound.config()), node};
+                return PlantedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()), node};
             }
         },
         sound.tree());

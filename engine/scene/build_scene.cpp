@@ -33,15 +33,15 @@ class SceneBuilder {
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
         if (Status status = choose_broad_phase(simulation.world, bodies_.size()); !status)
             return status.error();
-        const Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies_);
+        const Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
         simulation.motions.resize(simulation.world.bodies().size());
         loaded.bodies.resize(simulation.motions.size());
         for (std::size_t i = 0; i < ids->size(); ++i) {
-            simulation.motions[(*ids)[i]] = motions_[i];
-            loaded.bodies[(*ids)[i]] = std::move(looks_[i]);
+            simulation.motions[(*ids)[i].id] = motions_[i];
+            loaded.bodies[(*ids)[i].id] = std::move(looks_[i]);
         }
-        for (const auto& [index, parts] : jointed_) set_joints((*ids)[index], *parts, simulation);
+        for (const auto& [index, parts] : jointed_) set_joints((*ids)[index].id, *parts, simulation);
         loaded.materials.push_back({});
         loaded.materials.insert(loaded.materials.end(), scene_.materials.begin(), scene_.materials.end());
         return loaded;

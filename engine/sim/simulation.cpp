@@ -116,7 +116,7 @@ void respond(Simulation& io_simulation) {
 }
 
 void collide(Simulation& io_simulation, Clock clock) {
-    io_simulation.world.step(io_simulation.output, clock);
+    require_ok(io_simulation.world.step(io_simulation.output, clock));
 }
 
 void step(Simulation& io_simulation, Clock clock) {

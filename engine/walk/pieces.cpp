@@ -75,7 +75,7 @@ Clearance find_mesh_clearance(const Piece& piece, const BodySurface& other, Clea
     request.mode = QueryMode::distance;
     const MeshOperand a{own.mesh(), own.hierarchy(), &piece.surface.world_from_surface};
     const MeshOperand b{other.shape->mesh(), other.shape->hierarchy(), &other.world_from_surface};
-    query_meshes(a, b, request, io_scratch.query, io_scratch.result);
+    require_ok(query_meshes(a, b, request, io_scratch.query, io_scratch.result));
     const QueryResult& result = io_scratch.result;
     Clearance clearance;
     clearance.is_convex = false;

@@ -72,8 +72,8 @@ class Maker {
 };
 
 void Maker::add(WalkBody body, std::shared_ptr<Shape> shape, const glm::dvec3& at) {
-    const Result<BodyId> id = scene_.simulation.world.add_body({std::move(shape), {.t = at}});
-    BOXWOOD_ASSERT(id && *id == scene_.bodies.size());
+    const Result<BodyHandle> id = scene_.simulation.world.add_body({std::move(shape), {.t = at}});
+    BOXWOOD_ASSERT(id && id->id == scene_.bodies.size());
     scene_.bodies.push_back(std::move(body));
 }
 

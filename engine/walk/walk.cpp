@@ -59,13 +59,13 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     CollisionWorld& world = io_simulation.world;
     Walk fresh;
     fresh.detects = detects;
-    const Result<BodyId> hand = world.add_body({fresh.hand_.model().shape, {}});
+    const Result<BodyHandle> hand = world.add_body({fresh.hand_.model().shape, {}});
     if (!hand) return hand.error();
-    fresh.hand_id_ = *hand;
-    world.place_margin(*hand, kHandMargin);
+    fresh.hand_id_ = hand->id;
+    world.place_margin(hand->id, kHandMargin);
     world.settings.find_closest_parts = false; // what is near is looked at part by part, here
     bodies.resize(world.bodies().size());
-    bodies[*hand].name = "hand";
+    bodies[hand->id].name = "hand";
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!world.is_live(id)) {
             fresh.states_.push_back({});
@@ -90,7 +90,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     place_hand(io_simulation);
     part_pairs(world);
     fix_resting(world);
-    world.step(io_simulation.output);
+    require_ok(world.step(io_simulation.output));
     return ok();
 }
 
@@ -136,7 +136,7 @@ void Walk::look(Simulation& io_simulation, Clock clock) {
         io_simulation.output.counters.bodies = io_simulation.world.body_count();
         return;
     }
-    io_simulation.world.step(io_simulation.output, clock);
+    require_ok(io_simulation.world.step(io_simulation.output, clock));
     PhaseTimes times;
     Stopwatch watch(clock, times);
     find_touches(io_simulation);

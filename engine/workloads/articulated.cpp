@@ -97,7 +97,7 @@ Result<Simulation> make_articulated(const ArticulatedParams& params) {
         simulation.motions.push_back({random.unit_vector() * kSpeed, random.unit_vector(),
                                       glm::radians(kSpinDegrees * random.uniform(0.3, 1.0))});
     }
-    if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
+    if (Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     add_joint_motions(simulation, glm::radians(params.joint_degrees), random);
     return simulation;
 }

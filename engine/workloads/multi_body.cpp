@@ -203,7 +203,7 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
         simulation.motions.push_back(make_motion(params, random));
     }
     if (Status status = choose_broad_phase(simulation.world, bodies.size()); !status) return status.error();
-    if (Result<std::vector<BodyId>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
+    if (Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     return simulation;
 }
 

@@ -18,9 +18,10 @@ bool answers_at(const boxwood::MeshView& mesh, double apart) {
     const boxwood::Pose world_from_a, world_from_b = boxwood::make_pose(moved);
     boxwood::QueryScratch scratch;
     boxwood::QueryResult result;
-    boxwood::query_meshes({mesh, &*tree, &world_from_a}, {mesh, &*tree, &world_from_b},
-                          {.mode = boxwood::QueryMode::distance}, scratch, result);
-    return result.intersects == (apart == 0.0) && std::fabs(result.distance - apart) < 1e-12;
+    const boxwood::Status status =
+        boxwood::query_meshes({mesh, &*tree, &world_from_a}, {mesh, &*tree, &world_from_b},
+                              {.mode = boxwood::QueryMode::distance}, scratch, result);
+    return status && result.intersects == (apart == 0.0) && std::fabs(result.distance - apart) < 1e-12;
 }
 
 } // namespace

@@ -30,7 +30,7 @@ struct Questions {
                                 pose);
     }
     void ask(const QueryRequest& request, const Pose& pose) {
-        query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result));
         volume_tests += result.counters.volume_tests;
     }
     // With every triangle test; with a log and by it; with a memory; divided.
@@ -52,8 +52,8 @@ struct Questions {
         }
     }
     void ask_divided(const QueryRequest& request, const Pose& pose) {
-        query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, serial, divided,
-                     result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, serial, divided,
+                     result));
     }
     PrimitiveLog log{};
     QueryMemory memory{};

@@ -144,7 +144,7 @@ struct Asked {
     QueryResult result;
     const QueryResult& ask(const MeshOperand& a, const MeshOperand& b, QueryRequest request, QueryMode mode) {
         request.mode = mode;
-        query_meshes(a, b, request, scratch, result);
+        EXPECT_TRUE(query_meshes(a, b, request, scratch, result));
         return result;
     }
 };

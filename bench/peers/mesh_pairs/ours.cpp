@@ -25,8 +25,8 @@ class OurHierarchy final : public Contestant {
         std::swap(result_.pairs, out.pairs); // which keeps its room
         QueryRequest request{wanted == Wanted::first ? QueryMode::any : QueryMode::all, test_};
         if (has_memory_) request.memory = &memory_;
-        query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b}, request,
-                     scratch_, result_);
+        require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b}, request,
+                     scratch_, result_));
         std::swap(result_.pairs, out.pairs);
         out.intersects = result_.intersects;
     }

@@ -20,7 +20,7 @@ class KeptMemoryTest : public testing::Test {
         give_back_kept_arrays();
         keep_arrays(kMost);
     }
-    ~KeptMemoryTest() override { keep_arrays(kKeptBytes); }
+    ~KeptMemoryTest() override { keep_arrays(0); }
 
     Bvh<Aabb> build(const char* name) {
         SerialExecutor serial;

@@ -59,11 +59,11 @@ class QueryParallelTest : public testing::Test {
     // Returns whether anything was left to the parts at all.
     bool expect_all_alike(const Object& a, const Object& b, const QueryRequest& request) {
         QueryResult serial, found;
-        query_meshes(a.operand(), b.operand(), request, scratch_, serial);
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, scratch_, serial));
         QueryCounters counters;
         for (std::size_t i = 0; i < executors_.size(); ++i) {
             if (executors_[i] == nullptr) continue;
-            query_meshes(a.operand(), b.operand(), request, *executors_[i], divided_, found);
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, *executors_[i], divided_, found));
             expect_same_answer(found, serial);
             if (testing::Test::HasFatalFailure()) return false;
             if (i == 0) counters = found.counters;
@@ -124,7 +124,7 @@ TEST_F(QueryParallelTest, T3_2_every_descent_and_test_answers_as_serially) {
                                                             << test.name << ", " << leaf_test.name;
                         }
             QueryResult any;
-            query_meshes(a.operand(), b.operand(), {QueryMode::any}, scratch_, any);
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {QueryMode::any}, scratch_, any));
             ++(any.intersects ? contacts : apart);
         }
     EXPECT_GT(contacts, 0u);
@@ -161,8 +161,8 @@ TEST_F(QueryParallelTest, AKeptLogIsFollowedAsSerially) {
     PrimitiveLog log, of_serial;
     QueryResult found, serial;
     SerialExecutor executor;
-    query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .log = &of_serial}, scratch_, serial);
-    query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .log = &log}, executor, divided_, found);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .log = &of_serial}, scratch_, serial));
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .log = &log}, executor, divided_, found));
     EXPECT_EQ(found.pairs, serial.pairs);
     EXPECT_EQ(log.size(), of_serial.size());
     EXPECT_GT(log.size(), 0u);

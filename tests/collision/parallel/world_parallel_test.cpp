@@ -78,8 +78,8 @@ void compare_with_serial(const std::shared_ptr<Executor>& executor, std::size_t 
             serial.place(id, moved);
             parallel.place(id, moved);
         }
-        serial.step(expected);
-        parallel.step(found);
+        EXPECT_TRUE(serial.step(expected));
+        EXPECT_TRUE(parallel.step(found));
         ASSERT_NO_FATAL_FAILURE(expect_same(expected, found)) << "frame " << frame;
         for (BodyId id = 0; id < kCount; ++id) ASSERT_TRUE(serial.boxes()[id] == parallel.boxes()[id]);
         std::size_t listed = 0; // each pair's triangles follow those of the pair before

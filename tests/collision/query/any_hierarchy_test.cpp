@@ -66,7 +66,7 @@ TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
     ASSERT_TRUE(hierarchy);
     for (glm::vec3& p : mesh.positions) p = p * 2.0f + glm::vec3(1, 0, 0);
     EXPECT_TRUE(hierarchy->validate(mesh.view()).has_value());
-    hierarchy->refit(mesh.view());
+    EXPECT_TRUE(hierarchy->refit(mesh.view()));
     EXPECT_FALSE(hierarchy->validate(mesh.view()).has_value());
     EXPECT_EQ(hierarchy->bounds(), Aabb::fit(mesh.positions));
 }

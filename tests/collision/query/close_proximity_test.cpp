@@ -20,7 +20,7 @@ std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleM
     const Pose pose = make_pose({{0.9, 0.1, 0.3, -0.2}, {}, glm::dvec3(1.0)});
     QueryScratch scratch;
     QueryResult result;
-    query_meshes({outer.view(), &tree_outer, &pose}, {inner.view(), &tree_inner, &pose}, {}, scratch, result);
+    EXPECT_TRUE(query_meshes({outer.view(), &tree_outer, &pose}, {inner.view(), &tree_inner, &pose}, {}, scratch, result));
     EXPECT_FALSE(result.intersects);
     return result.counters.volume_tests;
 }

@@ -47,7 +47,7 @@ struct Scene {
     QueryResult ask(QueryMode mode, PrimitiveLog* log = nullptr) const {
         QueryScratch scratch;
         QueryResult result;
-        query_meshes(a.operand(), b.operand(), {.mode = mode, .log = log}, scratch, result);
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = mode, .log = log}, scratch, result));
         return result;
     }
 

@@ -13,7 +13,7 @@ struct Answer {
     QueryResult result;
     const QueryResult& ask(const MeshView& mesh, const AnyHierarchy& tree, const Pose& a, const Pose& b,
                            const QueryRequest& request) {
-        query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, request, scratch, result);
+        EXPECT_TRUE(query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, request, scratch, result));
         return result;
     }
 };

@@ -59,7 +59,7 @@ double find_least_distance(const Object& a, const Object& b) {
 QueryResult query(const Object& a, const Object& b, QueryMode mode, OverlapTest test = OverlapTest::sat) {
     QueryScratch scratch;
     QueryResult result;
-    query_meshes(a.operand(), b.operand(), {mode, test}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {mode, test}, scratch, result));
     return result;
 }
 
@@ -154,7 +154,7 @@ TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
                     QueryScratch scratch;
                     QueryResult traced;
                     VisitRecorder trace;
-                    query_meshes(a.operand(), b.operand(), {mode, test}, scratch, trace, traced);
+                    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {mode, test}, scratch, trace, traced));
                     ASSERT_EQ(batched.pairs, traced.pairs);
                     ASSERT_EQ(batched.counters.volume_tests, traced.counters.volume_tests);
                     ASSERT_EQ(batched.counters.primitive_tests, traced.counters.primitive_tests);
@@ -233,7 +233,7 @@ TEST(MeshQueryTest, T6_every_triangle_test_gives_the_same_pairs_in_the_same_orde
         for (const TriangleTest& test : kAllTriangleTests) {
             QueryScratch scratch;
             QueryResult result;
-            query_meshes(a.operand(), b.operand(), {.triangle_test = test.intersect}, scratch, result);
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.triangle_test = test.intersect}, scratch, result));
             ASSERT_EQ(result.pairs, expected) << test.name;
             ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests) << test.name;
         }
@@ -302,12 +302,12 @@ TEST(MeshQueryTest, T2_3_T3_2_all_descents_agree) {
              {Descent::larger_volume, Descent::longest_extent, Descent::alternating, Descent::simultaneous}) {
             QueryScratch scratch;
             QueryResult all, first, back;
-            query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent}, scratch,
-                         all);
-            query_meshes(a.operand(), b.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
-                         first);
-            query_meshes(b.operand(), a.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
-                         back);
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent}, scratch,
+                         all));
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
+                         first));
+            EXPECT_TRUE(query_meshes(b.operand(), a.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
+                         back));
             ASSERT_EQ(all.pairs, expected);
             ASSERT_EQ(first.pairs.size(), expected.empty() ? 0u : 1u);
             ASSERT_EQ(back.pairs.size(), first.pairs.size());
@@ -341,7 +341,7 @@ TEST(MeshQueryTest, T2_4_absolute_values_are_taken_once_per_query) {
     EXPECT_EQ(query(spheres, spheres, QueryMode::any).counters.relations, 2u);
     QueryScratch scratch;
     QueryResult result;
-    query_meshes(a.operand(), b.operand(), {.leaf_test = LeafTest::triangle}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.leaf_test = LeafTest::triangle}, scratch, result));
     EXPECT_EQ(result.counters.relations, 3u);
 }
 
@@ -417,7 +417,7 @@ TEST(MeshQueryTest, T3_2_first_hits_of_a_refitted_tree_do_not_depend_on_the_orde
         for (glm::vec3& p : a.mesh.positions) p.x *= 5.0f;
         a.hierarchy = std::move(*build_any_hierarchy(config, a.mesh.view()));
         a.mesh = b.mesh;
-        a.hierarchy.refit(a.mesh.view());
+        EXPECT_TRUE(a.hierarchy.refit(a.mesh.view()));
         const QueryResult there = query(a, b, QueryMode::any), back = query(b, a, QueryMode::any);
         ASSERT_EQ(there.pairs.size(), 1u);
         EXPECT_EQ(there.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a})) << kind;
@@ -466,9 +466,9 @@ QueryResult query_within(const Object& a, const Object& b, double tolerance, Exe
     DividedScratch divided;
     QueryResult result;
     if (executor != nullptr)
-        query_meshes(a.operand(), b.operand(), request, *executor, divided, result);
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, *executor, divided, result));
     else
-        query_meshes(a.operand(), b.operand(), request, scratch, result);
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, scratch, result));
     return result;
 }
 
@@ -519,7 +519,7 @@ TEST(MeshQueryTest, TheTraceTellsEveryTestAndChangesNothing) {
         VisitRecorder trace;
         QueryScratch scratch;
         QueryResult traced;
-        query_meshes(a.operand(), b.operand(), {mode}, scratch, trace, traced);
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {mode}, scratch, trace, traced));
         EXPECT_EQ(traced.pairs, plain.pairs);
         EXPECT_EQ(traced.counters.volume_tests, plain.counters.volume_tests);
         std::uint64_t volumes = 0, primitives = 0, hits = 0;
@@ -550,16 +550,16 @@ TEST(MeshQueryTest, ResultsAreClearedBetweenQueries) {
     b.pose.origin.x = 0.25;
     QueryScratch scratch;
     QueryResult result;
-    query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result));
     EXPECT_TRUE(result.intersects);
     b.pose.origin.x = 10.0;
-    query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {QueryMode::all}, scratch, result));
     EXPECT_FALSE(result.intersects);
     EXPECT_TRUE(result.pairs.empty());
     EXPECT_EQ(result.counters.volume_tests, 1u);
-    query_meshes(a.operand(), b.operand(), {QueryMode::distance}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {QueryMode::distance}, scratch, result));
     EXPECT_DOUBLE_EQ(result.distance, 9.0);
-    query_meshes(a.operand(), b.operand(), {QueryMode::any}, scratch, result);
+    EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {QueryMode::any}, scratch, result));
     EXPECT_EQ(result.distance, 0.0);
 }
 

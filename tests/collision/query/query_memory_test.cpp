@@ -38,11 +38,11 @@ class Couple {
     }
     void deform(Random& random, float by) {
         for (glm::vec3& p : moved_.positions) p += glm::vec3(oracle::draw_point(random, by));
-        b_.refit(moved_.view());
+        EXPECT_TRUE(b_.refit(moved_.view()));
     }
     void inflate(float by) {
         for (glm::vec3& p : moved_.positions) p *= by;
-        b_.refit(moved_.view());
+        EXPECT_TRUE(b_.refit(moved_.view()));
     }
     void rebuild(const HierarchyConfig& config) { b_ = *build_any_hierarchy(config, moved_.view()); }
     // Whether the pair found for any contact is one of all.
@@ -60,7 +60,7 @@ class Couple {
 
   private:
     void ask(const QueryRequest& request, const Pose& pose_b, QueryResult& out) {
-        query_meshes({mesh_.view(), &a_, &pose_a}, {moved_.view(), &b_, &pose_b}, request, scratch_, out);
+        EXPECT_TRUE(query_meshes({mesh_.view(), &a_, &pose_a}, {moved_.view(), &b_, &pose_b}, request, scratch_, out));
     }
 
     SampleMesh mesh_, moved_;

@@ -34,7 +34,7 @@ TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
     ASSERT_TRUE(world.add_bodies(bodies));
     ASSERT_TRUE(world.set_margin(0, 0.5));
     StepOutput out;
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 1u);
     EXPECT_TRUE(out.pairs[0].are_polytopes);
     EXPECT_EQ(out.pairs[0].status, ContactStatus::disjoint);
@@ -48,13 +48,13 @@ TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {
     const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_mesh_cube(), at(1.5, 0.2, 0.1), {}}};
     ASSERT_TRUE(world.add_bodies(bodies));
     StepOutput out;
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 1u);
     EXPECT_TRUE(out.pairs[0].is_contact());
     EXPECT_GT(out.triangles_of(out.pairs[0]).size(), 4u);
     EXPECT_EQ(out.counters.triangle_contacts, out.triangles_of(out.pairs[0]).size());
     ASSERT_TRUE(world.set_transform(1, at(2.5, 0, 0)));
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     EXPECT_TRUE(out.pairs.empty());
 }
 
@@ -74,7 +74,7 @@ TEST(CollisionWorldTest, T1_1_teleports_change_only_the_counters) {
             if (random() % 10 == 0) {
                 ASSERT_TRUE(world.set_transform(id, at(uniform(9), uniform(9), uniform(9))));
             }
-        world.step(out);
+        EXPECT_TRUE(world.step(out));
         std::vector<BodyPair> expected; // axis-aligned cubes: the answer is arithmetic
         for (BodyId a = 0; a < 120; ++a)
             for (BodyId b = a + 1; b < 120; ++b) {
@@ -111,7 +111,7 @@ TEST(CollisionWorldTest, bad_input_is_named_and_leaves_the_world_as_it_was) {
     expect_error(world.set_margin(0, -1.0), "margin");
     expect_error(world.set_broad_phase("no such"), "no such");
     const BodyDesc bad[] = {{make_cube(), at(0, 0, 0), {}}, {nullptr, {}, {}}};
-    const Result<std::vector<BodyId>> added = world.add_bodies(bad);
+    const Result<std::vector<BodyHandle>> added = world.add_bodies(bad);
     ASSERT_FALSE(added);
     EXPECT_NE(added.error().message.find("body description 1"), std::string::npos);
     EXPECT_EQ(world.body_count(), 2u);
@@ -123,16 +123,16 @@ TEST(CollisionWorldTest, removed_bodies_leave_their_pairs_and_ids_are_reused) {
     const BodyDesc bodies[] = {{cube, at(0, 0, 0), {}}, {cube, at(1, 0, 0), {}}, {cube, at(2, 0, 0), {}}};
     ASSERT_TRUE(world.add_bodies(bodies));
     StepOutput out;
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     EXPECT_EQ(out.pairs.size(), 3u);
     ASSERT_TRUE(world.remove_body(1));
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 1u);
     EXPECT_EQ(out.counters.left, 2u);
-    const Result<BodyId> again = world.add_body({cube, at(1, 0.5, 0), {}});
+    const Result<BodyHandle> again = world.add_body({cube, at(1, 0.5, 0), {}});
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, 1u);
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
     EXPECT_EQ(out.pairs.size(), 3u);
 }
 
@@ -145,10 +145,10 @@ TEST(CollisionWorldTest, disabled_pairs_are_silent_until_enabled_under_every_bro
         ASSERT_TRUE(world.set_pair_enabled(1, 0, false));
         ASSERT_TRUE(world.set_broad_phase(name));
         StepOutput out;
-        world.step(out);
+        EXPECT_TRUE(world.step(out));
         EXPECT_TRUE(out.pairs.empty()) << name;
         ASSERT_TRUE(world.set_pair_enabled(0, 1, true));
-        world.step(out);
+        EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.pairs.size(), 1u) << name;
         EXPECT_EQ(out.counters.entered, 1u) << name;
     }
@@ -161,8 +161,8 @@ TEST(CollisionWorldTest, T1_3c_at_rest_nothing_is_exchanged) {
     for (int i = 0; i < 200; ++i) bodies.push_back({cube, at(i % 7, (i * 5) % 11, (i * 3) % 13), {}});
     ASSERT_TRUE(world.add_bodies(bodies));
     StepOutput out;
-    world.step(out);
-    world.step(out);
+    EXPECT_TRUE(world.step(out));
+    EXPECT_TRUE(world.step(out));
     EXPECT_EQ(out.counters.exchanges, 0u);
     EXPECT_EQ(out.counters.entered + out.counters.left, 0u);
     EXPECT_GT(out.counters.pairs, 0u);
@@ -179,14 +179,14 @@ TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
     StepOutput out_changed, out_fresh;
     const Transform near{.q = {0.92, 0.0, 0.0, 0.38}, .t = {1.75, 0.9, 0.1}};
     ASSERT_TRUE(changed.add_body({box(0.5f), {}}) && changed.add_body({box(0.1f), near}));
-    changed.step(out_changed);
+    EXPECT_TRUE(changed.step(out_changed));
     EXPECT_TRUE(out_changed.pairs.empty());
     for (const float half : {0.9f, 1.2f, 0.95f}) {
         fresh = CollisionWorld();
         ASSERT_TRUE(fresh.add_body({box(0.5f), {}}) && fresh.add_body({box(half), near}));
-        fresh.step(out_fresh);
+        EXPECT_TRUE(fresh.step(out_fresh));
         ASSERT_TRUE(changed.set_shape(1, box(half)));
-        changed.step(out_changed);
+        EXPECT_TRUE(changed.step(out_changed));
         ASSERT_EQ(out_changed.pairs.size(), 1u);
         ASSERT_EQ(out_fresh.pairs.size(), 1u);
         EXPECT_EQ(out_changed.pairs[0].status, out_fresh.pairs[0].status);

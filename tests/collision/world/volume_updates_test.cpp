@@ -16,7 +16,7 @@ TEST(VolumeUpdatesTest, a_step_sums_those_of_its_queries) {
         for (const Transform& place : places) bodies.push_back({shape, place});
         ASSERT_TRUE(world.add_bodies(bodies));
         StepOutput out;
-        world.step(out);
+        EXPECT_TRUE(world.step(out));
 
         ASSERT_GT(out.pairs.size(), 1u);
         std::uint64_t expected = 0;
@@ -24,8 +24,8 @@ TEST(VolumeUpdatesTest, a_step_sums_those_of_its_queries) {
             const Pose a = make_pose(places[pair.bodies.a]), b = make_pose(places[pair.bodies.b]);
             QueryScratch scratch;
             QueryResult result;
-            query_meshes({shape->mesh(), shape->hierarchy(), &a}, {shape->mesh(), shape->hierarchy(), &b},
-                         world.settings.mesh_query, scratch, result);
+            EXPECT_TRUE(query_meshes({shape->mesh(), shape->hierarchy(), &a}, {shape->mesh(), shape->hierarchy(), &b},
+                         world.settings.mesh_query, scratch, result));
             expected += result.counters.volume_updates;
         }
         EXPECT_EQ(out.counters.volume_updates, expected);

@@ -45,7 +45,7 @@ TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) 
         const std::vector<PrimitivePair> expected = find_by_force(mesh.view(), mesh.rest().mesh.positions);
         found += expected.size();
         for (AnyHierarchy& tree : trees) {
-            tree.refit(mesh.view());
+            EXPECT_TRUE(tree.refit(mesh.view()));
             SelfContacts contacts;
             find_self_contacts(mesh.view(), tree, places, contacts);
             EXPECT_EQ(contacts.pairs, expected) << family << " " << tree.config().kind;

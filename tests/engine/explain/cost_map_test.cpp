@@ -29,8 +29,8 @@ TEST(CostMap, sums_over_queries_are_their_counters) {
         VisitRecorder recorder;
         QueryScratch scratch;
         QueryResult result;
-        query_meshes({mesh.view(), &a, &pose_a}, {small.view(), &b, &pose_b},
-                     {.leaf_test = LeafTest::triangle}, scratch, recorder, result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {small.view(), &b, &pose_b},
+                     {.leaf_test = LeafTest::triangle}, scratch, recorder, result));
         map.add(VisitReplay(recorder.visits(), tables[0], tables[1]), tables);
         all.volume_tests += result.counters.volume_tests;
         all.primitive_tests += result.counters.primitive_tests;

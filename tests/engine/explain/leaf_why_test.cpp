@@ -28,8 +28,8 @@ struct Scene {
         pose_b = oracle::draw_pose(random, 0.9);
         QueryScratch scratch;
         QueryResult result;
-        query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, request, scratch,
-                     recorder, result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, request, scratch,
+                     recorder, result));
         table = make_node_table(hierarchy);
     }
     PairInQuestion question() const {

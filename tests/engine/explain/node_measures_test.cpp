@@ -21,8 +21,8 @@ struct Asked {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
-        query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
-                     recorder, result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b}, {}, scratch,
+                     recorder, result));
         replay = VisitReplay(recorder.visits(), table, table);
     }
     std::vector<float> measure(NodeMeasure measure, std::size_t side = 0) const {

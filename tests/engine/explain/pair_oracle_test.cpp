@@ -25,8 +25,8 @@ struct Question {
     QueryResult ask(const AnyHierarchy& a, const AnyHierarchy& b, VisitRecorder& out_recorder) const {
         QueryScratch scratch;
         QueryResult result;
-        query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, {}, scratch, out_recorder,
-                     result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, {}, scratch, out_recorder,
+                     result));
         return result;
     }
 };

@@ -52,8 +52,8 @@ TEST(PlantedFault, is_led_back_to_its_node) {
             VisitRecorder recorder;
             QueryScratch scratch;
             QueryResult result;
-            query_meshes({mesh.view(), &fault->hierarchy, &pose_a}, {mesh.view(), &good, &pose_b}, {},
-                         scratch, recorder, result);
+            EXPECT_TRUE(query_meshes({mesh.view(), &fault->hierarchy, &pose_a}, {mesh.view(), &good, &pose_b}, {},
+                         scratch, recorder, result));
             const VisitReplay replay(recorder.visits(), table, table);
             for (const PrimitivePair& pair : expected) {
                 if (std::binary_search(result.pairs.begin(), result.pairs.end(), pair)) continue;

@@ -29,8 +29,8 @@ struct Asked {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
-        query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch, recorder,
-                     result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &a, &pose_a}, {mesh.view(), &b, &pose_b}, request, scratch, recorder,
+                     result));
         table_a = make_node_table(a);
         table_b = make_node_table(b);
     }

@@ -32,8 +32,8 @@ struct Scene {
         pose_b = draw(0.9);
         QueryScratch scratch;
         QueryResult result;
-        query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b},
-                     {.mode = QueryMode::all, .test = test}, scratch, recorder, result);
+        EXPECT_TRUE(query_meshes({mesh.view(), &hierarchy, &pose_a}, {mesh.view(), &hierarchy, &pose_b},
+                     {.mode = QueryMode::all, .test = test}, scratch, recorder, result));
         table = make_node_table(hierarchy);
     }
     PairInQuestion question(OverlapTest test) const {

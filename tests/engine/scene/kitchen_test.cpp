@@ -69,7 +69,7 @@ TEST_F(KitchenTest, everything_that_can_be_lifted_stands_on_something) {
         Transform lower = standing;
         lower.t.y -= kLetDown;
         world.place(id, lower);
-        world.step(output);
+        EXPECT_TRUE(world.step(output));
         bool stands = false;
         for (const PairResult& pair : output.pairs)
             stands = stands || (pair.is_contact() && (pair.bodies.a == id || pair.bodies.b == id));

@@ -31,9 +31,9 @@ struct Pair {
         const MeshOperand operand_a{mesh.view(), &hierarchy, &world_from_a};
         const MeshOperand operand_b{mesh.view(), &hierarchy, &world_from_b};
         if (trace)
-            query_meshes(operand_a, operand_b, request, scratch, *trace, result);
+            EXPECT_TRUE(query_meshes(operand_a, operand_b, request, scratch, *trace, result));
         else
-            query_meshes(operand_a, operand_b, request, scratch, result);
+            EXPECT_TRUE(query_meshes(operand_a, operand_b, request, scratch, result));
         return result;
     }
 };

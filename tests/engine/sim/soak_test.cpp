@@ -26,8 +26,8 @@ class Soak {
             ASSERT_TRUE(simulation_.world.set_broad_phase(names[frame / 12 % names.size()]));
         }
         if (frame % 5 == 0) {
-            simulation_.world.set_broad_phase_settings(
-                {.storage = frame % 10 == 0 ? PairStorage::dense : PairStorage::sparse});
+            EXPECT_TRUE(simulation_.world.set_broad_phase_settings(
+                {.storage = frame % 10 == 0 ? PairStorage::dense : PairStorage::sparse}));
         }
         for (int i = 0; i < 3; ++i) {
             remove();
@@ -62,7 +62,7 @@ class Soak {
     void add() {
         const std::shared_ptr<Shape>& shape = shapes_[random_() % shapes_.size()];
         const BoxKind box = random_() % 3 == 0 ? BoxKind::fixed_cube : BoxKind::dynamic_box;
-        const Result<BodyId> id =
+        const Result<BodyHandle> id =
             simulation_.world.add_body({shape, random_transform(random_, kHalf - 1.0), box});
         ASSERT_TRUE(id);
         model_.add(*id);

@@ -1,0 +1,42 @@
+// What: a value that is built when it is first needed, once, whichever thread needs it first.
+// Invariants: get() is null until a build has finished; the value never changes afterwards. Any number of threads may call
+//             build() and get() at once. Copying and moving are not for several threads; a copy holds a copy of the value.
+// Cost: get() is one load; build() one load once the value is there.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace boxwood {
+
+template <class T>
+class BuiltOnce {
+  public:
+    BuiltOnce() = default;
+    BuiltOnce(BuiltOnce&& other) noexcept
+        : value_(std::move(other.value_))
+        , built_(other.built_.exchange(nullptr)) {}
+    BuiltOnce(const BuiltOnce&) = delete;
+    BuiltOnce& operator=(const BuiltOnce&) = delete;
+
+    const T* get() const { return built_.load(std::memory_order_acquire); }
+
+    // make() gives the value; it is called unless the value is there.
+    template <class Make>
+    void build(Make&& make) {
+        if (get() != nullptr) return;
+        const std::lock_guard guard(lock_);
+        if (get() != nullptr) return;
+        value_ = std::make_unique<T>(make());
+        built_.store(value_.get(), std::memory_order_release);
+    }
+
+  private:
+    std::mutex lock_;
+    std::unique_ptr<T> value_;
+    std::atomic<const T*> built_{nullptr};
+};
+
+} // namespace boxwood

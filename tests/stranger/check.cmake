@@ -1,0 +1,20 @@
+# Installs the library from a build folder, then builds and runs programs that find it there.
+#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler -P check.cmake
+set(work ${BUILD}/stranger)
+file(REMOVE_RECURSE ${work})
+
+function(step what)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${what} failed (${status}):\n${output}")
+    endif()
+    message("${output}")
+endfunction()
+
+step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${work}/prefix)
+step("configure" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+     -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION})
+step("build" ${CMAKE_COMMAND} --build ${work}/build)
+foreach(program combinations refusals random_worlds)
+    step("${program}" ${work}/build/${program})
+endforeach()

@@ -1,0 +1,183 @@
+// Every pair of shape type, kind, volume and builder through every public entry: each gives the oracle's answer. No entry may
+// answer for one combination and be silently wrong for another.
+#include "shapes.hpp"
+
+#include "collision/core/executor.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
+
+using namespace boxwood;
+using namespace stranger;
+
+namespace {
+
+std::string name_of(const HierarchyConfig& config) {
+    return config.kind + "/" + config.volume + "/" + config.builder + "/" + std::to_string(config.leaf_size);
+}
+
+struct Built {
+    HierarchyConfig config;
+    AnyHierarchy tree;
+};
+
+std::vector<Built> build_all(const Mesh& mesh) {
+    std::vector<Built> all;
+    std::uint32_t leaf = 0;
+    for (const HierarchyConfig& config : list_configs()) {
+        HierarchyConfig with_leaf = config;
+        with_leaf.leaf_size = 1 + leaf++ % 4;
+        Result<AnyHierarchy> tree = build_any_hierarchy(with_leaf, mesh.view());
+        check(static_cast<bool>(tree), "build " + name_of(with_leaf));
+        if (tree) all.push_back({with_leaf, std::move(*tree)});
+    }
+    return all;
+}
+
+// Chunk by chunk, the last first: a legal order.
+class BackwardsExecutor final : public Executor {
+  public:
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        for (std::size_t k = (count + chunk - 1) / chunk; k-- > 0;) body(k * chunk, std::min(count, (k + 1) * chunk));
+    }
+};
+
+struct Space {
+    QueryScratch scratch;
+    DividedScratch divided;
+    QueryResult result;
+    BackwardsExecutor executor;
+};
+
+enum class Entry { plain, divided, recorded, remembered, logged };
+
+Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest request, Space& io_space) {
+    QueryMemory memory;
+    PrimitiveLog log;
+    VisitRecorder recorder(1000);
+    switch (entry) {
+    case Entry::divided:
+        return query_meshes(a, b, request, io_space.executor, io_space.divided, io_space.result);
+    case Entry::recorded:
+        return query_meshes(a, b, request, io_space.scratch, recorder, io_space.result);
+    case Entry::remembered:
+        request.memory = &memory;
+        for (int again = 0; again < 2; ++again)
+            if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
+        return ok();
+    case Entry::logged:
+        log.record();
+        request.log = &log;
+        if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
+        log.replay();
+        return query_meshes(a, b, request, io_space.scratch, io_space.result);
+    case Entry::plain:
+        break;
+    }
+    return query_meshes(a, b, request, io_space.scratch, io_space.result);
+}
+
+void check_answer(const QueryResult& found, QueryMode mode, const Truth& truth, const std::string& what) {
+    if (truth.is_certain()) check(found.intersects == truth.meets(), what + ": intersects");
+    if (mode == QueryMode::all) check(are_right(found.pairs, truth), what + ": pairs");
+    if (mode == QueryMode::any && truth.is_certain())
+        check(found.pairs.size() == (truth.meets() ? 1u : 0u) &&
+                  (found.pairs.empty() || are_right({found.pairs[0]}, {{}, truth.meeting, 0.0, 0.0}) ||
+                   are_right({found.pairs[0]}, {{}, truth.too_close, 0.0, 0.0})),
+              what + ": pair");
+    if (mode == QueryMode::distance && truth.is_certain())
+        check(std::fabs(found.distance - (truth.meets() ? 0.0 : truth.distance)) <= truth.margin, what + ": distance");
+}
+
+// All types of hierarchy with each other; builders and leaf sizes by turns, so that each comes often.
+void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_a, const Mesh& mesh_b, Space& io_space) {
+    const std::vector<Built> trees_a = build_all(mesh_a), trees_b = build_all(mesh_b);
+    const Truth truth = find_truth(world_triangles(mesh_a, pose_a), world_triangles(mesh_b, pose_b));
+    std::size_t turn = 0;
+    for (const Built& a : trees_a)
+        for (const Built& b : trees_b) {
+            const auto mode = static_cast<QueryMode>(turn % 3);
+            const auto entry = static_cast<Entry>(turn / 3 % 5);
+            QueryRequest request{.mode = mode};
+            request.descent = static_cast<Descent>(turn / 15 % 4);
+            request.test = static_cast<OverlapTest>(turn / 60 % 3);
+            request.leaf_test = static_cast<LeafTest>(turn / 180 % 2);
+            turn += 7;
+            const std::string what = name_of(a.config) + " with " + name_of(b.config) + ", mode " +
+                                     std::to_string(static_cast<int>(mode)) + ", entry " +
+                                     std::to_string(static_cast<int>(entry));
+            const Status status =
+                ask(entry, {mesh_a.view(), &a.tree, &pose_a}, {mesh_b.view(), &b.tree, &pose_b}, request, io_space);
+            check(static_cast<bool>(status), what + ": refused");
+            if (status) check_answer(io_space.result, mode, truth, what);
+        }
+}
+
+// Every shape with every other, by step and by query_pair.
+void cross_shapes(const Transform& at_a, const Transform& at_b) {
+    std::vector<TestShape> shapes = make_shapes();
+    CollisionWorld world;
+    std::vector<BodyHandle> first, second;
+    for (const TestShape& shape : shapes) {
+        for (const bool is_first : {true, false}) {
+            Result<BodyHandle> body = world.add_body({shape.shape, is_first ? at_a : at_b});
+            check(static_cast<bool>(body), shape.name + ": added");
+            if (!body) return;
+            (is_first ? first : second).push_back(*body);
+        }
+    }
+    const Pose pose_a = make_pose(at_a), pose_b = make_pose(at_b);
+    std::vector<std::vector<Corners>> seen_a, seen_b;
+    for (const TestShape& shape : shapes) {
+        seen_a.push_back(world_triangles(shape.surface, pose_a));
+        seen_b.push_back(world_triangles(shape.surface, pose_b));
+    }
+    StepOutput stepped, single;
+    for (const bool lists_triangles : {false, true}) {
+        world.settings.find_polytope_triangles = lists_triangles;
+        const Status status = world.step(stepped);
+        check(static_cast<bool>(status), "step");
+        // By the surfaces, of which there are few: what a pair's answer must be.
+        for (std::size_t i = 0; i < shapes.size(); ++i)
+            for (std::size_t k = 0; k < shapes.size(); ++k) {
+                const Truth truth = find_truth_once(shapes[i], shapes[k], seen_a[i], seen_b[k]);
+                if (!truth.is_certain()) continue;
+                const std::string what = shapes[i].name + " with " + shapes[k].name;
+                const BodyPair pair = make_pair_of(first[i].id, second[k].id);
+                check(static_cast<bool>(world.query_pair(first[i], second[k], single)), what + ": query_pair");
+                check(single.pairs.size() == 1 && single.pairs[0].is_contact() == truth.meets(), what + ": query_pair");
+                const auto found = std::lower_bound(stepped.pairs.begin(), stepped.pairs.end(), pair,
+                                                    [](const PairResult& x, const BodyPair& y) { return x.bodies < y; });
+                const bool is_listed = found != stepped.pairs.end() && found->bodies == pair;
+                check((is_listed && found->is_contact()) == truth.meets(), what + ": step");
+                if (!is_listed || !truth.meets()) continue;
+                const bool are_solids = shapes[i].is_solid && shapes[k].is_solid;
+                if (are_solids && !lists_triangles) continue;
+                std::vector<PrimitivePair> triangles(stepped.triangles_of(*found).begin(), stepped.triangles_of(*found).end());
+                if (pair.a != first[i].id)
+                    for (PrimitivePair& t : triangles) std::swap(t.a, t.b);
+                std::sort(triangles.begin(), triangles.end());
+                check(are_right(triangles, truth), what + ": triangles of the step");
+            }
+    }
+}
+
+} // namespace
+
+int main() {
+    Space space;
+    const Mesh a = make_torus(9, 6, 1.0f, 0.4f), b = make_torus(7, 5, 0.8f, 0.3f);
+    Random random(1);
+    for (int round = 0; round < 6; ++round) {
+        const double apart = round % 2 == 0 ? 0.4 : 1.4, far = round < 2 ? 0.0 : round < 4 ? 1e3 : 1e6;
+        const double scale = round % 3 == 2 ? 1e-3 : 1.0;
+        const glm::dvec3 origin = random.in_box(far);
+        const Pose pose_a = make_pose({random.quaternion(), origin, glm::dvec3(scale)});
+        const Pose pose_b =
+            make_pose({random.quaternion(), origin + scale * random.in_box(apart), scale * glm::dvec3(1.0, 0.7, 1.3)});
+        cross_hierarchies(pose_a, pose_b, a, b, space);
+    }
+    cross_shapes({random.quaternion(), random.in_box(10.0)}, {random.quaternion(), random.in_box(0.1)});
+    const glm::dvec3 far = random.in_box(1e5);
+    cross_shapes({random.quaternion(), far}, {random.quaternion(), far + random.in_box(0.5)});
+    return finish("combinations");
+}
