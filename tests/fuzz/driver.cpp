@@ -57,7 +57,7 @@ class RandomInputs {
         , corpus_(std::move(corpus)) {}
 
     Bytes next() {
-        if (corpus_.empty() || below(2) == 0) return draw_bytes(1 + below(below(4) == 0 ? 2048 : 256));
+        if (corpus_.empty() || below(2) == 0) return draw_bytes(1 + below(below(2) == 0 ? 2048 : 256));
         Bytes input = corpus_[below(corpus_.size())];
         for (std::size_t mistakes = 1 + below(4); mistakes > 0; --mistakes) damage(input);
         return input;

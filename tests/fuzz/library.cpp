@@ -14,7 +14,7 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMostExact = 150; // decisions in integers per input; beyond them an input is left out
+constexpr std::size_t kMostExact = 50; // decisions in integers per input; beyond them an input is left out
 
 // Chunks one after the other, the last one first.
 class BackwardsExecutor final : public Executor {
@@ -39,6 +39,7 @@ struct Truth {
     std::vector<PrimitivePair> pairs;
     Nearest nearest;
     Size size;
+    double sliver_width = 0.0; // the largest
 };
 
 // False if the choices lead to no valid pose, which must be refused.
@@ -150,7 +151,7 @@ void check_distance(const QueryRequest& request, const QueryResult& result, cons
             [&] { return "distance 0 without contact: " + what; });
     if (result.intersects) return;
     // Of the box around both meshes; the points are rounded where the coordinates are.
-    const double rounding = 1e-12 * truth.size.extent;
+    const double rounding = 1e-12 * truth.size.extent + 2.0 * truth.sliver_width;
     const double least = truth.nearest.distance, most = least * (1.0 + request.tolerance);
     require(result.distance <= most + rounding && result.distance >= least - rounding, [&] {
         return "distance " + number(result.distance) + " instead of " + number(least) + ", extent " +
@@ -255,8 +256,11 @@ std::optional<Truth> find_truth(const Side& a, const Side& b) {
     std::size_t exact = 0;
     std::optional<std::vector<PrimitivePair>> pairs = find_all_pairs(a.placed, b.placed, exact, kMostExact);
     if (!pairs) return std::nullopt;
-    Truth truth{std::move(*pairs), {}, size_of(a.placed, b.placed)};
+    Truth truth{std::move(*pairs), {}, size_of(a.placed, b.placed), 0.0};
     if (truth.pairs.empty()) truth.nearest = find_nearest(a.placed, b.placed);
+    for (const std::vector<Triangle64>* side : {&a.placed, &b.placed})
+        for (const Triangle64& triangle : *side)
+            truth.sliver_width = std::max(truth.sliver_width, sliver_width(triangle));
     return truth;
 }
 

@@ -83,6 +83,8 @@ inline bool are_boxes_apart(const Triangle64& a, const Triangle64& b) {
 // Whether the closed triangles share a point. Adds 1 to io_exact where integers had to decide, which takes long.
 inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& io_exact) {
     if (are_boxes_apart(a, b)) return false;
+    for (const glm::dvec3& p : a)
+        if (std::find(b.begin(), b.end(), p) != b.end()) return true;
     const std::optional<bool> of_a = does_edge_pass(a, b);
     if (of_a && *of_a) return true;
     const std::optional<bool> of_b = does_edge_pass(b, a);
@@ -158,6 +160,17 @@ inline double distance_of(const Triangle64& a, const Triangle64& b) {
             nearest = std::min(nearest, distance_of_segments(p[k], p[(k + 1) % 3], q[m], q[(m + 1) % 3]));
     }
     return static_cast<double>(nearest);
+}
+
+// Of a triangle far longer than wide; 0 for others. triangle_distance.hpp: of such a sliver a distance may be wrong by its width.
+inline double sliver_width(const Triangle64& t) {
+    double longest = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::distance(t[k], t[(k + 1) % 3]));
+    if (!(longest > 0.0)) return 0.0;
+    const Point u = Point(t[1]) - Point(t[0]), v = Point(t[2]) - Point(t[0]);
+    const Point normal = glm::cross(u, v);
+    const auto width = static_cast<double>(std::sqrt(glm::dot(normal, normal)) / longest);
+    return width < 1e-4 * longest ? width : 0.0;
 }
 
 struct Nearest {

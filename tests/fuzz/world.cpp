@@ -376,7 +376,9 @@ void WorldTest::change_settings() {
 // --- answers ----------------------------------------------------------------------------------------------
 
 void WorldTest::check_boxes() const {
-    for (const auto& [id, body] : bodies_) {
+    for (const auto& entry : bodies_) {
+        const BodyId id = entry.first;
+        const ModelBody& body = entry.second;
         const Aabb& box = world_.boxes()[id];
         const Pose& pose = world_.bodies()[id].world_from_body;
         const auto check = [&](const Pose& world_from_surface, const MeshView& mesh) {
@@ -384,7 +386,7 @@ void WorldTest::check_boxes() const {
                 for (const std::uint32_t index : triangle) {
                     const glm::dvec3 p = place(world_from_surface, mesh.positions[index]);
                     for (int axis = 0; axis < 3; ++axis)
-                        require(box.lower[axis] <= p[axis] && p[axis] <= box.upper[axis], [&, id = id] {
+                        require(box.lower[axis] <= p[axis] && p[axis] <= box.upper[axis], [&] {
                             return "a vertex of body " + std::to_string(id) + " outside its box";
                         });
                 }
