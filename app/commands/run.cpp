@@ -46,7 +46,9 @@ void add_run_command(CLI::App& app, Verb& out_verb) {
         run->add_flag("--headless", options->headless, "Without a window; pictures are drawn offscreen");
     run->add_option("--frames", options->frames, "Stop after this many frames (headless default 300)")
         ->check(CLI::Range(std::uint64_t{0}, kMostFrames));
-    run->add_option("--seed", options->seed, "Seed of everything random")->check(a_seed());
+    run->add_option("--seed", options->seed,
+                    "Seed of everything random (default 1995); a scene file has its own")
+        ->check(a_seed());
     run->add_flag("--paused", options->is_paused, "Start paused")->excludes(headless);
     run->add_option_function<std::string>(
            "--size",

@@ -93,7 +93,8 @@ Status CrowdEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
 
 void CrowdEdits::scatter_bodies(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
-    const std::vector<BodyId> ids = live_bodies(world);
+    std::vector<BodyId> ids = live_bodies(world);
+    std::erase_if(ids, [&world](BodyId id) { return world.bodies()[id].is_fixed; });
     if (ids.empty()) return;
     Random random(kSeed + ++rounds_);
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {

@@ -124,6 +124,7 @@ Status DeformationLab::restart(std::uint64_t seed) {
 void DeformationLab::adopt(DeformingPair pair, Made made) {
     pair_.emplace(std::move(pair));
     made_ = std::move(made);
+    if (!keeps_past_) pair_->keep_no_recording();
     copies_.clear();
     copies_.resize(pair_->runs().size());
     for (std::size_t i = 0; i < copies_.size(); ++i)
@@ -211,7 +212,8 @@ void DeformationLab::update() {
     }
     take_replay();
     if (heat_.take_news()) ++revision_;
-    if (const auto frame = std::exchange(wanted_frame_, std::nullopt); frame && *frame < pair_->frames())
+    if (const auto frame = std::exchange(wanted_frame_, std::nullopt);
+        frame && keeps_past_ && *frame < pair_->frames())
         go_to(*frame);
     else if (goal_)
         catch_up(kPerFrame_ms);
@@ -245,6 +247,13 @@ void DeformationLab::take_made() {
     coming_.reset();
 }
 
+// A replay asked for with the settings needs the recording.
+void DeformationLab::keep_no_past() {
+    Lab::keep_no_past();
+    keeps_past_ = wants_replay_;
+    if (pair_ && !keeps_past_) pair_->keep_no_recording();
+}
+
 void DeformationLab::settle() {
     is_unattended_ = true;
     motion_reader_.wait();
@@ -267,18 +276,6 @@ void DeformationLab::settle() {
 
 std::string DeformationLab::scene_name() const {
     return pair_ ? pair_->mesh().rest().mesh.name + " and " + pair_->obstacle().name : "deformation";
-}
-
-std::optional<LabVerdict> DeformationLab::verdict() {
-    if (!pair_) return std::nullopt;
-    const bool agree = pair_->policies_agree();
-    const std::string all = copies_.size() == 2 ? "both find " : "all find ";
-    return LabVerdict{
-        agree,
-        agree ? all + ui::format_count(static_cast<std::int64_t>(pair_->runs()[0].pairs().size())) + " pairs"
-              : "policies disagree",
-        "Whatever the policy, the same triangles collide: compared in every frame",
-        agree ? "agree" : "disagree"};
 }
 
 bool DeformationLab::act(std::string_view action) {

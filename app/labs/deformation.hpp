@@ -34,6 +34,7 @@ class DeformationLab final : public Lab {
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;
+    void keep_no_past() override;
 
     std::string scene_name() const override;
     std::uint64_t hash_state() const override { return hash_; }
@@ -53,12 +54,16 @@ class DeformationLab final : public Lab {
     std::vector<LabFact> facts() const override;
     bool is_animating() const override { return maker_.is_busy() || goal_.has_value(); }
     std::optional<LabVerdict> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
 
   private:
     static constexpr std::size_t kFewest = 2;
     static constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
     static constexpr double kUnlimited_ms = 1e12;
     enum class Boxes : std::uint8_t { none, worst, all };
+    // Whether all policies find the same; all: and brute force, and each tree contains its triangles.
+    enum class Oracle : std::uint8_t { off, agree, all };
 
     struct Motion {
         std::size_t deformer = 1; // place in all_motions(): swirl
@@ -131,6 +136,7 @@ class DeformationLab final : public Lab {
     std::size_t shown_frame() const { return pair_->place() - 1; }
     void note_frame();
     void show_frame();
+    std::string find_missed_pairs(std::size_t& out_wrong) const;
     bool has_whole_period() const;
     void start_replay();
     void take_replay();
@@ -187,8 +193,13 @@ class DeformationLab final : public Lab {
     std::uint32_t hidden_copies_ = 0; // in the plots, a bit each
     PolicyReplayWorker replay_;
     std::optional<ReplayNews> replayed_;
+    Oracle oracle_ = Oracle::agree;
+    std::optional<LabVerdict> verdict_; // of this frame, once it was judged
+    bool is_judged_ = false;
+    OracleTally tally_;
     bool wants_replay_ = false; // when the frames asked for have run; with a person, after a whole period
     bool is_unattended_ = false;
+    bool keeps_past_ = true; // curves, and the way back
 };
 
 // How copies are told apart in plots, chips and tables: colour, and solid or dashed.

@@ -36,7 +36,7 @@ void DeformationLab::step(Clock clock) {
 }
 
 bool DeformationLab::step_back(Clock) {
-    if (!pair_ || pair_->frames() == 0) return false;
+    if (!keeps_past_ || !pair_ || pair_->frames() == 0) return false;
     const std::size_t from = goal_.value_or(shown_frame());
     if (from == 0) return false;
     go_to(from - 1);
@@ -91,6 +91,11 @@ void DeformationLab::note_frame() {
     for (std::size_t i = 0; i < copies_.size(); ++i) {
         const PolicyFrame& last = pair_->runs()[i].frames().back();
         const PolicyFrame& first_copy = pair_->runs()[0].frames().back();
+        // What rebuilds in every frame says nothing by it.
+        is_rebuilt =
+            is_rebuilt || (last.update.kind == UpdateKind::rebuild && made_.policies[i].name != "always");
+        is_partial = is_partial || last.update.kind == UpdateKind::partial;
+        if (!keeps_past_) continue;
         Curves& curves = copies_[i].curves;
         curves.update_ms.push_back(static_cast<float>(last.update_ms));
         curves.query_ms.push_back(static_cast<float>(last.query_ms));
@@ -99,14 +104,10 @@ void DeformationLab::note_frame() {
         curves.inflation.push_back(static_cast<float>(last.inflation));
         const float saved_before = curves.saved_ms.empty() ? 0.0f : curves.saved_ms.back();
         curves.saved_ms.push_back(saved_before + static_cast<float>(first_copy.total_ms() - last.total_ms()));
-        // What rebuilds in every frame says nothing by it.
-        is_rebuilt =
-            is_rebuilt || (last.update.kind == UpdateKind::rebuild && made_.policies[i].name != "always");
-        is_partial = is_partial || last.update.kind == UpdateKind::partial;
     }
     const auto frame = static_cast<float>(pair_->frames() - 1);
-    if (is_rebuilt) rebuild_frames_.push_back(frame);
-    if (is_partial) partial_frames_.push_back(frame);
+    if (is_rebuilt && keeps_past_) rebuild_frames_.push_back(frame);
+    if (is_partial && keeps_past_) partial_frames_.push_back(frame);
     standings_.catch_up(pair_->runs());
     sentence_ = standings_.tell();
 }
@@ -117,7 +118,7 @@ void DeformationLab::show_frame() {
     StepCounters counters;
     for (std::size_t i = 0; i < copies_.size(); ++i) {
         const PolicyRun& run = pair_->runs()[i];
-        const PolicyFrame& shown = run.frames()[shown_frame()];
+        const PolicyFrame& shown = run.frame(shown_frame());
         times[Phase::update] += shown.update_ms;
         times[Phase::narrow] += shown.query_ms;
         counters.volume_tests += shown.volume_tests;
@@ -135,6 +136,7 @@ void DeformationLab::show_frame() {
     simulation_.output.times = times;
     simulation_.output.counters = counters;
     simulation_.frame = shown_frame();
+    is_judged_ = false;
     hash_ = state_hash(*pair_);
     heat_.find(*pair_, show_.heat);
     ++revision_;
@@ -147,7 +149,7 @@ bool DeformationLab::has_whole_period() const {
 }
 
 void DeformationLab::start_replay() {
-    if (!pair_) return;
+    if (!pair_ || !keeps_past_) return;
     Made every = made_;
     every.tree.threads = 1;
     every.policies.clear();

@@ -227,6 +227,18 @@ void DeformationLab::show_display_parameters(const draw::Palette& palette) {
                   show_.triangles);
     ui::check_row({.label = "Edges", .tooltip = "Outlines the triangles of the deforming mesh"}, show_.edges);
     show_heat_parameters(palette);
+    constexpr std::array<const char*, 3> kOracles{"off", "agree", "all"};
+    int oracle = static_cast<int>(oracle_);
+    if (ui::segmented(
+            {.label = "Oracle",
+             .options = kOracles,
+             .tooltip =
+                 "Checks every frame: whether all policies find the same pairs, or also brute force over "
+                 "all pairs of triangles and whether each tree contains its triangles"},
+            oracle)) {
+        oracle_ = static_cast<Oracle>(oracle);
+        is_judged_ = false;
+    }
     dirty_ |= !(show_.heat == before.heat);
 }
 

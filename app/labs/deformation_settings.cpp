@@ -140,6 +140,12 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
          {"edges", on_off, [&](std::size_t i) { show_.edges = i == 1; }},
          {"triangles", on_off, [&](std::size_t i) { show_.triangles = i == 1; }},
          {"replay", on_off, [&](std::size_t i) { wants_replay_ = i == 1; }},
+         {"oracle",
+          {"off", "agree", "all"},
+          [&](std::size_t i) {
+              oracle_ = static_cast<Oracle>(i);
+              is_judged_ = false;
+          }},
          {"page", {"times", "work", "policies"}, [&](std::size_t i) { page_ = static_cast<int>(i); }}});
     return status ? is_there : status;
 }

@@ -33,7 +33,7 @@ void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visi
 
 // Short first: what does not fit is left out from the end.
 std::string DeformationLab::note_of(const PolicyRun& run) const {
-    const PolicyFrame& last = run.frames()[shown_frame()];
+    const PolicyFrame& last = run.frame(shown_frame());
     const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
     return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +

@@ -43,6 +43,7 @@ std::uint32_t ShapeGallery::learn(const std::shared_ptr<Shape>& shape) {
 }
 
 void ShapeGallery::update(const CollisionWorld& world) {
+    const ShapeGallery before = std::exchange(*this, {});
     mesh_of_body_.assign(world.bodies().size(), 0);
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
@@ -51,6 +52,9 @@ void ShapeGallery::update(const CollisionWorld& world) {
         for (std::uint32_t part = 0; part < parts; ++part) learn(shape->part_shape(part));
         mesh_of_body_[id] = learn(parts > 0 ? shape->part_shape(0) : shape);
     }
+    for (const auto& [shape, place] : index_)
+        if (const auto known = before.index_.find(shape); known != before.index_.end())
+            meshes_[place].key = before.meshes_[known->second].key;
 }
 
 namespace {

@@ -23,7 +23,7 @@ std::string body_name(BodyId id);
 // The geometry of a simulation's shapes, uploaded once each.
 class ShapeGallery {
   public:
-    // Learns the shapes of all live bodies; keys of shapes that it knows stay.
+    // Learns the shapes of all live bodies, and forgets all others; keys of shapes that it knew stay.
     void update(const CollisionWorld& world);
     // Adds every shape to out.meshes; afterwards mesh_of(id) indexes it.
     void add_meshes(draw::DrawList& out) const;

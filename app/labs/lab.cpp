@@ -29,13 +29,14 @@ const LabEntry* find_lab(std::string_view name) {
     return nullptr;
 }
 
-Status Lab::take_scene(Simulation simulation, std::string name) {
+Status Lab::take_scene(Simulation simulation, std::string name, std::uint64_t seed) {
     (void)simulation;
+    (void)seed;
     return Error{name + ": this lab shows no scene files"};
 }
 
 Status Lab::take_scene_file(LoadedScene scene) {
-    return take_scene(std::move(scene.simulation), std::move(scene.name));
+    return take_scene(std::move(scene.simulation), std::move(scene.name), scene.seed);
 }
 
 std::vector<LabView> Lab::views(const draw::Palette&) const {

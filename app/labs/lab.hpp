@@ -9,6 +9,7 @@
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
+#include "engine/explain/oracle_tally.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
@@ -75,8 +76,9 @@ class Lab {
 
     // Starts afresh from the lab's settings; on an Error what runs goes on untouched.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Takes a prepared scene instead of the lab's own; the lab's settings then apply from the next restart.
-    virtual Status take_scene(Simulation simulation, std::string name);
+    // Takes a prepared scene, made with `seed`, instead of the lab's own; the lab's settings then apply from the next
+    // restart.
+    virtual Status take_scene(Simulation simulation, std::string name, std::uint64_t seed);
     // The same with what a scene file says beside its bodies; a lab that has no use for that leaves it.
     virtual Status take_scene_file(LoadedScene scene);
     // Meshes that the person brought take part from now on.
@@ -103,6 +105,8 @@ class Lab {
     virtual void settle() {}
 
     virtual std::string scene_name() const = 0;
+    // Of a prepared scene, which keeps it at every restart. None: the seed is the one of the last restart.
+    virtual std::optional<std::uint64_t> scene_seed() const { return std::nullopt; }
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
     // Two to kMostViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
     // frame, so they may come and go; ViewMouse::view tells which one the mouse is in.
@@ -146,6 +150,10 @@ class Lab {
 
     // Nothing: this lab, or the person, asks no oracle.
     virtual std::optional<LabVerdict> verdict() { return std::nullopt; }
+    // Judges the frame as it is, unless that was done. Headless runs call it after every step.
+    virtual void judge() {}
+    // Everything that was judged so far. Nothing: the lab has no oracle, or it is off.
+    virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 
     // True once after a change that needs refresh() while paused.
     bool take_dirty();
@@ -160,6 +168,8 @@ class Lab {
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
+    // Nobody will step back, or look at curves: earlier frames take no memory.
+    virtual void keep_no_past() { history_ = StateHistory(0); }
     draw::Camera camera;
 
   protected:

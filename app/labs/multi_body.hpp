@@ -21,7 +21,7 @@ namespace boxwood {
 class MultiBodyLab final : public Lab {
   public:
     Status restart(std::uint64_t seed) override;
-    Status take_scene(Simulation simulation, std::string name) override;
+    Status take_scene(Simulation simulation, std::string name, std::uint64_t seed) override;
     Status take_meshes(std::vector<BroughtMesh> meshes) override;
     Status set(std::string_view name, std::string_view value) override;
     Status check_settings() const override;
@@ -29,6 +29,9 @@ class MultiBodyLab final : public Lab {
     void refresh(Clock clock) override;
 
     std::string scene_name() const override { return scene_name_; }
+    std::optional<std::uint64_t> scene_seed() const override {
+        return is_own_scene_ ? std::nullopt : std::optional(params_.seed);
+    }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     void parameters(ViewContext& context) override;
@@ -41,6 +44,8 @@ class MultiBodyLab final : public Lab {
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     std::optional<LabVerdict> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
 
   private:
     enum class Oracle : std::uint8_t { off, pair, all };
@@ -91,7 +96,7 @@ class MultiBodyLab final : public Lab {
     void find_own_contacts();
     void after_collision();
     void look_at_walk();
-    void judge();
+    void judge_hierarchies(FrameVerdict& io_verdict);
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
     const PairResult* selected_pair() const;
     bool is_walk_shown() const;
@@ -133,6 +138,7 @@ class MultiBodyLab final : public Lab {
     void show_bodies(const draw::Palette& palette);
     void show_joints(); // multi_body_joints.cpp
     void show_contact_list();
+    void show_fast_bodies(const draw::Palette& palette);
     void show_body_menu();
 
     // Bottom right (multi_body_pages.cpp)
@@ -185,8 +191,10 @@ class MultiBodyLab final : public Lab {
     std::optional<LabVerdict> verdict_;        // of this frame, once it was asked for
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
-    bool has_looked_at_walk_ = false; // the camera was brought to the pair
-    float framed_distance_ = 0.0f;    // how far away it was put then
+    OracleTally tally_;
+    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted: those of the bodies that are there
+    bool has_looked_at_walk_ = false;                // the camera was brought to the pair
+    float framed_distance_ = 0.0f;                   // how far away it was put then
     std::optional<draw::Camera> camera_before_walk_;
 };
 

@@ -78,6 +78,7 @@ void MultiBodyLab::headline(ViewContext& context) {
     }
     ui::text_backing({ui::text_line_width(runs), ui::text_size(runs.front().style.font, count).y});
     ui::text_line(runs);
+    show_fast_bodies(palette);
     if (!is_walk_shown()) return;
     const WalkStep& step = walk_.current();
     const std::string which = "step " + std::to_string(walk_.step() + 1) + " of " +
@@ -85,6 +86,21 @@ void MultiBodyLab::headline(ViewContext& context) {
                       sentence = walk_sentence(step, *walk_.pair());
     ui::paragraph(std::array{ui::TextRun{which, {ui::Font::body_bold, palette.current}},
                              ui::TextRun{sentence, {ui::Font::body, palette.text2}}});
+}
+
+// Contacts are found at the end of a step, so what lies on the way is missed.
+void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
+    if (simulation_.total_fast_bodies == 0) return;
+    const std::string now = "may have passed through others: " + count_text(simulation_.fast_bodies),
+                      total =
+                          "in this step, " + count_text(simulation_.total_fast_bodies) + " since the start";
+    const std::array runs{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
+                          ui::TextRun{total, {ui::Font::body, palette.text2}, 8}};
+    ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::body_bold, now).y});
+    ui::text_line(runs);
+    ui::tooltip(
+        "Bodies that moved farther than their own extent in a step; contacts are found at its end only. A "
+        "smaller speed avoids it.");
 }
 
 void MultiBodyLab::inspector(ViewContext& context) {

@@ -123,6 +123,7 @@ void MultiBodyLab::show_counters(ViewContext&) {
     count_row("triangle tests", counters.triangle_tests);
     count_row("exact tests", counters.exact_tests);
     count_row("triangle contacts", counters.triangle_contacts);
+    count_row("may have passed others", simulation_.fast_bodies);
     ImGui::EndTable();
 }
 

@@ -2,6 +2,7 @@
 #include "app/labs/multi_body.hpp"
 #include "app/labs/wording.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
+#include "engine/explain/hierarchy_check.hpp"
 #include "engine/explain/verdict.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -187,29 +188,59 @@ void MultiBodyLab::show_narrow_parameters() {
 }
 
 std::optional<LabVerdict> MultiBodyLab::verdict() {
-    if (!std::exchange(is_judged_, true)) judge();
+    judge();
     return verdict_;
 }
 
+std::optional<OracleTally> MultiBodyLab::judged() const {
+    return oracle_ == Oracle::off ? std::nullopt : std::optional(tally_);
+}
+
+// Each hierarchy once: those of a world do not change.
+void MultiBodyLab::judge_hierarchies(FrameVerdict& io_verdict) {
+    std::vector<std::uint64_t> revisions;
+    for (const Body& body : simulation_.world.bodies()) {
+        const AnyHierarchy* hierarchy = body.shape ? body.shape->hierarchy() : nullptr;
+        if (!hierarchy) continue;
+        const std::uint64_t revision = hierarchy->revision();
+        if (std::ranges::find(revisions, revision) != revisions.end()) continue;
+        revisions.push_back(revision);
+        if (std::ranges::binary_search(checked_hierarchies_, revision)) continue;
+        ++tally_.hierarchies;
+        const std::array shown{make_shown("body " + std::to_string(&body - simulation_.world.bodies().data()),
+                                          *hierarchy, body.shape->mesh(), body.shape)};
+        for (const std::string& defect : find_defects(shown)) {
+            ++io_verdict.wrong_hierarchies;
+            if (io_verdict.disagreement.empty()) io_verdict.disagreement = defect;
+        }
+    }
+    std::ranges::sort(revisions);
+    checked_hierarchies_ = std::move(revisions);
+}
+
 void MultiBodyLab::judge() {
-    is_judged_ = true;
+    if (std::exchange(is_judged_, true)) return;
     verdict_.reset();
     pair_verdict_.reset();
     if (oracle_ == Oracle::off) return;
     if (const PairResult* pair = selected_pair()) pair_verdict_ = judge_one(simulation_, *pair);
     if (oracle_ == Oracle::pair && !pair_verdict_) return;
-    const FrameVerdict verdict = oracle_ == Oracle::all ? judge_frame(simulation_) : *pair_verdict_;
+    FrameVerdict verdict = oracle_ == Oracle::all ? judge_frame(simulation_) : *pair_verdict_;
+    if (oracle_ == Oracle::all) judge_hierarchies(verdict);
+    tally_.add(simulation_.frame, verdict);
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::size_t all = verdict.checked + verdict.unchecked;
     const std::string of_all = " of " + text(all) + (all == 1 ? " pair" : " pairs");
     verdict_ = LabVerdict{verdict.agrees(),
                           verdict.agrees() ? "verified " + text(verdict.checked) + of_all
-                                           : "wrong: " + text(verdict.checked - verdict.agreeing) + of_all,
+                                           : "wrong: " + text(verdict.wrong()) + of_all,
                           verdict.agrees() ? "Closest points by their certificate, meshes, parts and painted "
                                              "triangles by all pairs of triangles"
                                            : verdict.disagreement};
     if (!verdict.agrees()) return;
-    if (oracle_ == Oracle::all) verdict_->tooltip += "; the pairs are those of the oracle's own sweep";
+    if (oracle_ == Oracle::all)
+        verdict_->tooltip += "; the pairs are those of the oracle's own sweep; every hierarchy of a body "
+                             "contains its triangles";
     if (verdict.unchecked > 0)
         verdict_->tooltip +=
             "; " + text(verdict.unchecked) + " were not asked again: too many triangles for a frame";

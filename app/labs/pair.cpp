@@ -220,7 +220,7 @@ Status PairLab::set(std::string_view name, std::string_view value) {
               if (visits_.heat != VisitView::Heat::none) open_visits(true);
           }},
          {"distance", {"off", "on"}, [&](std::size_t i) { asks_distance_ = i == 1; }},
-         {"oracle", {"off", "on"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
+         {"oracle", {"off", "on", "all"}, [&](std::size_t i) { asks_oracle_ = i > 0; }}, // on: as all
          {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
          {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
          {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}},

@@ -44,6 +44,8 @@ class PairLab final : public Lab {
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     std::optional<LabVerdict> verdict() override { return verdict_; }
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
     bool is_animating() const override { return visits_.is_open && followed().player().is_playing; }
 
   private:
@@ -124,7 +126,9 @@ class PairLab final : public Lab {
     void open_visits(bool open);
     void ask_oracle();
     void ask_distance(Clock clock);
-    void judge(const std::vector<PrimitivePair>& expected);
+    std::vector<ShownHierarchy> shown_hierarchies() const;
+    void take_answer();
+    void conclude(const PairAnswer& answer);
     std::string tell_fault(PrimitivePair pair);
     const PairResult* contact() const;
     GizmoTarget target(BodyId body) const;
@@ -169,6 +173,7 @@ class PairLab final : public Lab {
     bool asks_oracle_ = false;
     PairOracleWorker oracle_;
     std::optional<LabVerdict> verdict_;
+    OracleTally tally_;
     VisitView::NodeVerdicts node_verdicts_;
     int page_ = 0; // visits, compare, quality, side by side
     QualityPanel quality_;

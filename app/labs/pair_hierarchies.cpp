@@ -74,7 +74,7 @@ void PairLab::update() {
     dirty_ |= beside_.update();
     for (std::string& note : beside_.take_notes()) notes_.push_back(std::move(note));
     if (beside_.take_open_request()) open_visits(true);
-    if (std::optional<std::vector<PrimitivePair>> expected = oracle_.take_news()) judge(*expected);
+    take_answer();
     cut_surfaces();
     std::optional<Result<ShapePair>> news = builder_.take_news();
     if (!news) return;

@@ -17,7 +17,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMostScriptBytes = 16u << 20;
-constexpr double kSmoothing = 0.05;    // of costs, per frame
+constexpr std::size_t kMostLogKept = 1u << 16; // bytes: more than the panel shows
+constexpr double kSmoothing = 0.05;            // of costs, per frame
 constexpr float kEyeSmoothing = 0.25f; // of the way that the eye has still to go over a step, per frame
 constexpr float kEyeDistance = 1.5f;   // of the camera's target: sets near and far
 
@@ -47,8 +48,7 @@ Result<WalkthroughScene> find_scene(const std::string& name, const std::filesyst
 
 // --- beginning --------------------------------------------------------------------------------------------
 
-Status WalkthroughLab::restart(std::uint64_t seed) {
-    seed_ = seed;
+Status WalkthroughLab::restart(std::uint64_t) {
     if (brought_) return begin(*brought_);
     std::string name = player_ && !player_->script().scene.empty() ? player_->script().scene : scene_choice_;
     if (scene_.name.empty() || scene_.choice != name) {
@@ -87,6 +87,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     costs_ = {};
     log_.clear();
     log_lines_ = 0;
+    write_log("", write_text_file);
     worst_ms_ = 0.0;
     view_height_ = static_cast<float>(walk_.walker().eye_w().y);
     gallery_.update(simulation_.world);
@@ -150,16 +151,25 @@ std::optional<std::uint64_t> WalkthroughLab::length() const {
 }
 
 void WalkthroughLab::note_step() {
+    std::string added;
     for (const WalkEvent& event : walk_.events()) {
-        log_ += to_text(event) + "\n";
+        added += to_text(event) + "\n";
         ++log_lines_;
     }
-    if (!log_path_.empty() && !walk_.events().empty())
-        if (Status status = write_text_file(log_path_, log_); !status) {
-            notes_.push_back(status.error().message);
-            log_path_.clear();
-        }
+    log_ += added;
+    if (log_.size() > kMostLogKept) log_.erase(0, log_.find('\n', log_.size() - kMostLogKept / 2) + 1);
+    if (!added.empty()) write_log(added, append_text_file);
     if (options_.has_sound && is_live_) play_sounds();
+}
+
+// The first failure is told, and ends the log.
+void WalkthroughLab::write_log(std::string_view text,
+                               Status write(const std::filesystem::path&, std::string_view)) {
+    if (log_path_.empty()) return;
+    if (Status status = write(log_path_, text); !status) {
+        notes_.push_back(status.error().message);
+        log_path_.clear();
+    }
 }
 
 void WalkthroughLab::note_cost(const PhaseTimes& times) {

@@ -33,6 +33,7 @@ class WalkthroughLab final : public Lab {
     std::optional<std::uint64_t> length() const override;
 
     std::string scene_name() const override { return scene_.name; }
+    std::optional<std::uint64_t> scene_seed() const override { return scene_.seed; }
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
@@ -88,6 +89,7 @@ class WalkthroughLab final : public Lab {
     void look_from_outside();
     glm::dvec3 grow_axes() const;
     void note_step();
+    void write_log(std::string_view text, Status write(const std::filesystem::path&, std::string_view));
     void note_cost(const PhaseTimes& times);
     void place_camera();
     void toggle_record();
@@ -121,7 +123,6 @@ class WalkthroughLab final : public Lab {
     GrowAxis grow_axis_ = GrowAxis::all;
     bool is_spectator_ = false, has_mouse_ = false, turns_hand_ = false;
     glm::vec2 drag_{0.0f}; // where the mouse went down
-    std::uint64_t seed_ = 1;
 
     WalkInput held_input_; // of keys and gamepad, as long as they are held
     Pending pending_;
@@ -129,7 +130,7 @@ class WalkthroughLab final : public Lab {
     std::optional<WalkPlayer> player_;
     std::optional<WalkRecorder> recorder_;
     bool wants_recording_ = false;
-    std::string log_;
+    std::string log_; // its last lines
     std::uint64_t log_lines_ = 0, worst_frame_ = 0;
     double worst_ms_ = 0.0;
 

@@ -1,5 +1,6 @@
 #include "app/labs/walkthrough_scene.hpp"
 
+#include "collision/core/normalized.hpp"
 #include "engine/walk/loaded_walk.hpp"
 
 #include <glm/geometric.hpp>
@@ -34,7 +35,7 @@ draw::Daylight daylight_of(const SceneLight& light, const LoadedScene& scene) {
             centers_w.emplace_back(bodies[id].world_from_body * bodies[id].shape->center());
     const Aabb around = centers_w.empty() ? Aabb{glm::vec3(0.0f), glm::vec3(0.0f)} : Aabb::fit(centers_w);
     draw::Daylight daylight;
-    daylight.towards_sun_w = glm::vec3(light.towards_sun_w);
+    daylight.towards_sun_w = glm::vec3(normalized(light.towards_sun_w));
     daylight.sun = color_of(light.sun);
     daylight.sky = color_of(light.sky);
     daylight.ground = color_of(light.ground);
@@ -54,6 +55,7 @@ Pose pose_of_part(const Body& body, std::uint32_t part) {
 WalkthroughScene make_walkthrough_scene(LoadedScene scene) {
     WalkthroughScene made;
     made.name = scene.name;
+    made.seed = scene.seed;
     const CollisionWorld& world = scene.simulation.world;
     made.descs = take_descs(world, made);
     if (scene.light) made.daylight = daylight_of(*scene.light, scene);

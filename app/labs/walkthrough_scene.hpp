@@ -27,7 +27,8 @@ struct WalkSurface {
 
 struct WalkthroughScene {
     std::string name;
-    std::string choice; // how it was asked for
+    std::string choice;                // how it was asked for
+    std::optional<std::uint64_t> seed; // of a scene file
     std::vector<BodyDesc> descs;
     std::vector<WalkBody> bodies; // by id
     std::vector<std::vector<WalkSurface>> surfaces;

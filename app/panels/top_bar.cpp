@@ -32,8 +32,31 @@ void draw_clock(Playback& io_playback) {
         io_playback.step_forward();
 }
 
-void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow, bool has_seed) {
-    float speed = static_cast<float>(io_speed);
+// A scene keeps its seed, and the field holds none above its largest: these are only shown.
+void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
+    constexpr int kLargestInField = 1'000'000'000;
+    if (is_scene_seed || io_playback.seed > kLargestInField) {
+        ui::text("seed " + std::to_string(io_playback.seed),
+                 {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
+        ui::tooltip(is_scene_seed ? "The seed of this scene; its file or workload sets it"
+                                  : "The seed that --seed gave");
+        return;
+    }
+    int seed = static_cast<int>(io_playback.seed);
+    if (ui::number_field(ui::IntField{.label = "seed",
+                                      .min = 0,
+                                      .max = kLargestInField,
+                                      .reset = 1995,
+                                      .tooltip = "The same seed gives the same run, bit for bit"},
+                         width, seed)
+            .finished) {
+        io_playback.seed = static_cast<std::uint64_t>(seed);
+        io_playback.wants_restart = true;
+    }
+}
+
+void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool has_seed) {
+    float speed = static_cast<float>(io_bar.io_speed);
     if (ui::number_field(ui::FloatField{.label = "speed",
                                         .min = 0.01f,
                                         .max = 4.0f,
@@ -42,20 +65,10 @@ void draw_numbers(double& io_speed, Playback& io_playback, bool is_narrow, bool 
                                         .decimals = 2,
                                         .tooltip = "Length of a step: below 1 is slow motion"},
                          ui::px(is_narrow ? 68.0f : 112.0f), speed))
-        io_speed = static_cast<double>(speed);
+        io_bar.io_speed = static_cast<double>(speed);
     if (!has_seed) return;
     ui::same_line(16.0f);
-    int seed = static_cast<int>(io_playback.seed);
-    if (ui::number_field(ui::IntField{.label = "seed",
-                                      .min = 0,
-                                      .max = 1'000'000'000,
-                                      .reset = 1995,
-                                      .tooltip = "The same seed gives the same run, bit for bit"},
-                         ui::px(is_narrow ? 72.0f : 104.0f), seed)
-            .finished) {
-        io_playback.seed = static_cast<std::uint64_t>(seed);
-        io_playback.wants_restart = true;
-    }
+    draw_seed(io_playback, io_bar.scene_seed.has_value(), ui::px(is_narrow ? 72.0f : 104.0f));
 }
 
 // How much of the times and the verdict there is room for; `brief`: neither frames per second nor counts.
@@ -126,7 +139,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     draw_clock(io_playback);
     if (width > 820.0f) {
         ui::bar_separator();
-        draw_numbers(io_bar.io_speed, io_playback, is_narrow, width > 1080.0f);
+        draw_numbers(io_bar, io_playback, is_narrow, width > 1080.0f);
     }
     if (width > 1040.0f) {
         ui::bar_separator();

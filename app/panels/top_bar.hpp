@@ -5,6 +5,8 @@
 #include "engine/sim/history.hpp"
 #include "engine/ui/layout.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -17,6 +19,7 @@ struct TopBar {
     const TimeHistory& times;
     double frames_per_second = 0.0; // 0: nobody watches
     double& io_speed;
+    std::optional<std::uint64_t> scene_seed{}; // of a scene, which keeps it; none: as in the playback
     // What an oracle says of the frame; an empty text: none was asked.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};
     bool agrees = true;

@@ -87,18 +87,23 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();
+    const std::uint64_t seed = options.seed.value_or(kUsualSeed);
     if (!opening.scene.empty()) {
         Result<LoadedScene> scene = load_scene(opening.scene);
         if (!scene) return scene.error();
         status = lab->take_scene_file(std::move(*scene));
     } else if (opening.workload) {
-        Result<Simulation> simulation = opening.workload->make(options.seed);
+        Result<Simulation> simulation = opening.workload->make(seed);
         if (!simulation) return simulation.error();
-        status = lab->take_scene(std::move(*simulation), std::string(opening.workload->name));
+        status = lab->take_scene(std::move(*simulation), std::string(opening.workload->name), seed);
     } else {
-        status = lab->restart(options.seed);
+        status = lab->restart(seed);
     }
     if (!status) return status.error();
+    if (options.seed && lab->scene_seed().value_or(seed) != seed)
+        return Error{"--seed " + std::to_string(seed) + ": the scene '" + lab->scene_name() +
+                     "' has its own seed, " + std::to_string(*lab->scene_seed()) +
+                     "; change \"seed\" in its file"};
     const bool wants_other_bodies = lab->take_restart_request();
     if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
         return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "

@@ -14,24 +14,34 @@ Json to_json(const Summary& summary) {
     return {{"min", summary.min}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
 }
 
-Json phases_json(const TimeHistory& times) {
+// Adds the summary of one column under its name.
+Status add_summary(const FrameLog& log, std::size_t column, std::string_view name, Json& io_json) {
+    const Result<Summary> summary = log.summarize_column(column);
+    if (!summary) return summary.error();
+    io_json[std::string(name)] = to_json(*summary);
+    return ok();
+}
+
+Result<Json> phases_json(const FrameLog& log) {
     Json phases = Json::object();
     for (std::size_t i = 0; i < kPhaseCount; ++i)
-        phases[std::string(kPhaseNames[i])] = to_json(times.summarize_phase(static_cast<Phase>(i)));
-    phases["step"] = to_json(times.summarize_step());
+        if (Status status = add_summary(log, i, kPhaseNames[i], phases); !status) return status.error();
+    if (Status status = add_summary(log, FrameLog::kStep, "step", phases); !status) return status.error();
     return phases;
 }
 
-Json counters_json(const TimeHistory& times) {
+Result<Json> counters_json(const FrameLog& log) {
     Json counters = Json::object();
-    for (std::size_t i = 0; i < StepCounters::kCount; ++i) {
-        std::vector<double> values;
-        for (const TimedFrame& frame : times.frames())
-            values.push_back(static_cast<double>(frame.counters.list()[i]));
-        Json entry = to_json(summarize(values));
-        entry["last"] = times.frames().empty() ? 0 : times.frames().back().counters.list()[i];
-        counters[std::string(kCounterNames[i])] = entry;
-    }
+    const auto add = [&](std::size_t column, std::string_view name, std::uint64_t last) -> Status {
+        if (Status status = add_summary(log, column, name, counters); !status) return status.error();
+        counters[std::string(name)]["last"] = last;
+        return ok();
+    };
+    for (std::size_t i = 0; i < StepCounters::kCount; ++i)
+        if (Status status = add(FrameLog::kFirstCounter + i, kCounterNames[i], log.last_counters().list()[i]); !status)
+            return status.error();
+    if (Status status = add(FrameLog::kFastBodies, "may_have_passed_through_others", log.last_fast_bodies()); !status)
+        return status.error();
     return counters;
 }
 
@@ -39,6 +49,17 @@ Json counters_json(const TimeHistory& times) {
 
 std::string json_string(const std::string& text) {
     return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string verified_json(const std::optional<OracleTally>& tally) {
+    if (!tally) return "null";
+    Json json{{"frames", tally->frames},
+              {"pairs", tally->pairs},
+              {"unchecked_pairs", tally->unchecked},
+              {"hierarchies", tally->hierarchies},
+              {"wrong", tally->wrong}};
+    json["first_wrong"] = tally->wrong > 0 ? Json(tally->first_wrong) : Json(nullptr);
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string hex64(std::uint64_t value) {
@@ -52,15 +73,19 @@ Status check_writable(const std::filesystem::path& path) {
     return file ? ok() : Status{file.error()};
 }
 
-Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times) {
+Status write_report(const std::filesystem::path& path, const RunReport& report, const FrameLog& log) {
+    const Result<Json> phases = phases_json(log), counters = counters_json(log);
+    if (!phases) return phases.error();
+    if (!counters) return counters.error();
     const BuildInfo build = build_info();
     Json json{{"scene", report.scene},
               {"lab", report.lab},
               {"seed", report.seed},
               {"frames", report.frames},
               {"state_hash", hex64(report.state_hash)},
-              {"phases_ms", phases_json(times)},
-              {"counters_per_frame", counters_json(times)},
+              {"phases_ms", *phases},
+              {"counters_per_frame", *counters},
+              {"may_have_passed_through_others", report.total_fast_bodies},
               {"build",
                {{"version", build.version},
                 {"commit", build.commit},

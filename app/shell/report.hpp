@@ -1,11 +1,13 @@
 // What: the JSON report of a run: phases in milliseconds, counters per frame, hash, scene, seed, build, machine.
 #pragma once
 
+#include "app/shell/frame_log.hpp"
 #include "collision/core/result.hpp"
-#include "engine/sim/history.hpp"
+#include "engine/explain/oracle_tally.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +20,8 @@ struct ReportEntry {
     std::string json;
 };
 std::string json_string(const std::string& text);
+// What an oracle judged, and what of that was wrong; null: no oracle was asked.
+std::string verified_json(const std::optional<OracleTally>& tally);
 
 struct RunReport {
     std::string scene;
@@ -25,15 +29,16 @@ struct RunReport {
     std::uint64_t seed = 0;
     std::uint64_t frames = 0;
     std::uint64_t state_hash = 0;
-    std::string screenshot; // empty: none
-    std::string renderer;   // empty: nothing was drawn
+    std::uint64_t total_fast_bodies = 0; // as in Simulation
+    std::string screenshot;              // empty: none
+    std::string renderer;                // empty: nothing was drawn
     std::vector<ReportEntry> lab_state;
 };
 
 std::string hex64(std::uint64_t value);
 
 // Writes the whole file or none. The Error names the path and the reason.
-Status write_report(const std::filesystem::path& path, const RunReport& report, const TimeHistory& times);
+Status write_report(const std::filesystem::path& path, const RunReport& report, const FrameLog& log);
 
 // Ok if a file could be made at `path`; asked before the work, so that none is lost.
 Status check_writable(const std::filesystem::path& path);

@@ -22,15 +22,18 @@ Status check_outputs(const ShowOptions& options) {
     return ok();
 }
 
-// Headless without a picture: the same steps, nothing drawn.
-TimeHistory run_blind(Lab& io_lab, std::uint64_t frames) {
-    TimeHistory times(kTimesKept);
+// Headless without a picture: the same steps, nothing drawn. An empty path: nothing is kept of the frames.
+FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report) {
+    FrameLog log;
     for (std::uint64_t i = 0; i < frames; ++i) {
         io_lab.step(now_milliseconds);
-        times.push({io_lab.simulation().frame, io_lab.simulation().output.times,
-                    io_lab.simulation().output.counters});
+        io_lab.judge();
+        const Simulation& simulation = io_lab.simulation();
+        if (!report.empty())
+            log.push({simulation.frame, simulation.output.times, simulation.output.counters, simulation.fast_bodies},
+                     report);
     }
-    return times;
+    return log;
 }
 
 } // namespace
@@ -43,6 +46,9 @@ int fail(const Error& error) {
 void print_state(const RunReport& report) {
     std::printf("frames %llu\nstate_hash %s\n", static_cast<unsigned long long>(report.frames),
                 hex64(report.state_hash).c_str());
+    if (report.total_fast_bodies > 0)
+        std::printf("may_have_passed_through_others %llu\n",
+                    static_cast<unsigned long long>(report.total_fast_bodies));
 }
 
 double now_milliseconds() {
@@ -57,12 +63,23 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     RunReport report;
     report.scene = lab.scene_name();
     report.lab = lab_name;
-    report.seed = options.seed;
+    report.seed = lab.scene_seed().value_or(options.seed.value_or(kUsualSeed));
+    report.total_fast_bodies = lab.simulation().total_fast_bodies;
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
+    report.lab_state.push_back({"verified", verified_json(lab.judged())});
     for (const LabFact& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;
+}
+
+int exit_status_of(const Lab& lab) {
+    const std::optional<OracleTally> tally = lab.judged();
+    if (!tally || tally->wrong == 0) return 0;
+    std::fprintf(stderr, "boxwood: the oracle found %llu wrong results in %llu frames; the first in %s\n",
+                 static_cast<unsigned long long>(tally->wrong),
+                 static_cast<unsigned long long>(tally->frames), tally->first_wrong.c_str());
+    return 1;
 }
 
 int show(const ShowOptions& options) {
@@ -84,15 +101,16 @@ int show(const ShowOptions& options) {
     if (Status status = (*lab)->check_settings(); !status) return fail(status.error());
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
 
-    const TimeHistory times = run_blind(**lab, frames_of(**lab, options));
+    (*lab)->keep_no_past();
+    const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report);
     (*lab)->settle();
     const RunReport report = make_report_of(**lab, options, opening->lab->name);
     print_state(report);
     if (!options.report.empty())
-        if (const Status status = write_report(options.report, report, times); !status)
+        if (const Status status = write_report(options.report, report, log); !status)
             return fail(status.error());
     for (const std::string& note : (*lab)->take_notes()) return fail(Error{note}); // refused on the way
-    return 0;
+    return exit_status_of(**lab);
 }
 
 } // namespace boxwood

@@ -21,12 +21,13 @@ struct ShowOptions {
         kept; // the same, from the window before: those that fit hold
     bool headless = false;
     std::optional<std::uint64_t> frames; // stop after so many; headless default kHeadlessFrames
-    std::uint64_t seed = 1995;
+    std::optional<std::uint64_t> seed;   // none: kUsualSeed, or that of the scene
     int width = 1600, height = 1000;
     bool is_paused = false;
     std::filesystem::path screenshot, report, pulse; // empty: none
 };
 
+inline constexpr std::uint64_t kUsualSeed = 1995;
 inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab that is never over
 inline constexpr std::uint64_t kMostFrames = 10'000'000;
 

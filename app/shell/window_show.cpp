@@ -51,6 +51,7 @@ struct Stage {
     const LabEntry* entry = nullptr;
     std::unique_ptr<Lab> lab;
     TimeHistory times{kTimesKept};
+    FrameLog log; // for the report
     Playback playback;
     ui::LayoutSettings layout;
 };
@@ -83,6 +84,7 @@ class WindowShow {
     void advance();
     void take_step();
     void capture_mouse();
+    void forget_times();
     void restart();
     void choose_lab(int index);
     void gather_views(const ui::Rect& viewport, bool has_words);
@@ -159,12 +161,12 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
     if (!place) {
         place = std::make_unique<Stage>();
         place->entry = &entry;
-        place->playback.seed = options_.seed;
+        place->playback.seed = options_.seed.value_or(kUsualSeed);
         place->playback.is_playing = !options_.is_paused;
         if (!lab) {
             lab = entry.make();
             for (const auto& [name, value] : kept_.of(entry.name)) (void)lab->set(name, value);
-            if (Status status = lab->restart(options_.seed); !status) {
+            if (Status status = lab->restart(place->playback.seed); !status) {
                 stages_.erase(&entry);
                 return status;
             }
@@ -267,10 +269,18 @@ void WindowShow::advance() {
 void WindowShow::take_step() {
     has_stepped_ = true;
     lab().step(now_milliseconds);
+    if (options_.headless) lab().judge();
     const Simulation& simulation = lab().simulation();
-    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters};
+    TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
+                     simulation.fast_bodies};
     timed.times[Phase::draw] = last_draw_ms_;
     stage().times.push(timed);
+    if (!options_.report.empty()) stage().log.push(timed, options_.report);
+}
+
+void WindowShow::forget_times() {
+    stage().times.clear();
+    stage().log.clear();
 }
 
 void WindowShow::restart() {
@@ -278,7 +288,7 @@ void WindowShow::restart() {
         messages_.error(status.error().message);
         return;
     }
-    stage().times.clear();
+    forget_times();
 }
 
 // --- what the person does ---------------------------------------------------------------------------------
@@ -318,7 +328,7 @@ void WindowShow::open_scene(const std::filesystem::path& file) {
     if (Status status = enter(**entry, nullptr); !status) return messages_.error(status.error().message);
     if (Status status = lab().take_scene_file(std::move(*scene)); !status)
         return messages_.error(status.error().message);
-    stage().times.clear();
+    forget_times();
     focus(false);
     messages_.info("Opened " + file.filename().string());
 }
@@ -332,7 +342,7 @@ void WindowShow::poll_loader() {
     for (const BroughtMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
     if (Status status = lab().take_meshes(std::move(loaded->meshes)); !status)
         return messages_.error(status.error().message);
-    stage().times.clear();
+    forget_times();
     focus(false);
     messages_.info("Opened " + names);
 }
@@ -489,6 +499,8 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
         bar.verdict_brief = std::move(verdict->brief);
         bar.agrees = verdict->agrees;
     }
+    bar.scene_seed = lab().scene_seed();
+    stage().playback.seed = bar.scene_seed.value_or(stage().playback.seed);
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
@@ -631,7 +643,7 @@ void WindowShow::add_view_facts(RunReport& io_report) {
 
 int WindowShow::finish() {
     RunReport report = make_report_of(lab(), options_, current_->name);
-    report.seed = stage().playback.seed;
+    report.seed = lab().scene_seed().value_or(stage().playback.seed);
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});
@@ -645,10 +657,11 @@ int WindowShow::finish() {
             !why.empty())
             status = Error{why};
     }
-    if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().times);
+    if (status && !options_.report.empty()) status = write_report(options_.report, report, stage().log);
     if (options_.headless) print_state(report);
     if (status && options_.headless && !refused_.empty()) status = Error{refused_};
-    return status ? 0 : fail(status.error());
+    if (!status) return fail(status.error());
+    return options_.headless ? exit_status_of(lab()) : 0;
 }
 
 // Asked before the window system is, which has words of its own about a missing display.

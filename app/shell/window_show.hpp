@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kTimesKept = 100'000; // frames in a report
+inline constexpr std::size_t kTimesKept = 10'000;  // frames that tables and plots look back at
 inline constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
 
 int show_window(const Opening& opening, const ShowOptions& options);
@@ -22,5 +22,7 @@ void print_state(const RunReport& report);
 // How many frames a run without a person has.
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string_view lab_name);
+// 0, or 1 with a message on stderr where the oracle found something wrong.
+int exit_status_of(const Lab& lab);
 
 } // namespace boxwood

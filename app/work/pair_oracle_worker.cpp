@@ -8,20 +8,22 @@ void PairOracleWorker::cancel() {
     news_.reset();
 }
 
-void PairOracleWorker::start(PosedMesh a, PosedMesh b, std::shared_ptr<const void> owner) {
+void PairOracleWorker::start(PosedMesh a, PosedMesh b, std::vector<ShownHierarchy> hierarchies,
+                             std::shared_ptr<const void> owner) {
     cancel();
-    task_.start([this, a, b, kept = std::move(owner)] {
-        std::vector<PrimitivePair> pairs = find_all_by_brute_force(a, b, [this](double share) {
+    task_.start([this, a, b, shown = std::move(hierarchies), kept = std::move(owner)] {
+        PairAnswer answer{.pairs = {}, .defects = find_defects(shown), .hierarchies = shown.size()};
+        answer.pairs = find_all_by_brute_force(a, b, [this](double share) {
             task_.set_progress(share);
             return !task_.is_cancelled();
         });
         if (task_.is_cancelled()) return;
         const std::scoped_lock lock(mutex_);
-        news_ = std::move(pairs);
+        news_ = std::move(answer);
     });
 }
 
-std::optional<std::vector<PrimitivePair>> PairOracleWorker::take_news() {
+std::optional<PairAnswer> PairOracleWorker::take_news() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(news_, std::nullopt);
 }

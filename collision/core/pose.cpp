@@ -1,5 +1,7 @@
 #include "collision/core/pose.hpp"
 
+#include "collision/core/normalized.hpp"
+
 #include <cmath>
 #include <cstdio>
 
@@ -21,10 +23,10 @@ double smallest_abs(const glm::dvec3& v) {
     return std::fmin(std::fabs(v.x), std::fmin(std::fabs(v.y), std::fabs(v.z)));
 }
 
+// Requires components near 1: the squares of others overflow or vanish.
 double norm(const glm::dquat& q) {
-    const double largest = std::fmax(std::fmax(std::fabs(q.w), std::fabs(q.x)), std::fmax(std::fabs(q.y), std::fabs(q.z)));
-    if (largest == 0.0) return 0.0;
-    // Divided first: the square of a component of 1e-200 would underflow to the zero quaternion.
+    const double largest =
+        std::fmax(std::fmax(std::fabs(q.w), std::fabs(q.x)), std::fmax(std::fabs(q.y), std::fabs(q.z)));
     const double w = q.w / largest, x = q.x / largest, y = q.y / largest, z = q.z / largest;
     return largest * std::sqrt(w * w + x * x + y * y + z * z);
 }
@@ -45,8 +47,8 @@ Status check_transform(const Transform& transform, const char* what) {
     const glm::dquat& q = transform.q;
     if (!std::isfinite(q.w) || !std::isfinite(q.x) || !std::isfinite(q.y) || !std::isfinite(q.z))
         return fail("rotation q has a number that is not finite");
-    if (norm(q) == 0.0) return fail("rotation q is the zero quaternion");
-    if (!std::isfinite(norm(q))) return fail("rotation q is too large to be normalised");
+    if (q.w == 0.0 && q.x == 0.0 && q.y == 0.0 && q.z == 0.0)
+        return fail("rotation q is the zero quaternion");
     if (!is_finite(transform.t)) return fail("translation t has a number that is not finite");
     if (largest_abs(transform.t) > kMaxTranslation) return fail("translation t is beyond 1e15");
     if (!is_finite(transform.s)) return fail("scale s has a number that is not finite");
@@ -57,8 +59,8 @@ Status check_transform(const Transform& transform, const char* what) {
 }
 
 Pose make_pose(const Transform& transform) {
-    const double length = norm(transform.q);
-    const glm::dquat q(transform.q.w / length, transform.q.x / length, transform.q.y / length, transform.q.z / length);
+    const glm::dquat unit = normalized(transform.q);
+    const glm::dquat q = unit / norm(unit);
     glm::dmat3 linear = glm::mat3_cast(q);
     linear[0] *= transform.s.x;
     linear[1] *= transform.s.y;

@@ -1,5 +1,6 @@
 #include "collision/hierarchy/box_tree.hpp"
 
+#include "collision/hierarchy/box_tree_defects.hpp"
 #include "collision/hierarchy/box_tree_moves.hpp"
 
 #include <algorithm>
@@ -46,20 +47,19 @@ void set_moves(std::span<const Aabb> tight, BoxTree& io_tree) {
 }
 
 // The arrays as find_link_defect reads them; indices into `primitives` are checked here.
-std::optional<HierarchyDefect> find_link_defect_of(const BoxTree& tree, std::size_t primitive_count) {
-    std::vector<NodeLinks> links;
-    links.reserve(tree.nodes.size());
+std::optional<HierarchyDefect> collect_links(const BoxTree& tree, std::vector<NodeLinks>& out_links) {
+    out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         const BoxTreeNode node = tree.nodes[i];
         if (!node.is_large()) {
-            links.push_back({node.index(), node.is_leaf() ? 1u : 0u});
+            out_links.push_back({node.index(), node.is_leaf() ? 1u : 0u});
             continue;
         }
         if (node.index() >= tree.primitives.size() || tree.primitives[node.index()] < 2)
             return make_defect(i, "its number of primitives is not in the list, or below 2");
-        links.push_back({node.index() + 1, tree.primitives[node.index()]});
+        out_links.push_back({node.index() + 1, tree.primitives[node.index()]});
     }
-    return find_link_defect(links, tree.primitives, primitive_count);
+    return std::nullopt;
 }
 
 std::uint32_t find_depth(const std::vector<BoxTreeNode>& nodes) {
@@ -131,22 +131,21 @@ HierarchyQuality measure_quality(const BoxTree& tree) {
 }
 
 std::optional<HierarchyDefect> find_defect(const BoxTree& tree, const MeshView& mesh) {
-    if (auto defect = find_link_defect_of(tree, mesh.triangles.size())) return defect;
-    if (tree.primitive_count != mesh.triangles.size())
-        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
-                                  " primitives, not " + std::to_string(mesh.triangles.size()));
-    if (tree.depth != find_depth(tree.nodes)) return make_defect(0, "the depth it gives is not its own");
-    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
-        if (!(tree.nodes[i].move() >= 0.0f) || tree.nodes[i].move() == kInfinity)
-            return make_defect(i, "moves a side outwards, or by no number");
-        if (tree.nodes[i].axis() > 2) return make_defect(i, "moves a side across no axis");
+    if (auto defect = find_count_defect(tree.primitive_count, mesh.triangles.size())) return defect;
+    std::vector<NodeLinks> links;
+    if (auto defect = collect_links(tree, links)) return defect;
+    if (auto defect = find_link_defect(links, tree.primitives, mesh.triangles.size())) {
+        if (defect->lost == kNone) return defect;
+        const std::vector<Aabb> boxes = derive_boxes(tree);
+        name_leaf_of_lost(
+            links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, *defect);
+        return defect;
     }
-    // Parents first: a box that is too small is named itself, not what is below it.
+    if (tree.depth != find_depth(tree.nodes)) return make_defect(0, "the depth it gives is not its own");
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i)
+        if (auto defect = find_move_defect(tree.nodes[i], i)) return defect;
     const std::vector<Aabb> boxes = derive_boxes(tree), tight = fit_boxes(tree, mesh);
-    for (std::uint32_t i = 0; i < boxes.size(); ++i)
-        if (!boxes[i].contains(tight[i])) // nor do bounds that are no numbers
-            return make_defect(i, "does not contain a vertex of a triangle below it");
-    return std::nullopt;
+    return find_derived_defect({links, tree.primitives, boxes, tight}, mesh);
 }
 
 } // namespace boxwood

@@ -349,11 +349,13 @@ std::vector<NodeLinks> LazyBvh<V>::collect_links() const {
 
 template <Volume V>
 std::optional<HierarchyDefect> LazyBvh<V>::find_defect(const MeshView& mesh) const {
-    if (primitive_count_ != mesh.triangles.size())
-        return make_defect(0, "the hierarchy says that it holds " + std::to_string(primitive_count_) +
-                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    if (auto defect = find_count_defect(primitive_count_, mesh.triangles.size())) return defect;
     const std::vector<NodeLinks> links = collect_links();
-    if (auto defect = find_link_defect(links, primitives_, mesh.triangles.size())) return defect;
+    if (auto defect = find_link_defect(links, primitives_, mesh.triangles.size())) {
+        name_leaf_of_lost(
+            links, mesh, [&](std::uint32_t i) -> const V& { return nodes_[i].volume; }, *defect);
+        return defect;
+    }
     return find_containment_defect(*this, links, mesh);
 }
 

@@ -1,5 +1,6 @@
 #include "collision/hierarchy/shrunk_box_tree.hpp"
 
+#include "collision/hierarchy/box_tree_defects.hpp"
 #include "collision/hierarchy/box_tree_moves.hpp"
 
 #include <limits>
@@ -59,13 +60,6 @@ void set_moves(std::span<const BoxTreeNode> contents, std::span<const Aabb> tigh
     io_tree.moves.shrink_to_fit();
 }
 
-std::optional<HierarchyDefect> find_move_defect(BoxTreeNode at, std::uint32_t node) {
-    if (!(at.move() >= 0.0f) || at.move() == kInfinity)
-        return make_defect(node, "moves a side outwards, or by no number");
-    if (at.axis() > 2) return make_defect(node, "moves a side across no axis");
-    return std::nullopt;
-}
-
 // What each node is, where its moves can be followed.
 std::optional<HierarchyDefect> find_content(const ShrunkBoxTree& tree, std::uint32_t node,
                                             BoxTreeNode& out_content) {
@@ -82,19 +76,19 @@ std::optional<HierarchyDefect> find_content(const ShrunkBoxTree& tree, std::uint
     return std::nullopt;
 }
 
-std::optional<HierarchyDefect> find_array_defect(const ShrunkBoxTree& tree, std::size_t primitive_count) {
-    std::vector<NodeLinks> links;
-    links.reserve(tree.nodes.size());
+// The arrays as find_link_defect reads them; moves and indices into `primitives` are checked here.
+std::optional<HierarchyDefect> collect_links(const ShrunkBoxTree& tree, std::vector<NodeLinks>& out_links) {
+    out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         BoxTreeNode content;
         if (auto defect = find_content(tree, i, content)) return defect;
         const std::uint32_t first = content.index();
         if (content.is_large() && (first >= tree.primitives.size() || tree.primitives[first] < 2))
             return make_defect(i, "its number of primitives is not in the list, or below 2");
-        links.push_back(content.is_large() ? NodeLinks{first + 1, tree.primitives[first]}
-                                           : NodeLinks{first, content.is_leaf() ? 1u : 0u});
+        out_links.push_back(content.is_large() ? NodeLinks{first + 1, tree.primitives[first]}
+                                               : NodeLinks{first, content.is_leaf() ? 1u : 0u});
     }
-    return find_link_defect(links, tree.primitives, primitive_count);
+    return std::nullopt;
 }
 
 } // namespace
@@ -145,16 +139,23 @@ HierarchyQuality measure_quality(const ShrunkBoxTree& tree) {
 }
 
 std::optional<HierarchyDefect> find_defect(const ShrunkBoxTree& tree, const MeshView& mesh) {
-    if (auto defect = find_array_defect(tree, mesh.triangles.size())) return defect;
-    if (tree.primitive_count != mesh.triangles.size())
-        return make_defect(0, "the hierarchy says that it holds " + std::to_string(tree.primitive_count) +
-                                  " primitives, not " + std::to_string(mesh.triangles.size()));
+    if (auto defect = find_count_defect(tree.primitive_count, mesh.triangles.size())) return defect;
+    std::vector<NodeLinks> links;
+    if (auto defect = collect_links(tree, links)) return defect;
+    const auto link_defect = find_link_defect(links, tree.primitives, mesh.triangles.size());
+    if (link_defect && link_defect->lost == kNone) return link_defect;
     const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(tree);
+    std::vector<Aabb> boxes;
+    boxes.reserve(nodes.size());
+    for (const ShrunkBoxTree::Cursor& node : nodes) boxes.push_back(node.box);
+    if (link_defect) {
+        HierarchyDefect defect = *link_defect;
+        name_leaf_of_lost(
+            links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, defect);
+        return defect;
+    }
     const std::vector<Aabb> tight = fit_boxes(tree, nodes, mesh);
-    for (std::uint32_t i = 0; i < nodes.size(); ++i)
-        if (!nodes[i].box.contains(tight[i])) // nor do bounds that are no numbers
-            return make_defect(i, "does not contain a vertex of a triangle below it");
-    return std::nullopt;
+    return find_derived_defect({links, tree.primitives, boxes, tight}, mesh);
 }
 
 } // namespace boxwood

@@ -1,5 +1,7 @@
 #include "collision/hierarchy/validate.hpp"
 
+#include <algorithm>
+
 namespace boxwood {
 namespace {
 
@@ -23,10 +25,71 @@ std::optional<HierarchyDefect> find_order_defect(std::span<const NodeLinks> node
     return std::nullopt;
 }
 
+// A primitive that is in the list and in no leaf: the leaf whose range ends last before it may be too short.
+std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std::uint32_t> primitives,
+                          std::uint32_t lost) {
+    const auto place = static_cast<std::size_t>(std::ranges::find(primitives, lost) - primitives.begin());
+    std::uint32_t leaf = kNone;
+    std::size_t last_end = 0;
+    for (std::uint32_t i = 0; place < primitives.size() && i < nodes.size(); ++i) {
+        if (nodes[i].count < 2 || is_no_node(nodes[i])) continue;
+        const std::size_t end = std::size_t{nodes[i].first} + nodes[i].count;
+        if (end > place || end < last_end) continue;
+        leaf = i;
+        last_end = end;
+    }
+    return leaf;
+}
+
 } // namespace
 
 HierarchyDefect make_defect(std::uint32_t node, const std::string& what) {
     return {node, "node " + std::to_string(node) + ": " + what};
+}
+
+std::string_view tell(NumberFault fault) {
+    switch (fault) {
+    case NumberFault::none:
+        return "";
+    case NumberFault::not_a_number:
+        return "has a NaN in its volume";
+    default:
+        return "has an inverted volume: a lower bound above the upper one, or a negative extent";
+    }
+}
+
+std::optional<HierarchyDefect> find_count_defect(std::size_t held, std::size_t in_mesh) {
+    if (held == in_mesh) return std::nullopt;
+    return make_defect(0, "is stale: the hierarchy says that it holds " + std::to_string(held) +
+                              " primitives, and the mesh has " + std::to_string(in_mesh));
+}
+
+void LeafTally::add(std::uint32_t node, bool is_sound) {
+    ++leaves;
+    if (is_sound) return;
+    if (failing++ == 0) first_failing = node;
+}
+
+std::optional<HierarchyDefect> LeafTally::find_stale() const {
+    if (failing < 2 || failing * 2 <= leaves) return std::nullopt;
+    return make_defect(first_failing, "is stale: " + std::to_string(failing) + " of " +
+                                          std::to_string(leaves) +
+                                          " leaves do not contain their own triangles as these are now");
+}
+
+std::string tell_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
+    return (is_number(vertex) ? "does not contain a vertex of triangle "
+                              : "cannot contain a vertex with a NaN, of triangle ") +
+           std::to_string(primitive);
+}
+
+void add_leaf_of_lost(HierarchyDefect& io_defect, std::uint32_t leaf, std::string_view word) {
+    const std::string lost = "primitive " + std::to_string(io_defect.lost);
+    if (leaf == kNone)
+        io_defect.message += "; no leaf's volume contains " + lost;
+    else
+        io_defect.message += "; " + lost + " belongs to leaf " + std::string(word) + " " +
+                             std::to_string(leaf) + ", whose volume was fitted to it";
 }
 
 std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes,
@@ -34,8 +97,8 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
                                                 std::size_t primitive_count) {
     if (nodes.empty()) return make_defect(0, "does not exist: a hierarchy has at least a root");
     if (auto defect = find_order_defect(nodes)) return defect;
-    std::vector<std::uint8_t> is_seen(primitive_count, 0);
-    std::size_t seen = 0;
+    std::vector<std::uint32_t> leaf_of(primitive_count, kNone);
+    std::optional<HierarchyDefect> doubled; // the first
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");
@@ -47,17 +110,24 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
              is_single ? std::span(&nodes[i].first, 1) : primitives.subspan(nodes[i].first, nodes[i].count)) {
             if (primitive >= primitive_count)
                 return make_defect(i, "primitive " + std::to_string(primitive) + " does not exist");
-            if (is_seen[primitive]++ > 0)
-                return make_defect(i, "primitive " + std::to_string(primitive) + " is in a leaf already");
-            ++seen;
+            if (leaf_of[primitive] == kNone)
+                leaf_of[primitive] = i;
+            else if (!doubled) {
+                doubled =
+                    make_defect(i, "primitive " + std::to_string(primitive) + " is in a leaf already, node " +
+                                       std::to_string(leaf_of[primitive]));
+                doubled->suspects = {leaf_of[primitive], i};
+            }
         }
     }
-    if (seen != primitive_count) {
-        std::size_t lost = 0;
-        while (is_seen[lost]) ++lost;
-        return make_defect(0, "primitive " + std::to_string(lost) + " is in no leaf");
-    }
-    return std::nullopt;
+    const auto lost = std::find(leaf_of.begin(), leaf_of.end(), kNone);
+    if (lost == leaf_of.end()) return doubled;
+    const auto primitive = static_cast<std::uint32_t>(lost - leaf_of.begin());
+    HierarchyDefect defect =
+        doubled.value_or(make_defect(0, "primitive " + std::to_string(primitive) + " is in no leaf"));
+    defect.lost = primitive;
+    if (!doubled) defect.suspects[0] = leaf_before(nodes, primitives, primitive);
+    return defect;
 }
 
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes) {

@@ -66,44 +66,93 @@ std::optional<HierarchyDefect> find_link_defect(const WideBvh& tree, std::size_t
     return std::nullopt;
 }
 
-// Requires leaves whose ranges are known to be inside the list.
-std::optional<HierarchyDefect> find_primitive_defect(const WideBvh& tree, std::size_t primitive_count) {
-    std::vector<std::uint8_t> is_seen(primitive_count, 0);
+template <class Visit> // visit(wide node, lane)
+void visit_leaves(const WideBvh& tree, Visit&& visit) {
     for (std::uint32_t index = 0; index < tree.nodes.size(); ++index)
-        for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane) {
-            if (!tree.nodes[index].is_leaf(lane)) continue;
-            for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
-                if (primitive >= primitive_count)
-                    return wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
-                if (is_seen[primitive]++ > 0)
-                    return wide_defect(index,
-                                       "primitive " + std::to_string(primitive) + " is in a leaf already");
-            }
-        }
-    const auto lost = std::find(is_seen.begin(), is_seen.end(), 0);
-    if (lost != is_seen.end())
-        return wide_defect(0, "primitive " + std::to_string(lost - is_seen.begin()) + " is in no leaf");
-    return std::nullopt;
+        for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane)
+            if (tree.nodes[index].is_leaf(lane)) visit(index, lane);
 }
 
-// Boxes inside those above, vertices inside their leaf's: so inside all. Requires sound links.
+// Which leaf lost a primitive: one of the two that hold another one both, or the smallest around it.
+void name_leaf_of_lost(const WideBvh& tree, const MeshView& mesh, HierarchyDefect& io_defect) {
+    SmallestAround suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
+    visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
+        const std::uint32_t name = tree.name_of(index, lane);
+        const Aabb box = tree.nodes[index].boxes.box(lane);
+        all.add(name, box);
+        if (name == io_defect.suspects[0] || name == io_defect.suspects[1]) suspects.add(name, box);
+    });
+    add_leaf_of_lost(io_defect, suspects.node() != kNone ? suspects.node() : all.node(), "named");
+}
+
+// Requires leaves whose ranges are known to be inside the list.
+std::optional<HierarchyDefect> find_primitive_defect(const WideBvh& tree, std::size_t primitive_count) {
+    std::vector<std::uint32_t> leaf_of(primitive_count, kNone); // its name
+    std::optional<HierarchyDefect> unknown, doubled;            // the first
+    visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
+        const std::uint32_t name = tree.name_of(index, lane);
+        for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
+            if (primitive >= primitive_count) {
+                if (!unknown)
+                    unknown =
+                        wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
+            } else if (leaf_of[primitive] == kNone) {
+                leaf_of[primitive] = name;
+            } else if (!doubled) {
+                doubled = wide_defect(index, "primitive " + std::to_string(primitive) +
+                                                 " is in a leaf already, named " +
+                                                 std::to_string(leaf_of[primitive]));
+                doubled->suspects = {leaf_of[primitive], name};
+            }
+        }
+    });
+    if (unknown) return unknown;
+    const auto lost = std::find(leaf_of.begin(), leaf_of.end(), kNone);
+    if (lost == leaf_of.end()) return doubled;
+    const auto primitive = static_cast<std::uint32_t>(lost - leaf_of.begin());
+    HierarchyDefect defect =
+        doubled.value_or(wide_defect(0, "primitive " + std::to_string(primitive) + " is in no leaf"));
+    defect.lost = primitive;
+    return defect;
+}
+
+// What lane `lane` does not contain of its own triangles; empty: it contains all.
+std::string tell_first_outside(const WideBvh& tree, std::uint32_t index, unsigned lane,
+                               const MeshView& mesh) {
+    const Aabb box = tree.nodes[index].boxes.box(lane);
+    for (const std::uint32_t primitive : tree.primitives_of(index, lane))
+        for (const glm::vec3& p : triangle_of(mesh, primitive))
+            if (!box.contains(p)) return tell_uncontained(primitive, p);
+    return "";
+}
+
+// Numbers; vertices inside their leaf's box, boxes inside those above: so vertices inside all. Requires sound links.
 std::optional<HierarchyDefect> find_box_defect(const WideBvh& tree, const MeshView& mesh) {
+    const auto in_lane = [](unsigned lane) { return "lane " + std::to_string(lane) + " "; };
+    LeafTally tally;
+    for (std::uint32_t index = 0; index < tree.nodes.size(); ++index)
+        for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane) {
+            const NumberFault fault = find_number_fault(tree.nodes[index].boxes.box(lane));
+            if (fault != NumberFault::none)
+                return wide_defect(index, in_lane(lane) + std::string(tell(fault)));
+        }
+    visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
+        tally.add(tree.name_of(index, lane), tell_first_outside(tree, index, lane, mesh).empty());
+    });
+    if (auto defect = tally.find_stale()) return defect;
     for (std::uint32_t index = 0; index < tree.nodes.size(); ++index) {
         const WideNode& node = tree.nodes[index];
         for (unsigned lane = 0; lane < node.lane_count; ++lane) {
-            const Aabb box = node.boxes.box(lane);
-            const std::string name = "lane " + std::to_string(lane);
-            if (!node.is_leaf(lane)) {
-                const WideNode& below = tree.nodes[node.child(lane)];
-                if (!box.contains(box_of_lanes(below.boxes, 0, below.lane_count)))
-                    return wide_defect(index, name + " does not contain the node below it");
+            if (node.is_leaf(lane)) {
+                const std::string outside = tell_first_outside(tree, index, lane, mesh);
+                if (!outside.empty())
+                    return wide_defect(index, in_lane(lane) + outside + ", which it holds (leaf named " +
+                                                  std::to_string(tree.name_of(index, lane)) + ")");
                 continue;
             }
-            for (const std::uint32_t primitive : tree.primitives_of(index, lane))
-                for (const glm::vec3& p : triangle_of(mesh, primitive))
-                    if (!box.contains(p))
-                        return wide_defect(index, name + " does not contain a vertex of triangle " +
-                                                      std::to_string(primitive));
+            const WideNode& below = tree.nodes[node.child(lane)];
+            if (!node.boxes.box(lane).contains(box_of_lanes(below.boxes, 0, below.lane_count)))
+                return wide_defect(index, in_lane(lane) + "does not contain the node below it");
         }
     }
     return std::nullopt;
@@ -158,7 +207,11 @@ std::optional<HierarchyDefect> find_defect(const WideBvh& tree, const MeshView& 
     if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
         return wide_defect(0,
                            "the hierarchy says that it has " + std::to_string(tree.leaf_count) + " leaves");
-    if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) return defect;
+    if (auto defect = find_count_defect(tree.primitives.size(), mesh.triangles.size())) return defect;
+    if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) {
+        if (defect->lost != kNone) name_leaf_of_lost(tree, mesh, *defect);
+        return defect;
+    }
     return find_box_defect(tree, mesh);
 }
 

@@ -1,5 +1,7 @@
 #include "collision/narrow_phase/joint.hpp"
 
+#include "collision/core/normalized.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -19,13 +21,12 @@ bool is_finite(const glm::dvec3& v) {
 Status check_joint(Joint& io_joint, std::string_view what) {
     const auto fail = [what](const char* why) { return Error{std::string(what) + ": " + why}; };
     if (!is_finite(io_joint.point_p)) return fail("the point of the joint is not finite");
-    const double length = glm::length(io_joint.axis_p);
-    if (!std::isfinite(length) || length == 0.0)
+    if (!is_finite(io_joint.axis_p) || io_joint.axis_p == glm::dvec3(0.0))
         return fail("the axis of the joint is not finite or has no length");
     if (!(std::fabs(io_joint.lower) <= kMaxJointPosition && std::fabs(io_joint.upper) <= kMaxJointPosition))
         return fail("the limits of the joint are not finite or beyond 10000");
     if (io_joint.lower > io_joint.upper) return fail("the lower limit of the joint is above the upper one");
-    io_joint.axis_p /= length;
+    io_joint.axis_p = normalized(io_joint.axis_p);
     return ok();
 }
 

@@ -20,13 +20,25 @@ glm::dmat3 matrix_of(const std::array<Float4, 3>& columns) {
     return m;
 }
 
+// Of gaps along the rows of N. All 0 where scales differ so much that the inverse of N is off by more than the gap's own
+// rounding, as it acts on vectors of the world.
+std::array<double, 3> weigh_normals_of_b(const glm::dmat3& linear_a, const glm::dmat3& n) {
+    constexpr double kRounding = 5 * 0x1p-53, kMostOff = 1e-7;
+    const glm::dmat3 inverse = glm::inverse(n), abs_inverse_a = abs_of(glm::inverse(linear_a));
+    const glm::dmat3 off =
+        abs_of(inverse * n - glm::dmat3(1.0)) + kRounding * (abs_of(inverse) * abs_of(n) + glm::dmat3(1.0));
+    const double most_off = largest_of(abs_of(linear_a) * (off * (abs_inverse_a * glm::dvec3(1.0))));
+    if (!(most_off <= kMostOff)) return {};
+    return bound_squared_norm(linear_a * inverse);
+}
+
 } // namespace
 
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test) {
     BoxRelation relation = make_relation_of_overlaps(world_from_a, world_from_b, root_a, root_b, test);
     relation.weight_a = bound_squared_norm(world_from_a.linear);
-    relation.weight_b = bound_squared_norm(world_from_a.linear * glm::inverse(matrix_of(relation.n_column)));
+    relation.weight_b = weigh_normals_of_b(world_from_a.linear, matrix_of(relation.n_column));
     return relation;
 }
 

@@ -2,6 +2,7 @@
 
 #include "collision/volumes/principal_axes.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace boxwood {
@@ -83,7 +84,17 @@ bool Lss::contains(const glm::vec3& p) const {
 }
 
 Aabb Lss::bounds() const {
-    return is_empty() ? Aabb{} : merge(Sphere{from, radius}.bounds(), Sphere{to, radius}.bounds());
+    Aabb box;
+    if (is_empty()) return box;
+    const glm::dvec3 start(from), end(to);
+    // Of all that enters the distances that contains() takes.
+    const double magnitude = glm::length(start) + glm::length(end) + static_cast<double>(radius);
+    const double r = padded(static_cast<double>(radius), magnitude);
+    for (int axis = 0; axis < 3; ++axis) {
+        box.lower[axis] = round_down(std::min(start[axis], end[axis]) - r);
+        box.upper[axis] = round_up(std::max(start[axis], end[axis]) + r);
+    }
+    return box;
 }
 
 float Lss::volume() const {

@@ -83,10 +83,11 @@ glm::dvec3 Obb::corner(unsigned index) const {
 Aabb Obb::bounds() const {
     if (is_empty()) return {};
     const glm::dvec3 reach = abs_of(axes.matrix()) * glm::dvec3(half);
+    const double magnitude = glm::length(glm::dvec3(center)) + glm::length(glm::dvec3(half));
     Aabb box;
     for (int axis = 0; axis < 3; ++axis) {
         const auto c = static_cast<double>(center[axis]);
-        const double r = padded(reach[axis], std::fabs(c));
+        const double r = padded(reach[axis], magnitude);
         box.lower[axis] = round_down(c - r);
         box.upper[axis] = round_up(c + r);
     }
@@ -115,8 +116,9 @@ double find_squared_gap(const Obb& a, const Obb& b, const AffineRelation& relati
     double largest_on_b = 0.0, sum_on_b = 0.0;
     for (int j = 0; j < 3; ++j) {
         const glm::dvec3& n = p.cofactors[j];
-        const double gap =
-            std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + p.b[j] * p.volume_scale);
+        // Of edges far from square or equal, rounding leaves n not quite at right angles to the other two.
+        const double reach_of_b = relation.is_similar ? p.b[j] : glm::dot(p.b, abs_of(n * p.edges));
+        const double gap = std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + reach_of_b);
         if (!(gap > 0.0)) continue;
         const double along = gap * gap / glm::dot(n, n);
         largest_on_b = std::max(largest_on_b, along);

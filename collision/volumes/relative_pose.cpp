@@ -3,8 +3,8 @@
 #include "collision/volumes/relation_kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -17,26 +17,28 @@ RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, co
     return list_relation_kernels().front().relate_poses(world_from_a, world_from_b, farthest_a, farthest_b);
 }
 
-// Weights w with |P v|^2 >= sum w_i v_i^2 for all v: P^T P - diag(w) is diagonally dominant (Gershgorin);
-// where shear makes that negative, the smallest eigenvalue, at least 4 det / trace^2 of a 3x3 matrix, serves
-// all three.
+// With lengths l_i of the columns of P and cosines c_ij between them, 2 |c_ij l_i v_i l_j v_j| is at most
+// |c_ij| (l_i^2 v_i^2 + l_j^2 v_j^2) (Gershgorin, on columns of length 1). Where shear makes that negative, the smallest
+// eigenvalue of the matrix of cosines, at least 4 det / trace^2 of a 3x3 matrix, serves all three.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
-    const glm::dmat3 gram = glm::transpose(p) * p;
-    const double trace = gram[0][0] + gram[1][1] + gram[2][2];
-    const double determinant = glm::determinant(p);
-    const double eigenvalue = 4.0 * determinant * determinant / (trace * trace) - 1e-14 * trace;
-    std::array<double, 3> weights{};
-    double smallest = std::numeric_limits<double>::infinity();
+    constexpr double kRounding = 1e-14; // of a cosine, and of the determinant of columns of length 1
+    std::array<double, 3> squares{}, weights{};
+    glm::dmat3 unit;
     for (int i = 0; i < 3; ++i) {
-        double weight = gram[i][i];
-        for (int j = 0; j < 3;
-             ++j) // rounding: 1e-14 of a geometric mean, which is at most the arithmetic one
-            if (j != i) weight -= std::fabs(gram[i][j]) + 0.5e-14 * (gram[i][i] + gram[j][j]);
-        weights[static_cast<std::size_t>(i)] = weight;
-        smallest = std::min(smallest, weight);
+        squares[static_cast<std::size_t>(i)] = glm::dot(p[i], p[i]);
+        unit[i] = p[i] / std::sqrt(squares[static_cast<std::size_t>(i)]);
     }
-    if (!(smallest >= eigenvalue)) weights.fill(eigenvalue);
-    for (double& weight : weights) weight = weight > 0.0 ? weight : 0.0; // NaN too
+    const double xy = std::fabs(glm::dot(unit[0], unit[1])) + kRounding,
+                 yz = std::fabs(glm::dot(unit[1], unit[2])) + kRounding,
+                 zx = std::fabs(glm::dot(unit[2], unit[0])) + kRounding;
+    std::array<double, 3> shares{1.0 - (xy + zx), 1.0 - (xy + yz), 1.0 - (yz + zx)};
+    const double volume = std::max(std::fabs(glm::determinant(unit)) - kRounding, 0.0);
+    const double eigenvalue = 4.0 / 9.0 * volume * volume;
+    if (!(std::min(shares[0], std::min(shares[1], shares[2])) >= eigenvalue)) shares.fill(eigenvalue);
+    for (std::size_t i = 0; i < 3; ++i) {
+        weights[i] = shares[i] * (1.0 - kRounding) * squares[i];
+        if (!(weights[i] > 0.0)) weights[i] = 0.0; // NaN too
+    }
     return weights;
 }
 

@@ -116,10 +116,13 @@ glm::dvec3 Rss::corner(unsigned index) const {
 Aabb Rss::bounds() const {
     Aabb box;
     if (is_empty()) return box;
+    // Of all that enters a corner and the distances that contains() takes: where they cancel, their rounding stays.
+    const double magnitude = glm::length(glm::dvec3(center)) + static_cast<double>(half_x) +
+                             static_cast<double>(half_y) + static_cast<double>(radius);
+    const double r = padded(static_cast<double>(radius), magnitude);
     for (unsigned i = 0; i < 4; ++i) {
         const glm::dvec3 p = corner(i);
         for (int axis = 0; axis < 3; ++axis) {
-            const double r = padded(static_cast<double>(radius), std::fabs(p[axis]));
             box.lower[axis] = std::min(box.lower[axis], round_down(p[axis] - r));
             box.upper[axis] = std::max(box.upper[axis], round_up(p[axis] + r));
         }

@@ -78,7 +78,8 @@ Sphere Sphere::fit(std::span<const glm::vec3> points) {
 
 Aabb Sphere::bounds() const {
     if (is_empty()) return {};
-    const auto r = static_cast<double>(radius);
+    const auto reach = static_cast<double>(radius);
+    const double r = padded(reach, glm::length(glm::dvec3(center)) + reach); // the distances that contains() takes are rounded
     Aabb box;
     for (int axis = 0; axis < 3; ++axis) {
         box.lower[axis] = round_down(static_cast<double>(center[axis]) - r);

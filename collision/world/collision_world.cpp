@@ -1,5 +1,6 @@
 #include "collision/world/collision_world.hpp"
 
+#include "collision/core/normalized.hpp"
 #include "collision/world/world_box.hpp"
 #include "collision/world/world_stages.hpp"
 
@@ -36,6 +37,12 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
 
 bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
+}
+
+// Stored transforms have quaternions of length 1: their readers rotate by them as they are.
+Transform with_unit_rotation(Transform transform) {
+    transform.q = normalized(transform.q);
+    return transform;
 }
 
 void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
@@ -85,8 +92,8 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body.serial = ++serials_;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
-        body.transform = desc.transform;
-        body.world_from_body = make_pose(desc.transform);
+        body.transform = with_unit_rotation(desc.transform);
+        body.world_from_body = make_pose(body.transform);
         boxes_[id] = make_world_box(body, margin_of(body), counters);
         is_moved_[id] = 0;
         ids.push_back(id);
@@ -153,10 +160,11 @@ void CollisionWorld::mark_moved(BodyId id) {
 
 void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
     Body& body = bodies_[id];
-    static_assert(sizeof transform == 10 * sizeof(double));                      // no padding to compare
-    if (std::memcmp(&body.transform, &transform, sizeof transform) == 0) return; // at rest
-    body.transform = transform;
-    body.world_from_body = make_pose(transform);
+    const Transform placed = with_unit_rotation(transform);
+    static_assert(sizeof placed == 10 * sizeof(double));                   // no padding to compare
+    if (std::memcmp(&body.transform, &placed, sizeof placed) == 0) return; // at rest
+    body.transform = placed;
+    body.world_from_body = make_pose(placed);
     mark_moved(id);
 }
 

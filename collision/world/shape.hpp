@@ -51,8 +51,6 @@ class Shape {
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullTree parts);
     friend std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
-// The same without validation, for hierarchies that are wrong on purpose: queries may then miss contacts.
-std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
     std::optional<Polytope> polytope_;
     std::optional<HullTree> parts_;
@@ -74,5 +72,7 @@ std::shared_ptr<Shape> make_shape(HullTree parts);
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 // With a hierarchy that is there already. Validates it over the mesh, which takes about as long as building it.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
+// The same without validation, for hierarchies that are wrong on purpose: queries may then miss contacts.
+std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

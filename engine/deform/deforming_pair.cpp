@@ -103,14 +103,24 @@ Status DeformingPair::run_policies(double at, Clock clock) {
 Status DeformingPair::run_frame_at(double at, Clock clock) {
     BOXWOOD_ASSERT(place_ == frames());
     if (Status status = run_policies(at, clock); !status) return status;
+    ++frame_count_;
+    if (!keeps_recording_) return ok();
     recording_.push_back(at);
     if (place_ >= keyframes_.back().place + keyframe_distance_) keep_state();
     return ok();
 }
 
 Status DeformingPair::replay_frame() {
-    BOXWOOD_ASSERT(place_ < frames());
+    BOXWOOD_ASSERT(place_ < frames() && keeps_recording_);
     return run_policies(recording_[place_], nullptr);
+}
+
+void DeformingPair::keep_no_recording() {
+    BOXWOOD_ASSERT(place_ == frames());
+    keeps_recording_ = false;
+    recording_ = {};
+    keyframes_.resize(1);
+    for (PolicyRun& run : runs_) run.keep_last_frame_only();
 }
 
 // --- the way back -----------------------------------------------------------------------------------------
@@ -152,7 +162,7 @@ Status DeformingPair::restore(const Keyframe& keyframe) {
 }
 
 Status DeformingPair::go_before(std::size_t frame) {
-    BOXWOOD_ASSERT(frame < frames());
+    BOXWOOD_ASSERT(frame < frames() && keeps_recording_);
     const auto behind = std::find_if(keyframes_.begin(), keyframes_.end(),
                                      [&](const Keyframe& keyframe) { return keyframe.place > frame; });
     const Keyframe& last = *(behind - 1);
@@ -164,6 +174,7 @@ Status DeformingPair::rewind() {
     keyframes_.resize(1);
     if (Status status = restore(keyframes_[0]); !status) return status;
     recording_.clear();
+    frame_count_ = 0;
     for (PolicyRun& run : runs_) run.forget_frames();
     return ok();
 }
@@ -194,7 +205,7 @@ std::uint64_t state_hash(const DeformingPair& pair) {
         add(run.pairs());
         add(run.self_pairs());
         if (run.place() == 0) continue;
-        const PolicyFrame& last = run.frames()[run.place() - 1];
+        const PolicyFrame& last = run.frame(run.place() - 1);
         add(std::array{last.volume_tests, last.triangle_tests, run.last_rebuild()});
     }
     return hash;

@@ -40,8 +40,11 @@ class DeformingPair {
     // all recorded frames have been run: place() == frames().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
-    std::size_t frames() const { return recording_.size(); } // recorded
+    std::size_t frames() const { return frame_count_; } // recorded
     std::span<const double> recording() const { return recording_; }
+    // For runs in which nobody goes back or replays: of the frames so far and those to come only the last one is kept, and
+    // memory does not grow with them. rewind() still begins again. Requires place() == frames().
+    void keep_no_recording();
 
     // The frame that is next; the mesh, trees and pairs are those of the one before it.
     std::size_t place() const { return place_; }
@@ -88,6 +91,8 @@ class DeformingPair {
     std::vector<PolicyRun> runs_;
     std::vector<const AnyHierarchy*> met_by_; // each run's obstacle tree
     std::vector<double> recording_;
+    std::size_t frame_count_ = 0;
+    bool keeps_recording_ = true;
     std::size_t place_ = 0;
     std::vector<Keyframe> keyframes_; // the first: before frame 0
     std::size_t keyframe_distance_ = 8;

@@ -24,7 +24,12 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
         last_rebuild_ = place_;
     }
     frame.inflation = ratio_to(area, built_area_);
-    if (place_++ == frames_.size()) frames_.push_back(frame);
+    if (place_++ != frame_count()) return;
+    if (!keeps_all_) {
+        first_kept_ = frame_count();
+        frames_.clear();
+    }
+    frames_.push_back(frame);
 }
 
 PolicyState PolicyRun::save() const {

@@ -62,12 +62,21 @@ class PolicyRun {
                    Clock clock);
 
     PolicyState save() const;
-    void restore(const PolicyState& state);   // one of its own
-    void forget_frames() { frames_.clear(); } // requires place() == 0
+    void restore(const PolicyState& state); // one of its own
+    // Requires place() == 0.
+    void forget_frames() {
+        frames_.clear();
+        first_kept_ = 0;
+    }
+    // From now on the record of the last frame alone is kept, so that memory does not grow with frames. Requires that all
+    // recorded frames have been run: there is no way back to any of them.
+    void keep_last_frame_only() { keeps_all_ = false; }
 
     const PolicyConfig& config() const { return config_; }
     const AnyHierarchy& tree() const { return tree_; }
-    std::span<const PolicyFrame> frames() const { return frames_; }           // recorded
+    std::span<const PolicyFrame> frames() const { return frames_; }                    // recorded, and kept
+    std::size_t frame_count() const { return first_kept_ + frames_.size(); }           // recorded
+    const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; } // of those kept
     std::size_t place() const { return place_; }                              // the frame that is next
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
     const std::vector<PrimitivePair>& self_pairs() const {
@@ -82,6 +91,8 @@ class PolicyRun {
     double built_area_ = 0.0;
     std::uint64_t last_rebuild_ = 0;
     std::vector<PolicyFrame> frames_;
+    std::size_t first_kept_ = 0; // the frame of frames_[0]
+    bool keeps_all_ = true;
     std::size_t place_ = 0;
     QueryScratch scratch_;
     QueryResult result_;

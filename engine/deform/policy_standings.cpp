@@ -40,15 +40,15 @@ void PolicyStandings::catch_up(std::span<const PolicyRun> runs) {
         spreads_.resize(runs.size() * runs.size());
     }
     if (runs.empty()) return;
-    for (; frames_ < runs[0].frames().size(); ++frames_) {
+    for (; frames_ < runs[0].frame_count(); ++frames_) {
         part_twins(runs);
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            const PolicyFrame& frame = runs[i].frames()[frames_];
+            const PolicyFrame& frame = runs[i].frame(frames_);
             add_frame(totals_[i], frame);
             for (std::size_t j = 0; j < i; ++j)
-                spreads_[i * runs.size() + j].add(runs[j].frames()[frames_].total_ms() - frame.total_ms());
+                spreads_[i * runs.size() + j].add(runs[j].frame(frames_).total_ms() - frame.total_ms());
             if (!never_) continue;
-            saved_[i] += saved_by_work(frame, runs[*never_].frames()[frames_]);
+            saved_[i] += saved_by_work(frame, runs[*never_].frame(frames_));
             pay_back_[i].add_frame(saved_[i], frame.update.kind == UpdateKind::rebuild);
         }
     }
@@ -59,7 +59,7 @@ void PolicyStandings::part_twins(std::span<const PolicyRun> runs) {
     const std::vector<std::size_t> before = twin_;
     for (std::size_t i = 0; i < runs.size(); ++i)
         for (std::size_t j = 0; j <= i; ++j) {
-            if (before[j] != before[i] || !is_same_work(runs[i].frames()[frames_], runs[j].frames()[frames_]))
+            if (before[j] != before[i] || !is_same_work(runs[i].frame(frames_), runs[j].frame(frames_)))
                 continue;
             twin_[i] = j;
             break;

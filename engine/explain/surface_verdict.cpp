@@ -5,6 +5,7 @@
 #include "collision/world/body_surfaces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <vector>
@@ -244,6 +245,26 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
     if (!are_listed_right(output.triangles_of(pair), found->triangles, wants_all))
         return conclude(pair, "the intersecting triangles are not those that were listed");
     return conclude(pair, std::nullopt);
+}
+
+SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double slack,
+                              JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
+    // Of solids one in the other, the inner one's centroid is inside both.
+    if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -slack ||
+        height_over(*b.shape->polytope(), inverse_rigid(a_from_b) * a.shape->polytope()->centroid()) < -slack)
+        return {true, "said to be disjoint, and one contains the centroid of the other"};
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    double nearest = std::numeric_limits<double>::infinity();
+    const bool is_done = FacetPairs(a, b).for_each_within(
+        pair.distance + slack, io_budget, [&](const Facet& p, const Facet& q) {
+            nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
+        });
+    if (!is_done) return {};
+    if (std::abs(nearest - pair.distance) <= slack) return {true, std::nullopt};
+    return {true, nearest < pair.distance ? "their triangles are nearer than it was said"
+                                          : "no two triangles are as near as it was said"};
 }
 
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,

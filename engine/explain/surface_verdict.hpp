@@ -30,6 +30,11 @@ using JudgeBudget = std::size_t;
 SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                                JudgeBudget& io_budget);
 
+// Of two polytopes said to be disjoint: the distance is that of their triangles within the slack, and neither contains the
+// other. In full precision however small the distance is: no direction is divided by it. Names no bodies.
+SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double slack,
+                              JudgeBudget& io_budget);
+
 // Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says.
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget);

@@ -2,12 +2,11 @@
 
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/world/body_surfaces.hpp"
-#include "engine/explain/surface_verdict.hpp"
+#include "engine/explain/polytope_verdict.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
+#include <iterator>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -45,23 +44,19 @@ std::vector<BodyPair> overlapping_pairs(const CollisionWorld& world) {
     return pairs;
 }
 
-std::optional<std::string> judge_pairs(const Simulation& simulation) {
-    const std::vector<BodyPair> expected = overlapping_pairs(simulation.world);
-    std::vector<BodyPair> found;
+void judge_pairs(const Simulation& simulation, FrameVerdict& io_verdict) {
+    std::vector<BodyPair> found, missed, invented;
     for (const PairResult& pair : simulation.output.pairs) found.push_back(pair.bodies);
-    const auto [left, right] = std::mismatch(expected.begin(), expected.end(), found.begin(), found.end());
-    if (left == expected.end() && right == found.end()) return std::nullopt;
-    const bool is_missing = right == found.end() || (left != expected.end() && *left < *right);
-    return is_missing ? "the boxes of " + name_of(*left) + " overlap, and the broad phase missed it"
-                      : "the broad phase reports " + name_of(*right) + ", whose boxes are apart";
-}
-
-// How far a point is outside; negative: inside.
-double height_over(const Polytope& polytope, const glm::dvec3& point) {
-    double height = -std::numeric_limits<double>::infinity();
-    for (const Polytope::Face& face : polytope.faces())
-        height = std::fmax(height, glm::dot(face.normal, point) - face.offset);
-    return height;
+    const std::vector<BodyPair> expected = overlapping_pairs(simulation.world);
+    std::ranges::set_difference(expected, found, std::back_inserter(missed));
+    std::ranges::set_difference(found, expected, std::back_inserter(invented));
+    io_verdict.missed_pairs = missed.size() + invented.size();
+    if (!missed.empty())
+        io_verdict.disagreement =
+            "the boxes of " + name_of(missed.front()) + " overlap, and the broad phase missed it";
+    else if (!invented.empty())
+        io_verdict.disagreement =
+            "the broad phase reports " + name_of(invented.front()) + ", whose boxes are disjoint";
 }
 
 // Of points of both bodies: what passing through world coordinates costs, besides what counts as touching.
@@ -80,49 +75,17 @@ double slack_of(const Body& a, const Body& b) {
     return kSlackFactor * (of_one(a) + of_one(b));
 }
 
-// Why the result of one pair of polytopes is wrong, in words; nothing: it is right.
-std::optional<std::string> judge_polytopes(const CollisionWorld& world, const PairResult& result) {
-    const Body &a = world.bodies()[result.bodies.a], &b = world.bodies()[result.bodies.b];
-    const Polytope &polytope_a = *a.shape->polytope(), &polytope_b = *b.shape->polytope();
-    const Pose a_from_world = inverse_rigid(a.world_from_body),
-               b_from_world = inverse_rigid(b.world_from_body);
-    const Pose a_from_b = a_from_world * b.world_from_body;
-    const glm::dvec3 on_a_a = a_from_world * result.point_on_a_w, on_b_a = a_from_world * result.point_on_b_w,
-                     on_b_b = b_from_world * result.point_on_b_w;
-    const double slack = kSlackFactor * (touching_distance(polytope_a, polytope_b, a_from_b) +
-                                         kTouchingTolerance * (glm::length(a.world_from_body.origin) +
-                                                               glm::length(b.world_from_body.origin)));
-    if (height_over(polytope_a, on_a_a) > slack || height_over(polytope_b, on_b_b) > slack)
-        return name_of(result.bodies) + ": a witness point is not on its body";
-    if (result.is_contact()) {
-        if (glm::distance(on_a_a, on_b_a) <= slack) return std::nullopt;
-        return name_of(result.bodies) + ": said to be in contact, without a common point";
-    }
-    // No vertex comes nearer along the line of the witnesses: then the planes through them part the bodies.
-    const glm::dvec3 gap = on_b_a - on_a_a;
-    const double distance = glm::length(gap);
-    if (!(distance > 0.0)) return name_of(result.bodies) + ": apart, and yet without distance";
-    const glm::dvec3 way_a = gap / distance;
-    for (const glm::vec3& p : polytope_a.positions())
-        if (glm::dot(way_a, glm::dvec3(p) - on_a_a) > slack)
-            return name_of(result.bodies) + ": a vertex of the first is nearer than its witness";
-    for (const glm::vec3& p : polytope_b.positions())
-        if (glm::dot(way_a, a_from_b * p - on_b_a) < -slack)
-            return name_of(result.bodies) + ": a vertex of the second is nearer than its witness";
-    return std::nullopt;
-}
-
 void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
                 FrameVerdict& io_verdict) {
     const CollisionWorld& world = simulation.world;
     const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
     SurfaceVerdict verdict{true, std::nullopt};
-    if (pair.are_polytopes) verdict.wrong = judge_polytopes(world, pair);
+    if (pair.are_polytopes) verdict = judge_polytopes(world, pair, io_budget);
     const bool has_triangles =
         !pair.has_distance() || (world.settings.find_polytope_triangles && pair.is_contact());
     if (pair.are_parts)
         verdict = judge_parts(world, simulation.output, pair, slack_of(a, b), io_budget);
-    else if (!verdict.wrong && has_triangles)
+    else if (verdict.is_checked && !verdict.wrong && has_triangles)
         verdict = judge_triangles(world, simulation.output, pair, io_budget);
     if (!verdict.is_checked) {
         ++io_verdict.unchecked;
@@ -145,7 +108,7 @@ FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, s
 
 FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
     FrameVerdict verdict;
-    if (const auto wrong = judge_pairs(simulation)) verdict.disagreement = *wrong;
+    judge_pairs(simulation, verdict);
     for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
     return verdict;
 }

@@ -94,9 +94,11 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     return text;
 }
 
-Status write_text_file(const std::filesystem::path& path, std::string_view text) {
+namespace {
+
+Status write_as(const char* mode, const std::filesystem::path& path, std::string_view text) {
     if (path.empty()) return Error{"no file name given"};
-    std::FILE* file = std::fopen(path.c_str(), "wbe");
+    std::FILE* file = std::fopen(path.c_str(), mode);
     if (file == nullptr) return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
     const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
     const int why = errno;
@@ -104,6 +106,16 @@ Status write_text_file(const std::filesystem::path& path, std::string_view text)
         return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
     if (!is_written) return refuse(path, "cannot be written: " + std::string(std::strerror(why)));
     return ok();
+}
+
+} // namespace
+
+Status write_text_file(const std::filesystem::path& path, std::string_view text) {
+    return write_as("wbe", path, text);
+}
+
+Status append_text_file(const std::filesystem::path& path, std::string_view text) {
+    return write_as("abe", path, text);
 }
 
 } // namespace boxwood

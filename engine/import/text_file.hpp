@@ -29,5 +29,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
 
 // Replaces the file's content.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
+// The same at the end of what is there already.
+Status append_text_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace boxwood

@@ -1,5 +1,6 @@
 #include "engine/scene/body_json.hpp"
 
+#include "collision/core/normalized.hpp"
 #include "engine/scene/field_readers.hpp"
 #include "engine/scene/shape_json.hpp"
 #include "engine/scene/transform_json.hpp"
@@ -67,8 +68,8 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
 }
 
 Transform placed(const Transform& world_from_group, const Transform& group_from_body) {
-    const glm::dquat q = glm::normalize(world_from_group.q);
-    return {q * group_from_body.q, world_from_group.t + q * group_from_body.t, group_from_body.s};
+    const glm::dquat q = normalized(world_from_group.q);
+    return {q * normalized(group_from_body.q), world_from_group.t + q * group_from_body.t, group_from_body.s};
 }
 
 } // namespace boxwood

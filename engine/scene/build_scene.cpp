@@ -179,6 +179,7 @@ Result<LoadedScene> load_scene(const std::filesystem::path& path) {
     Result<LoadedScene> loaded = SceneBuilder(*scene, path.parent_path()).build();
     if (!loaded) return Error{shown(path) + ":" + loaded.error().message};
     loaded->name = one_line(scene->name.empty() ? path.stem().string() : scene->name);
+    loaded->seed = scene->seed;
     loaded->light = scene->light;
     loaded->view = scene->view;
     loaded->lab = scene->lab;

@@ -35,6 +35,7 @@ struct SceneBody {
 
 struct LoadedScene {
     std::string name;
+    std::uint64_t seed = 0; // of everything that is random in it
     Simulation simulation;
     std::vector<SceneBody> bodies;   // index = body id
     std::vector<Material> materials; // the first is the usual one

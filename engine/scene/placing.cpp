@@ -1,5 +1,6 @@
 #include "engine/scene/placing.hpp"
 
+#include "collision/core/normalized.hpp"
 #include "engine/meshes/random.hpp"
 #include "engine/scene/body_json.hpp"
 #include "engine/scene/field_readers.hpp"
@@ -65,7 +66,7 @@ Result<Vary> read_vary(const JsonAt& at) {
 
 Transform turned_about_y(const Transform& pose, double degrees) {
     Transform turned = pose;
-    turned.q = pose.q * glm::angleAxis(glm::radians(degrees), glm::dvec3(0.0, 1.0, 0.0));
+    turned.q = normalized(pose.q) * glm::angleAxis(glm::radians(degrees), glm::dvec3(0.0, 1.0, 0.0));
     return turned;
 }
 

@@ -5,10 +5,14 @@
 namespace boxwood {
 
 void StateHistory::push(const Simulation& simulation) {
+    if (byte_limit_ == 0) return;
     State state;
     state.frame = simulation.frame;
     state.motions = simulation.motions;
     state.joint_motions = simulation.joint_motions;
+    state.fixed_contacts = simulation.fixed_contacts;
+    state.fast_bodies = simulation.fast_bodies;
+    state.total_fast_bodies = simulation.total_fast_bodies;
     for (const Body& body : simulation.world.bodies()) {
         state.transforms.push_back(body.transform);
         if (body.parts)
@@ -17,7 +21,7 @@ void StateHistory::push(const Simulation& simulation) {
     }
     const std::size_t bytes = state.transforms.size() * (sizeof(Transform) + sizeof(Motion)) +
                               state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) +
-                              sizeof(State);
+                              state.fixed_contacts.size() * sizeof(BodyPair) + sizeof(State);
     while (!states_.empty() && (states_.size() + 1) * bytes > byte_limit_) states_.pop_front();
     if (bytes <= byte_limit_) states_.push_back(std::move(state));
 }
@@ -28,6 +32,9 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.frame = state.frame;
     io_simulation.motions = std::move(state.motions);
     io_simulation.joint_motions = std::move(state.joint_motions);
+    io_simulation.fixed_contacts = std::move(state.fixed_contacts);
+    io_simulation.fast_bodies = state.fast_bodies;
+    io_simulation.total_fast_bodies = state.total_fast_bodies;
     std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {
         if (!io_simulation.world.is_live(id)) continue;
@@ -41,12 +48,14 @@ bool StateHistory::pop(Simulation& io_simulation) {
     return true;
 }
 
+std::uint64_t rank_of_quantile(double quantile, std::uint64_t count) {
+    return static_cast<std::uint64_t>(quantile * static_cast<double>(count - 1) + 0.5);
+}
+
 Summary summarize(std::vector<double> values) {
     if (values.empty()) return {};
     std::sort(values.begin(), values.end());
-    const auto at = [&values](double quantile) {
-        return values[static_cast<std::size_t>(quantile * static_cast<double>(values.size() - 1) + 0.5)];
-    };
+    const auto at = [&values](double quantile) { return values[rank_of_quantile(quantile, values.size())]; };
     return {values.front(), at(0.5), at(0.95), values.back()};
 }
 

@@ -32,6 +32,8 @@ class StateHistory {
         std::vector<Motion> motions;
         std::vector<JointMotion> joint_motions;
         std::vector<double> joint_positions; // of all joints, body by body
+        std::vector<BodyPair> fixed_contacts;
+        std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
     };
     std::deque<State> states_;
     std::size_t byte_limit_ = 0;
@@ -41,12 +43,15 @@ struct TimedFrame {
     std::uint64_t frame = 0;
     PhaseTimes times;
     StepCounters counters;
+    std::uint64_t fast_bodies = 0; // as in Simulation
 };
 
 struct Summary {
     double min = 0.0, median = 0.0, p95 = 0.0, max = 0.0;
 };
 Summary summarize(std::vector<double> values); // of nothing: zeros
+// Which of so many values in ascending order a quantile is. Requires at least one.
+std::uint64_t rank_of_quantile(double quantile, std::uint64_t count);
 
 // A ring of the last frames' times and counters.
 class TimeHistory {

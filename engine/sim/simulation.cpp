@@ -18,16 +18,6 @@ glm::dquat turned(const glm::dquat& q, const glm::dvec3& axis_w, double angle) {
     return glm::normalize(turn * q);
 }
 
-// The body turns about its shape's center, which need not be the origin of its frame.
-Transform advanced(const Body& body, const Motion& motion, double speed) {
-    const glm::dvec3 center_b = body.shape->center() * body.transform.s;
-    const glm::dvec3 center_w = body.transform.t + body.transform.q * center_b + speed * motion.velocity_w;
-    Transform next = body.transform;
-    next.q = turned(body.transform.q, motion.spin_axis_w, speed * motion.spin);
-    next.t = center_w - next.q * center_b;
-    return next;
-}
-
 glm::dvec3 center_of(const Body& body) {
     return body.world_from_body * body.shape->center();
 }
@@ -35,6 +25,82 @@ glm::dvec3 center_of(const Body& body) {
 double radius_of(const Body& body) {
     const glm::dvec3 s = glm::abs(body.transform.s);
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
+}
+
+// Where a way along one axis ends between walls at +-limit that reflect it, and whether an odd number of them did.
+struct Reflected {
+    double end = 0.0;
+    bool is_reversed = false;
+};
+
+Reflected reflect(double start, double way, double limit) {
+    if (!(limit > 0.0)) return {};
+    const bool leads_away = start * way > 0.0 && std::fabs(start) > limit;
+    if (leads_away) way = -way;
+    const double end = start + way;
+    const bool is_still_outside = way == 0.0 || (end > 0.0) != (way > 0.0);
+    if (std::fabs(end) <= limit || is_still_outside) return {end, leads_away};
+    const double rest = std::remainder(end, 4.0 * limit); // of the zigzag, which repeats
+    if (std::fabs(rest) <= limit) return {rest, leads_away};
+    return {std::copysign(2.0 * limit, rest) - rest, !leads_away};
+}
+
+// A slower body stands out by less than its radius until bounce() turns it.
+bool can_leave_room(const Simulation& simulation, const Body& body, const glm::dvec3& velocity_w) {
+    return simulation.settings.walls && simulation.room_half != glm::dvec3(0.0) &&
+           simulation.settings.speed * glm::length(velocity_w) > radius_of(body);
+}
+
+// The center after a step between the walls, which turn components of the velocity.
+glm::dvec3 reflect_at_walls(const Simulation& simulation, const Body& body, const glm::dvec3& center_w,
+                            glm::dvec3& io_velocity_w) {
+    const double radius = radius_of(body);
+    glm::dvec3 end_w = center_w;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double half = simulation.room_half[axis], inner = half - radius;
+        const Reflected way = reflect(center_w[axis], simulation.settings.speed * io_velocity_w[axis],
+                                      inner > 0.0 ? inner : half);
+        end_w[axis] = way.end;
+        if (way.is_reversed) io_velocity_w[axis] = -io_velocity_w[axis];
+    }
+    return end_w;
+}
+
+// The body turns about its shape's center, which need not be the origin of its frame.
+Transform advanced(const Simulation& simulation, const Body& body, Motion& io_motion) {
+    const double speed = simulation.settings.speed;
+    const glm::dvec3 center_b = body.shape->center() * body.transform.s;
+    glm::dvec3 center_w = body.transform.t + body.transform.q * center_b;
+    if (can_leave_room(simulation, body, io_motion.velocity_w))
+        center_w = reflect_at_walls(simulation, body, center_w, io_motion.velocity_w);
+    else
+        center_w += speed * io_motion.velocity_w;
+    Transform next = body.transform;
+    next.q = turned(body.transform.q, io_motion.spin_axis_w, speed * io_motion.spin);
+    next.t = center_w - next.q * center_b;
+    return next;
+}
+
+// Some corner of the body's own box moves farther in a step than the box is wide in that direction.
+bool moves_past_itself(const Body& body, const Motion& motion, double speed) {
+    const Aabb& box_b = body.shape->bounds();
+    const glm::dvec3 s = body.transform.s;
+    const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
+    const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
+    const double reach = glm::length(glm::max(glm::abs(upper - center), glm::abs(lower - center)));
+    const double farthest = speed * (glm::length(motion.velocity_w) + std::fabs(motion.spin) * reach);
+    if (farthest <= std::min({widths.x, widths.y, widths.z})) return false;
+    const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 at_b((corner & 1) ? upper.x : lower.x, (corner & 2) ? upper.y : lower.y,
+                              (corner & 4) ? upper.z : lower.z);
+        const glm::dvec3 arm_w = world_from_body * (at_b - center);
+        const glm::dvec3 way_w =
+            speed * (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
+        const glm::dvec3 way_b = glm::abs(way_w * world_from_body);
+        if (glm::dot(way_b, way_b) > glm::dot(way_b, widths)) return true; // both times the way's length
+    }
+    return false;
 }
 
 // Reflects only the component that leads out, or bodies would stick to the wall.
@@ -53,6 +119,34 @@ bool are_approaching(const Simulation& simulation, const BodyPair& pair) {
     const glm::dvec3 relative_w =
         simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w;
     return glm::dot(relative_w, apart_w) < 0.0;
+}
+
+bool is_fixed(const CollisionWorld& world, BodyId id) {
+    return world.bodies()[id].is_fixed;
+}
+
+// A contact with a fixed body turns the other one round when it begins, whichever way that one moves: several such
+// contacts once.
+void turn_round_at_fixed(Simulation& io_simulation) {
+    const CollisionWorld& world = io_simulation.world;
+    std::vector<BodyPair> contacts;
+    std::vector<BodyId> turned;
+    for (const PairResult& pair : io_simulation.output.pairs) {
+        const auto [a, b] = pair.bodies;
+        if (!pair.is_contact() || is_fixed(world, a) == is_fixed(world, b)) continue;
+        contacts.push_back(pair.bodies);
+        const std::vector<BodyPair>& before = io_simulation.fixed_contacts;
+        if (!std::binary_search(before.begin(), before.end(), pair.bodies))
+            turned.push_back(is_fixed(world, a) ? b : a);
+    }
+    io_simulation.fixed_contacts = std::move(contacts);
+    if (!io_simulation.settings.respond) return;
+    std::sort(turned.begin(), turned.end());
+    turned.erase(std::unique(turned.begin(), turned.end()), turned.end());
+    for (const BodyId id : turned) {
+        glm::dvec3& velocity_w = io_simulation.motions[id].velocity_w;
+        velocity_w = -velocity_w;
+    }
 }
 
 // Turns back at the limits.
@@ -83,20 +177,35 @@ void move_joints(Simulation& io_simulation) {
     }
 }
 
+// Of the bodies that can move.
+template <class Visit>
+void for_each_velocity(const Simulation& simulation, Visit&& visit) {
+    for (BodyId id = 0; id < simulation.motions.size(); ++id)
+        if (simulation.world.is_live(id) && !is_fixed(simulation.world, id))
+            visit(simulation.motions[id].velocity_w);
+}
+
 } // namespace
 
 void integrate(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     const SimulationSettings& settings = io_simulation.settings;
     move_joints(io_simulation);
+    io_simulation.fast_bodies = 0;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
-        const Motion& motion = io_simulation.motions[id];
+        Motion& motion = io_simulation.motions[id];
         const Body& body = world.bodies()[id];
-        world.place(id, advanced(body, motion, settings.speed));
+        if (body.is_fixed || (motion.velocity_w == glm::dvec3(0.0) && motion.spin == 0.0)) {
+            world.place_margin(id, 0.0);
+            continue;
+        }
+        if (body.is_enabled && moves_past_itself(body, motion, settings.speed)) ++io_simulation.fast_bodies;
+        world.place(id, advanced(io_simulation, body, motion));
         const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
         world.place_margin(id, settings.fattening * settings.speed * way);
     }
+    io_simulation.total_fast_bodies += io_simulation.fast_bodies;
 }
 
 void respond(Simulation& io_simulation) {
@@ -105,14 +214,17 @@ void respond(Simulation& io_simulation) {
     if (io_simulation.settings.respond)
         for (const PairResult& pair : io_simulation.output.pairs) {
             if (!pair.is_contact()) continue;
+            if (is_fixed(world, pair.bodies.a) || is_fixed(world, pair.bodies.b)) continue;
             if (io_simulation.settings.exchange == ExchangeRule::approaching &&
                 !are_approaching(io_simulation, pair.bodies))
                 continue;
             std::swap(motions[pair.bodies.a].velocity_w, motions[pair.bodies.b].velocity_w);
         }
+    turn_round_at_fixed(io_simulation);
     if (!io_simulation.settings.walls || io_simulation.room_half == glm::dvec3(0.0)) return;
     for (BodyId id = 0; id < world.bodies().size(); ++id)
-        if (world.is_live(id)) bounce(world.bodies()[id], io_simulation.room_half, motions[id].velocity_w);
+        if (world.is_live(id) && !is_fixed(world, id))
+            bounce(world.bodies()[id], io_simulation.room_half, motions[id].velocity_w);
 }
 
 void collide(Simulation& io_simulation, Clock clock) {
@@ -136,12 +248,22 @@ std::uint64_t state_hash(const Simulation& simulation) {
         const std::array<double, 3> numbers{v.x, v.y, v.z};
         hash = hash_bytes(hash, numbers.data(), sizeof numbers);
     }
+    for (const BodyPair& pair : simulation.fixed_contacts) {
+        const std::array<BodyId, 2> ids{pair.a, pair.b};
+        hash = hash_bytes(hash, ids.data(), sizeof ids);
+    }
     return hash;
 }
 
 double sum_of_squared_speeds(const Simulation& simulation) {
     double sum = 0.0;
-    for (const Motion& motion : simulation.motions) sum += glm::dot(motion.velocity_w, motion.velocity_w);
+    for_each_velocity(simulation, [&sum](const glm::dvec3& v) { sum += glm::dot(v, v); });
+    return sum;
+}
+
+glm::dvec3 sum_of_velocities(const Simulation& simulation) {
+    glm::dvec3 sum(0.0);
+    for_each_velocity(simulation, [&sum](const glm::dvec3& v) { sum += v; });
     return sum;
 }
 

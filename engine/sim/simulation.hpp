@@ -1,6 +1,11 @@
 // What: a collision world whose bodies move: integrate, collide, respond. One step() is one drawn frame.
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
-// Invariants: respond() permutes velocities and flips their signs, so the sum of their squares never changes.
+// Invariants: respond() permutes velocities and flips their signs, so the sum of their squares never changes; their
+//             sum does, at fixed bodies and walls. A fixed body keeps its transform bit for bit, and so does a body
+//             at rest that nothing pushes. A body that starts inside the room stays inside: its center beyond no
+//             wall, and all of it if a step is longer than its radius.
+// Degenerate input: a body that is wider than the room keeps its center inside. Contacts are found at the end of each
+//                   step only: what moves farther than its own extent may pass through others, and is counted.
 // Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default velocities are
 //         exchanged by approaching pairs only; the literal mode exchanges for every colliding pair.
 #pragma once
@@ -46,6 +51,12 @@ struct Simulation {
     SimulationSettings settings;
     StepOutput output;
     std::uint64_t frame = 0;
+
+    // Contacts of a moving body with a fixed one after the last response, sorted. Only new ones turn a body round.
+    std::vector<BodyPair> fixed_contacts;
+    // Enabled bodies that moved farther than their own extent in the last step, so that they may have passed through
+    // others; and how often that happened in all steps.
+    std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
 };
 
 // The stages around the world's own, in the order of docs/frame.md.
@@ -58,10 +69,13 @@ void step(Simulation& io_simulation, Clock clock = nullptr);
 // Only the collision stages, on the bodies as they are: after an edit, or a jump in time.
 void collide(Simulation& io_simulation, Clock clock = nullptr);
 
-// Transforms and velocities; equal for equal scene, seed and build, on every run.
+// Transforms, velocities and contacts with fixed bodies; equal for equal scene, seed and build, on every run.
 std::uint64_t state_hash(const Simulation& simulation);
 
-// Sum of |velocity|^2, which the exchange conserves.
+// Of the bodies that can move, as if each had the mass 2: their energy without spin, which never changes.
 double sum_of_squared_speeds(const Simulation& simulation);
+
+// Of the bodies that can move, as if each had the mass 1: their momentum, which only fixed bodies and walls change.
+glm::dvec3 sum_of_velocities(const Simulation& simulation);
 
 } // namespace boxwood

@@ -80,7 +80,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     }
     fresh.skips_hand_.assign(fresh.states_.size(), false);
     fresh.was_awake_ = fresh.skips_hand_;
-    fresh.skips_hand_[*hand] = true;
+    fresh.skips_hand_[hand->id] = true;
     fresh.skips_load_ = fresh.skips_hand_;
     fresh.walker_.place(start.feet_w, start.yaw, start.pitch);
     const glm::dquat turn = fresh.walker_.world_from_look();

@@ -135,9 +135,61 @@ class RunTest(CliTest):
         mixed = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
         for arguments in (mixed, ("mixed-200",), ("articulated",)):
             with self.subTest(arguments=arguments):
-                state = self.state_of(*arguments, frames=8)
-                self.assertIs(state["verified"], True)
-                self.assertEqual(state["unchecked_pairs"], 0)
+                verified = self.state_of(*arguments, frames=8)["verified"]
+                self.assertEqual((verified["frames"], verified["unchecked_pairs"], verified["wrong"]), (8, 0, 0))
+                self.assertGreater(verified["pairs"], 8)
+
+    def test_I25_8_verified_says_what_was_judged_and_nothing_with_the_oracle_off(self):
+        crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
+        shapes = self.state_of(*crowd, "--set", "oracle=all", frames=9)["verified"]
+        self.assertEqual((shapes["frames"], shapes["wrong"], shapes["first_wrong"]), (9, 0, None))
+        self.assertGreater(shapes["hierarchies"], 0)
+        one = self.state_of(*crowd, "--set", "oracle=all", frames=1)["verified"]
+        self.assertLess(one["pairs"], shapes["pairs"])
+        self.assertIsNone(self.state_of(*crowd, "--set", "oracle=off", frames=9)["verified"])
+        deforming = ("deformation", "--set", "oracle=all", "--set", "mesh=craft")
+        by_brute_force = self.state_of(*deforming, frames=4)["verified"]
+        self.assertEqual((by_brute_force["frames"], by_brute_force["hierarchies"], by_brute_force["wrong"]), (4, 8, 0))
+        self.assertEqual(self.state_of("deformation", frames=4)["verified"]["hierarchies"], 0)
+        self.assertIsNone(self.state_of("deformation", "--set", "oracle=off", frames=4)["verified"])
+        pair = self.state_of("pair", "--set", "oracle=all", "--beside", "obb", frames=4)["verified"]
+        self.assertEqual((pair["frames"], pair["pairs"], pair["hierarchies"], pair["wrong"]), (4, 4, 16, 0))
+        self.assertIsNone(self.state_of("pair", frames=4)["verified"])
+        self.assertIsNone(self.state_of("walkthrough", frames=4)["verified"])
+
+    def run_wrong(self, *arguments, frames):
+        """The report and the message of a run whose oracle finds something wrong."""
+        report = self.path("wrong.json")
+        done = self.run_boxwood("run", *arguments, "--headless", "--frames", frames, "--report", report)
+        self.assertEqual(done.returncode, 1, f"{arguments}: {done.stdout}{done.stderr}")
+        self.assertRegex(done.stderr, r"\Aboxwood: the oracle found \d+ wrong results[^\n]+\n\Z")
+        with open(report, encoding="utf-8") as file:
+            return json.load(file), done.stderr
+
+    def test_I25_8_missing_contacts_end_with_status_1_and_a_message(self):
+        report, message = self.run_wrong("pair", "--set", "fault-a=3", "--set", "oracle=all", frames=3)
+        self.assertGreater(report["state"]["verified"]["wrong"], 3)
+        self.assertEqual(report["state"]["verified"]["frames"], 3)
+        self.assertIn("missing", message)
+        self.assertIn(report["state"]["verified"]["first_wrong"], message)
+        picture = self.path("wrong.png")
+        done = self.run_boxwood("run", "pair", "--set", "fault-a=3", "--headless", "--frames", 2, "--size", "640x480",
+                                "--screenshot", picture)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(read_png(picture)[:2], (640, 480))
+
+    def test_I25_8_a_halved_box_is_found_where_no_contact_is_lost(self):
+        unnoticed = 0
+        for kind, volume in (("bvh", "aabb"), ("bvh", "obb"), ("wide", "aabb"), ("box-tree", "aabb"), ("lazy-bvh", "rss")):
+            hierarchy = ("--set", f"kind={kind}", "--set", f"volume={volume}")
+            for node in (10, 137, 1001, 5002, 20000):
+                with self.subTest(kind=kind, volume=volume, node=node):
+                    report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)
+                    self.assertIn("the hierarchy of A is wrong: ", message)
+                    if kind != "wide":
+                        self.assertIn(f"node {node}: does not contain a vertex", message)
+                    unnoticed += "missing" not in message
+        self.assertGreater(unnoticed, 5, "all of them lost contacts: this shows nothing")
 
     def test_the_walk_replayed_is_the_one_that_the_frame_took(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "walk-start=cached", "--set", "spin=30")

@@ -3,6 +3,7 @@
 #include "collision/hierarchy/fit_volumes.hpp"
 #include "collision/hierarchy/validate.hpp"
 #include "collision/volumes/all_volumes.hpp"
+#include "collision/volumes/directional_gap.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -65,6 +66,26 @@ TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
             draw_cloud(this->random_, 1 + i % 20, std::pow(10.0, draw(this->random_, -6.0, 6.0)));
         const auto volume = TypeParam::fit(points);
         for (const glm::vec3& p : points) ASSERT_TRUE(volume.contains(p));
+    }
+}
+
+// Hierarchies of two types meet through these boxes, so a box that is too small by one rounding loses a touch. Few points on
+// a grid of integers, where sides and radii cancel.
+TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
+    for (int i = 0; i < 20000; ++i) {
+        std::vector<glm::vec3> points;
+        const float unit = std::ldexp(1.0f, static_cast<int>(this->random_() % 41) - 20);
+        for (int k = 0; k < 2 + i % 5; ++k)
+            points.push_back(unit * glm::vec3(static_cast<float>(this->random_() % 7) - 3.0f,
+                                              static_cast<float>(this->random_() % 7) - 3.0f,
+                                              static_cast<float>(this->random_() % 7) - 3.0f));
+        const std::size_t half = points.size() / 2;
+        const auto whole = TypeParam::fit(points);
+        const auto merged = merge(TypeParam::fit(std::span(points).first(half)), TypeParam::fit(std::span(points).subspan(half)));
+        for (const glm::vec3& p : points) {
+            ASSERT_TRUE(whole.bounds().contains(p)) << i;
+            ASSERT_TRUE(merged.bounds().contains(p)) << i;
+        }
     }
 }
 
@@ -210,6 +231,83 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
         for (const glm::vec3& p : pair.points_a)
             for (const glm::vec3& q : pair.points_b)
                 ASSERT_LE(gap, glm::distance(pair.world_from_a * p, pair.world_from_b * q));
+    }
+}
+
+// Scales of the whole range that transforms may have, by axis: up to 10^18 from one axis to another.
+TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy) {
+    int positive = 0, sharp = 0;
+    const auto rounds = static_cast<int>(test::choose_effort(4000, 200000));
+    for (int i = 0; i < rounds; ++i) {
+        auto pair = this->draw_pair(0.0);
+        const auto scaled = [&](bool is_scaled) {
+            return make_pose(
+                {oracle::draw_rotation(this->random_),
+                 oracle::draw_point(this->random_, std::pow(10.0, draw(this->random_, -9.0, 9.5))),
+                 oracle::draw_scale(this->random_, is_scaled ? 9.0 : 0.0)});
+        };
+        pair.world_from_a = scaled(i % 3 != 0);
+        pair.world_from_b = scaled(i % 3 != 1);
+        double least = std::numeric_limits<double>::infinity();
+        for (const glm::vec3& p : pair.points_a)
+            for (const glm::vec3& q : pair.points_b)
+                least = std::min(least, glm::distance(pair.world_from_a * p, pair.world_from_b * q));
+        ASSERT_LE(std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair))), least);
+        DirectionalGap directional(pair.world_from_a, pair.world_from_b, pair.a.bounds(), pair.b.bounds());
+        ASSERT_LE(std::sqrt(directional.find_squared(pair.a, pair.b)), least);
+        directional.aim(oracle::draw_point(this->random_, 1.0));
+        const double gap = std::sqrt(directional.find_squared(pair.a, pair.b));
+        ASSERT_LE(gap, least);
+        positive += gap > 0.0;
+        sharp += gap > 0.5 * least;
+    }
+    EXPECT_GT(positive, rounds / 10);
+    EXPECT_GT(sharp, rounds / 20);
+}
+
+// However far from each other, from the origin of the world, or from that of their own frame: what the bound of two
+// points misses is in proportion to ulps of the largest coordinate.
+TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
+    for (int i = 0; i < 2000; ++i) {
+        const double aside = std::pow(10.0, draw(this->random_, 0.0, 12.0)),
+                     apart = std::pow(10.0, draw(this->random_, 0.0, 12.0));
+        const auto warp = [&](const glm::dvec3& origin) {
+            Pose pose =
+                make_pose({oracle::draw_rotation(this->random_), {}, oracle::draw_scale(this->random_, 1.0)});
+            pose.origin = origin;
+            return pose;
+        };
+        const glm::dvec3 origin = oracle::draw_point(this->random_, aside);
+        const Pose a = warp(origin), b = warp(origin + oracle::draw_point(this->random_, apart));
+        const std::array p{glm::vec3(oracle::draw_point(this->random_, 1.0))},
+            q{glm::vec3(oracle::draw_point(this->random_, 1.0))};
+        const TypeParam of_p = TypeParam::fit(p), of_q = TypeParam::fit(q);
+        DirectionalGap directional(a, b, of_p.bounds(), of_q.bounds());
+        const double distance = glm::distance(a * p[0], b * q[0]);
+        directional.aim(oracle::draw_point(this->random_, 1.0));
+        const double gap = std::sqrt(directional.find_squared(of_p, of_q));
+        ASSERT_LE(gap, distance);
+        ASSERT_GE(gap,
+                  distance - 0x1p-44 * (aside + apart) - 1e-5); // a volume of one point is not quite a point
+    }
+}
+
+TYPED_TEST(VolumeContract, IntervalsHoldWhatTheVolumeWasFittedTo) {
+    for (int i = 0; i < 2000; ++i) {
+        const auto points = draw_cloud(this->random_, 1 + i % 12, 0.6);
+        const auto volume = TypeParam::fit(points);
+        const glm::dvec3 direction = oracle::draw_scale(this->random_, 9.0);
+        const VolumeInterval interval = interval_along(volume, direction);
+        double lower = std::numeric_limits<double>::infinity(), upper = -lower;
+        for (const glm::vec3& p : points) {
+            lower = std::min(lower, glm::dot(direction, glm::dvec3(p)));
+            upper = std::max(upper, glm::dot(direction, glm::dvec3(p)));
+        }
+        const double rounding = 1e-13 * glm::length(direction);
+        ASSERT_LE(interval.lower, lower + rounding);
+        ASSERT_GE(interval.upper, upper - rounding);
+        ASSERT_LE(interval.upper - interval.lower,
+                  4.0 * glm::length(direction)); // of a cloud of diameter 2.1
     }
 }
 

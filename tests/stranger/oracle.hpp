@@ -2,6 +2,7 @@
 //       is too close to call. Shares no code with the library but its plain types.
 #pragma once
 
+#include "collision/core/ids.hpp"
 #include "collision/core/pose.hpp"
 #include "collision/geometry/triangle.hpp"
 
@@ -95,10 +96,10 @@ inline double piercing_depth(const glm::dvec3& a, const glm::dvec3& b, const Cor
     return depth;
 }
 
-enum class Verdict { apart, meets, too_close };
+enum class Verdict { disjoint, meets, too_close };
 
 struct PairAnswer {
-    Verdict verdict = Verdict::apart;
+    Verdict verdict = Verdict::disjoint;
     double distance = 0.0;
 };
 
@@ -112,7 +113,7 @@ inline PairAnswer judge(const Corners& a, const Corners& b, double margin) {
     }
     if (depth > margin) return {Verdict::meets, 0.0};
     if (depth > 0.0) return {Verdict::too_close, 0.0};
-    return {distance > margin ? Verdict::apart : Verdict::too_close, distance};
+    return {distance > margin ? Verdict::disjoint : Verdict::too_close, distance};
 }
 
 // All pairs of triangles of two meshes.

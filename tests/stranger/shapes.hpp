@@ -70,7 +70,7 @@ inline std::shared_ptr<boxwood::Shape> make_parts_shape() {
 
 inline std::vector<TestShape> make_shapes() {
     std::vector<TestShape> shapes;
-    const Mesh torus = make_torus(8, 5, 0.7f, 0.3f);
+    const Mesh torus = make_torus(6, 4, 0.7f, 0.3f);
     std::uint32_t leaf = 0;
     for (boxwood::HierarchyConfig config : list_configs()) {
         config.leaf_size = 1 + leaf++ % 4;

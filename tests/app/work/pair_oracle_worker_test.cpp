@@ -14,18 +14,19 @@ TEST(PairOracleWorker, hands_out_what_brute_force_finds) {
     const PosedMesh a{mesh.view(), oracle::draw_pose(random, 0.2)},
         b{mesh.view(), oracle::draw_pose(random, 0.5)};
     PairOracleWorker worker;
-    worker.start(a, b, nullptr);
+    worker.start(a, b, {}, nullptr);
     worker.wait();
-    const std::optional<std::vector<PrimitivePair>> pairs = worker.take_news();
-    ASSERT_TRUE(pairs);
-    EXPECT_EQ(*pairs, find_all_by_brute_force(a, b, [](double) { return true; }));
+    const std::optional<PairAnswer> answer = worker.take_news();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->pairs, find_all_by_brute_force(a, b, [](double) { return true; }));
+    EXPECT_EQ(answer->hierarchies, 0u);
     EXPECT_FALSE(worker.take_news());
 }
 
 TEST(PairOracleWorker, what_was_cancelled_is_not_handed_out) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 200, 100);
     PairOracleWorker worker;
-    worker.start({mesh.view(), Pose{}}, {mesh.view(), Pose{}}, nullptr);
+    worker.start({mesh.view(), Pose{}}, {mesh.view(), Pose{}}, {}, nullptr);
     worker.cancel();
     EXPECT_FALSE(worker.is_running());
     EXPECT_FALSE(worker.take_news());

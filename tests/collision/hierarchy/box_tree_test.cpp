@@ -178,7 +178,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     set_move(leaf, std::nextafterf(sound.nodes[leaf].move() * 1.001f, 9.0f));
     expect_defect(tree, leaf, "does not contain a vertex");
     set_move(leaf, std::numeric_limits<float>::quiet_NaN());
-    expect_defect(tree, leaf, "or by no number");
+    expect_defect(tree, leaf, "has a NaN as the move of a side");
     set_move(leaf, -0.5f);
     expect_defect(tree, leaf, "moves a side outwards");
     tree.nodes[leaf].set_move(3, false, 0.0f);
@@ -190,7 +190,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     for (const float broken : {std::numeric_limits<float>::quiet_NaN(), 100.0f}) {
         tree = sound;
         tree.root_box.lower.y = broken;
-        expect_defect(tree, 0, "does not contain a vertex");
+        expect_defect(tree, 0, std::isnan(broken) ? "has a NaN in its volume" : "has an inverted volume");
     }
 
     tree = sound;

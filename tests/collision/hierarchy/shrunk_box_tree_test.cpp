@@ -205,7 +205,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.moves[place] = moved(tree.moves[place], 2.0f * tree.moves[place].move());
     expect_defect(tree, shrunk, "does not contain a vertex");
     tree.moves[place] = moved(tree.moves[place], std::numeric_limits<float>::quiet_NaN());
-    expect_defect(tree, shrunk, "or by no number");
+    expect_defect(tree, shrunk, "has a NaN as the move of a side");
     tree.moves[place] = sound.moves[place];
     tree.moves[place].set_move(3, false, 0.0f);
     expect_defect(tree, shrunk, "across no axis");
@@ -251,7 +251,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
                                sound.nodes[inner].move() + 0.01f);
     expect_defect(inner, "does not contain a vertex");
     tree.root_box.upper.z = std::numeric_limits<float>::quiet_NaN();
-    expect_defect(0, "does not contain a vertex");
+    expect_defect(0, "has a NaN in its volume");
     tree.nodes[inner] = BoxTreeNode::make_internal(0);
     expect_defect(inner, "does not come after its parent");
     tree.nodes[inner] = BoxTreeNode::make_internal(size);

@@ -154,8 +154,8 @@ TEST(WideBvhTest, defects_are_named) {
         {"leaves", 0, [](WideBvh& t) { ++t.leaf_count; }},
         {"does not contain", 1, [](WideBvh& t) { t.nodes[1].boxes.step[0] *= 0.5f; }},
         {"does not contain", 0, [](WideBvh& t) { t.nodes[0].boxes.origin[1] += 0.5f; }},
-        {"does not contain", 0, [=](WideBvh& t) { t.nodes[0].boxes.origin[2] = kNaN; }},
-        {"does not contain", above_last, [=](WideBvh& t) { t.nodes.back().boxes.step[1] = kNaN; }},
+        {"has a NaN", 0, [=](WideBvh& t) { t.nodes[0].boxes.origin[2] = kNaN; }},
+        {"has a NaN", last, [=](WideBvh& t) { t.nodes.back().boxes.step[1] = kNaN; }},
         {"does not exist", above_last, [](WideBvh& t) { t.nodes.pop_back(); }},
     };
     EXPECT_FALSE(find_defect(sound, mesh.view()));

@@ -57,7 +57,7 @@ TEST(AnyHierarchyTest, WrongNamesAndEmptyMeshesAreErrorsThatSayWhatIsKnown) {
               unknown("unknown kind 'tree'; known:", list_hierarchy_kinds()));
     EXPECT_EQ(error_of({.leaf_size = 0}, mesh.view()), "leaf size 0 is outside 1 to 16");
     EXPECT_EQ(error_of({.leaf_size = 17}, mesh.view()), "leaf size 17 is outside 1 to 16");
-    EXPECT_EQ(error_of({}, MeshView{}), "the mesh has no triangles to build a hierarchy over");
+    EXPECT_EQ(error_of({}, MeshView{}), "mesh: has no triangles");
 }
 
 TEST(AnyHierarchyTest, RefitFollowsTheMesh) {

@@ -131,7 +131,7 @@ TEST(CollisionWorldTest, removed_bodies_leave_their_pairs_and_ids_are_reused) {
     EXPECT_EQ(out.counters.left, 2u);
     const Result<BodyHandle> again = world.add_body({cube, at(1, 0.5, 0), {}});
     ASSERT_TRUE(again);
-    EXPECT_EQ(*again, 1u);
+    EXPECT_EQ(again->id, 1u);
     EXPECT_TRUE(world.step(out));
     EXPECT_EQ(out.pairs.size(), 3u);
 }

@@ -31,13 +31,14 @@ TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters)
             const Result<std::vector<BodyHandle>> ids = world.add_bodies(bodies);
             ASSERT_TRUE(ids);
             PairModel model;
-            for (const BodyId id : *ids) model.add(id);
+            for (const BodyHandle& body : *ids) model.add(body.id);
             StepOutput out;
             std::array<StepCounters, 2> sums; // coherent, teleporting
             const std::size_t frames = choose_effort(10, 400);
             for (std::size_t frame = 0; frame < frames; ++frame) {
                 const bool is_teleporting = frame >= frames / 2;
-                for (const BodyId id : *ids) {
+                for (const BodyHandle& body : *ids) {
+                    const BodyId id = body.id;
                     Transform moved = world.bodies()[id].transform;
                     moved.t += random_in_box(random, 0.02);
                     if (is_teleporting && random() % 10 == 0) moved = random_transform(random, 2.1);
@@ -47,8 +48,8 @@ TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters)
                 ASSERT_NO_FATAL_FAILURE(model.check(world, out)) << broad << ", frame " << frame;
                 for (const PairResult& pair : out.pairs)
                     ASSERT_NO_FATAL_FAILURE(check_contact(world, pair)) << broad << ", " << narrow.name;
-                for (const BodyId id : *ids)
-                    if (world.bodies()[id].box == BoxKind::dynamic_box) {
+                for (const BodyHandle& body : *ids)
+                    if (const BodyId id = body.id; world.bodies()[id].box == BoxKind::dynamic_box) {
                         ASSERT_TRUE(world.boxes()[id] == scanned_box(world.bodies()[id], 1e-6)) << id;
                     }
                 if (frame > 0) {
@@ -248,7 +249,7 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_TRUE(world.step(out));
         const Result<BodyHandle> next = world.add_body({make_cube(), near, {}});
         ASSERT_TRUE(next);
-        ASSERT_EQ(*next, 1u);
+        ASSERT_EQ(next->id, 1u);
         EXPECT_TRUE(world.step(out));
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs.at(0)));
     }

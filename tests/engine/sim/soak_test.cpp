@@ -65,9 +65,9 @@ class Soak {
         const Result<BodyHandle> id =
             simulation_.world.add_body({shape, random_transform(random_, kHalf - 1.0), box});
         ASSERT_TRUE(id);
-        model_.add(*id);
-        if (simulation_.motions.size() <= *id) simulation_.motions.resize(*id + std::size_t{1});
-        simulation_.motions[*id] = {random_in_box(random_, 0.1), glm::dvec3(0, 0, 1), uniform(0.0, 0.3)};
+        model_.add(id->id);
+        if (simulation_.motions.size() <= id->id) simulation_.motions.resize(id->id + std::size_t{1});
+        simulation_.motions[id->id] = {random_in_box(random_, 0.1), glm::dvec3(0, 0, 1), uniform(0.0, 0.3)};
     }
     void remove() {
         const BodyId id = pick();

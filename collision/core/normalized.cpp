@@ -1,0 +1,35 @@
+#include "collision/core/normalized.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// The power of two that brings the largest component to 1 to 2: scaling by it is exact, but for components too small
+// to count.
+int exponent_to_one(double largest) {
+    return -std::ilogb(largest);
+}
+
+} // namespace
+
+glm::dquat normalized(const glm::dquat& q) {
+    constexpr double kRounding = 4e-15; // of the squares' sum, of a product of a few quaternions of length 1
+    if (std::fabs(glm::dot(q, q) - 1.0) <= kRounding) return q;
+    const int exponent =
+        exponent_to_one(std::max({std::fabs(q.w), std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)}));
+    const glm::dquat scaled(std::ldexp(q.w, exponent), std::ldexp(q.x, exponent), std::ldexp(q.y, exponent),
+                            std::ldexp(q.z, exponent));
+    return scaled / std::sqrt(glm::dot(scaled, scaled));
+}
+
+glm::dvec3 normalized(const glm::dvec3& v) {
+    const int exponent = exponent_to_one(std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}));
+    const glm::dvec3 scaled(std::ldexp(v.x, exponent), std::ldexp(v.y, exponent), std::ldexp(v.z, exponent));
+    return scaled / glm::length(scaled);
+}
+
+} // namespace boxwood

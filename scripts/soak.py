@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Runs each lab for long, with churn of bodies, meshes, kinds and settings, and looks whether memory stays as it is.
+
+    soak.py PROGRAM [--seconds S] [--lab NAME]... [--seed N]
+
+PROGRAM is the built `soak` (tests/app/soak). Each lab runs S seconds: by default 4, with BOXWOOD_LONG_TESTS 600. Its first
+part is one scene, frame after frame; its second is cycles of churn, each of which ends in that scene again, where memory is
+compared. The first third of the samples of each part warms up: caches and arrays grow to what they need. After that, the
+allocated bytes and the resident set of the last third must not exceed those of the middle third by more than 1 percent,
+compared by the least sample of each, as a cycle may end with more spare capacity than another, but what leaks is in all.
+A lab whose oracle finds something wrong fails too. Exit status 0, or 1 with a line for each that fails.
+"""
+import argparse
+import os
+import subprocess
+import sys
+
+LABS = "multi-body", "pair", "deformation", "walkthrough"
+GROWTH = 0.01  # of the middle third
+FEWEST = 6  # samples that are enough to judge growth
+
+
+def parse(text):
+    """Samples by phase, each (frames, heap, resident); the judged frames; what the oracle found wrong."""
+    samples, judged, wrong = {}, 0, []
+    for line in text.splitlines():
+        phase, rest = line.split(" ", 1)
+        if phase == "wrong":
+            wrong.append(rest)
+            continue
+        frames, heap, resident, in_all, _ = map(int, rest.split())
+        samples.setdefault(phase, []).append((frames, heap, resident))
+        judged = max(judged, in_all)
+    return samples, judged, wrong
+
+
+def growth(values):
+    """How far the last third lies above the middle one, as a share."""
+    third = len(values) // 3
+    middle, last = min(values[third:2 * third]), min(values[-third:])
+    return last / middle - 1
+
+
+def soak(program, lab, seconds, seed):
+    """The complaints about one lab."""
+    run = subprocess.run([program, lab, str(seconds), str(seed)], capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        return [f"{lab}: ended with {run.returncode}: {run.stderr.strip()[-400:]}"]
+    samples, judged, wrong = parse(run.stdout)
+    complaints = [f"{lab}: the oracle: {what}" for what in wrong[:1]]
+    for phase, rows in samples.items():
+        words = [f"{lab:12} {phase:7} {rows[-1][0]:8} frames {len(rows):5} samples"]
+        for name, column in ("heap", 1), ("resident", 2):
+            values = [row[column] for row in rows]
+            if len(values) < FEWEST:
+                words.append(f"{name} {values[-1] / 1e6:.2f} MB")
+                continue
+            grown = growth(values)
+            words.append(f"{name} {values[-1] / 1e6:.2f} MB {100 * grown:+.2f} %")
+            if grown > GROWTH:
+                complaints.append(f"{lab}: {phase}: {name} grew by {100 * grown:.2f} %, to {values[-1]} bytes")
+        print(", ".join(words), f"{judged} frames judged", flush=True)
+    return complaints
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    is_long = bool(os.environ.get("BOXWOOD_LONG_TESTS"))
+    parser.add_argument("--seconds", type=float, default=600 if is_long else 4)
+    parser.add_argument("--lab", action="append", choices=LABS)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    complaints = []
+    for lab in options.lab or LABS:
+        complaints += soak(options.program, lab, options.seconds, options.seed)
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+#include "app/shell/frame_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FrameLogTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() /
+                  ("boxwood_frame_log_" +
+                   std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+    TimedFrame draw_frame() {
+        TimedFrame frame;
+        for (double& ms : frame.times.ms) ms = std::exponential_distribution<double>(3.0)(random_);
+        frame.counters.pairs = std::uniform_int_distribution<std::uint64_t>(0, 9000)(random_);
+        frame.counters.exchanges = std::uniform_int_distribution<std::uint64_t>(0, 1ull << 40)(random_);
+        frame.counters.contacts = 7;
+        return frame;
+    }
+    fs::path report() const { return folder_ / "report.json"; }
+
+    fs::path folder_;
+    std::mt19937_64 random_{5};
+};
+
+void expect_same(const Result<Summary>& found, std::vector<double> values) {
+    ASSERT_TRUE(found) << found.error().message;
+    const Summary expected = summarize(std::move(values));
+    EXPECT_EQ(found->min, expected.min);
+    EXPECT_EQ(found->median, expected.median);
+    EXPECT_EQ(found->p95, expected.p95);
+    EXPECT_EQ(found->max, expected.max);
+}
+
+// In memory only, with a file, and with a file and a rest in memory.
+TEST_F(FrameLogTest, I25_soak_summaries_are_those_of_all_frames_to_the_last_bit) {
+    for (const std::size_t count : {0u, 1u, 2u, 1000u, 4096u, 4097u, 20000u}) {
+        FrameLog log;
+        TimeHistory all(count + 1);
+        std::vector<double> pairs, exchanges, contacts;
+        for (std::size_t i = 0; i < count; ++i) {
+            const TimedFrame frame = draw_frame();
+            log.push(frame, report());
+            all.push(frame);
+            pairs.push_back(static_cast<double>(frame.counters.pairs));
+            exchanges.push_back(static_cast<double>(frame.counters.exchanges));
+            contacts.push_back(static_cast<double>(frame.counters.contacts));
+            EXPECT_EQ(log.last_counters().list(), frame.counters.list());
+        }
+        std::vector<double> steps, updates;
+        for (const TimedFrame& frame : all.frames()) {
+            steps.push_back(step_milliseconds(frame.times));
+            updates.push_back(frame.times[Phase::update]);
+        }
+        EXPECT_EQ(log.frames(), count);
+        expect_same(log.summarize_column(0), updates);
+        expect_same(log.summarize_column(FrameLog::kStep), steps);
+        const auto column_of = [](std::string_view name) {
+            return FrameLog::kFirstCounter +
+                   static_cast<std::size_t>(std::ranges::find(kCounterNames, name) - kCounterNames.begin());
+        };
+        expect_same(log.summarize_column(column_of("pairs")), pairs);
+        expect_same(log.summarize_column(column_of("exchanges")), exchanges);
+        expect_same(log.summarize_column(column_of("contacts")), contacts);
+        EXPECT_TRUE(fs::is_empty(folder_)) << "the log has a name";
+    }
+}
+
+TEST_F(FrameLogTest, a_cleared_log_begins_again) {
+    FrameLog log;
+    for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), report());
+    log.clear();
+    const TimedFrame frame = draw_frame();
+    log.push(frame, report());
+    EXPECT_EQ(log.frames(), 1u);
+    expect_same(log.summarize_column(0), {frame.times[Phase::update]});
+}
+
+TEST_F(FrameLogTest, a_place_that_cannot_be_written_is_told) {
+    FrameLog log;
+    const fs::path missing = folder_ / "missing" / "report.json";
+    for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), missing);
+    const Result<Summary> summary = log.summarize_column(0);
+    ASSERT_FALSE(summary);
+    EXPECT_NE(summary.error().message.find(missing.string()), std::string::npos);
+}
+
+// A report that goes to a stream has no folder of its own.
+TEST_F(FrameLogTest, standard_output_and_devices_have_a_log_too) {
+    for (const char* path : {"-", "/dev/null"}) {
+        FrameLog log;
+        for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), path);
+        EXPECT_TRUE(log.summarize_column(0));
+    }
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,227 @@
+// Drives a lab for a long time, as a headless run does, and prints what memory it takes: soak LAB SECONDS [SEED]
+// First the same scene frame after frame ("steady"), then cycles of churn: random settings, other bodies, meshes and kinds of
+// hierarchy, some frames each, and then back to the first scene, where memory is compared ("churn").
+// A line for each sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides.
+#include "app/labs/lab.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+
+namespace boxwood {
+namespace {
+
+using Setting = std::pair<const char*, std::vector<const char*>>;
+
+// What is changed at random, and what is put back. The first value of each is the usual one.
+struct Plan {
+    const char* lab;
+    std::vector<Setting> settings;
+    std::vector<const char*> actions, back; // `back`: those that put things back
+    bool takes_meshes = false;
+    int frames = 0; // between two changes
+};
+
+const std::array kPlans{
+    Plan{"multi-body",
+         {{"bodies", {"200", "60", "350", "1000"}},
+          {"meshes", {"10", "0", "30"}},
+          {"density", {"6", "2", "12"}},
+          {"faces", {"20", "6", "60"}},
+          {"most-faces", {"20", "60"}},
+          {"spin", {"10", "0", "60"}},
+          {"broad-phase", {"sweep-and-prune", "grid", "column-sweep", "octree", "brute-force"}},
+          {"narrow-phase", {"v-clip", "lin-canny", "gjk"}},
+          {"storage", {"automatic", "dense", "sparse"}},
+          {"start", {"stored", "first", "random", "directional"}},
+          {"box", {"dynamic", "cube", "mixed"}},
+          {"exchange", {"approaching", "literal"}},
+          {"threads", {"1", "2"}},
+          {"page", {"pairs", "intervals", "walk", "counters"}},
+          {"fattening", {"0.5", "0", "2"}},
+          {"oracle", {"all", "off", "pair"}}},
+         {"edit.insert", "edit.scatter", "edit.remove", "edit.body", "edit.pair", "select.back",
+          "show.region"},
+         {"select.none"},
+         false, // each that is brought stays
+         40},
+    Plan{"pair",
+         {{"kind", {"bvh", "box-tree", "box-tree-shrunk", "lazy-bvh", "wide"}},
+          {"volume", {"aabb", "obb", "kdop18", "sphere", "rss", "lss", "obbrss"}},
+          {"builder", {"midpoint", "median", "binned-area", "morton"}},
+          {"leaf-size", {"1", "4"}},
+          {"answer", {"all", "any"}},
+          {"test", {"sat", "lite"}},
+          {"distance", {"off", "on"}},
+          {"hierarchy", {"off", "on"}},
+          {"cost", {"none", "volume-tests"}},
+          {"slice", {"none", "x", "z"}},
+          {"oracle", {"all", "off"}}},
+         {"visit.open", "beside.add", "nudge.left", "nudge.up", "edit.undo", "edit.redo", "select.next",
+          "depth.more", "depth.less", "visit.last"},
+         {"beside.remove", "beside.remove", "beside.remove", "select.none"},
+         true,
+         8},
+    Plan{"deformation",
+         {{"motion", {"swirl", "bend", "wave", "twist", "tear", "permute"}},
+          {"mesh", {"rock", "sheet", "craft", "torus knot"}},
+          {"volume", {"aabb", "obb", "kdop18", "sphere"}},
+          {"builder", {"midpoint", "median"}},
+          {"copies", {"2", "3"}},
+          {"policy-1", {"never", "always", "rotate"}},
+          {"policy-2", {"area", "never"}},
+          {"heat", {"off", "on"}},
+          {"threads", {"1", "2"}}},
+         {"deform.boxes", "deform.more", "deform.less", "deform.heat"},
+         {},
+         true,
+         15},
+    Plan{"walkthrough",
+         {{"scene", {"table", "kitchen"}}, {"detection", {"on", "off"}}, {"spectator", {"off", "on"}}},
+         {"hand.drop", "held.axis", "walk.detection", "walk.tips"},
+         {},
+         false,
+         60}};
+
+class Soak {
+  public:
+    Soak(const Plan& plan, std::uint64_t seed)
+        : plan_(plan)
+        , random_(seed)
+        , lab_(find_lab(plan.lab)->make()) {
+        for (std::size_t k = 0; k < 2; ++k) {
+            const Mesh mesh = k == 0 ? make_bumpy_sphere({.frequency = 12, .seed = 3})
+                                     : make_torus_knot({.tube_radius = 0.1});
+            meshes_[k] = {k == 0 ? "rock" : "knot", "", *make_shape(mesh.view())};
+        }
+        return_to_start();
+        lab_->keep_no_past();
+    }
+
+    void step(int frames) {
+        for (int i = 0; i < frames; ++i) {
+            lab_->update();
+            if (lab_->take_restart_request()) start();
+            lab_->step(clock_ms);
+            lab_->judge();
+            (void)lab_->take_notes();
+            ++frames_;
+        }
+    }
+
+    void churn() {
+        for (int change = 0; change < 4; ++change) {
+            const std::size_t what = pick(plan_.actions.size() + 2 * plan_.settings.size() + 2);
+            if (what < plan_.actions.size()) {
+                (void)lab_->act(plan_.actions[what]);
+            } else if (what < plan_.actions.size() + 2 * plan_.settings.size()) {
+                const auto& [name, values] = plan_.settings[pick(plan_.settings.size())];
+                (void)lab_->set(name, values[pick(values.size())]);
+            } else if (plan_.takes_meshes) {
+                (void)lab_->take_meshes({meshes_[pick(2)]});
+            } else {
+                start();
+            }
+            lab_->settle();
+            step(plan_.frames);
+        }
+    }
+
+    // The first scene, by the lab that has seen all others.
+    void return_to_start() {
+        for (const char* action : plan_.back) (void)lab_->act(action);
+        set_usual();
+        if (std::string_view(plan_.lab) == "pair") {
+            (void)lab_->take_meshes({meshes_[0], meshes_[1]});
+            lab_->settle();
+        }
+        start();
+        step(20);
+    }
+
+    void print_sample(const char* phase) {
+        lab_->settle();
+        malloc_trim(0);
+        const struct mallinfo2 heap = mallinfo2();
+        const OracleTally tally = lab_->judged().value_or(OracleTally{});
+        std::printf("%s %llu %zu %zu %llu %llu\n", phase, static_cast<unsigned long long>(frames_),
+                    heap.uordblks + heap.hblkhd, resident_bytes(),
+                    static_cast<unsigned long long>(tally.frames),
+                    static_cast<unsigned long long>(tally.wrong));
+        if (tally.wrong > 0) std::printf("wrong %s\n", tally.first_wrong.c_str());
+        std::fflush(stdout);
+    }
+
+  private:
+    static double clock_ms() {
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+    }
+    static std::size_t resident_bytes() {
+        std::ifstream statm("/proc/self/statm");
+        std::size_t all = 0, resident = 0;
+        statm >> all >> resident;
+        return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    }
+    std::size_t pick(std::size_t count) { return random_() % count; }
+    void set_usual() {
+        for (const auto& [name, values] : plan_.settings)
+            if (const Status status = lab_->set(name, values.front()); !status) {
+                std::fprintf(stderr, "soak: %s=%s: %s\n", name, values.front(),
+                             status.error().message.c_str());
+                std::exit(2);
+            }
+    }
+    void start() {
+        if (const Status status = lab_->restart(7); !status) {
+            std::fprintf(stderr, "soak: %s\n", status.error().message.c_str());
+            std::exit(2);
+        }
+        lab_->settle();
+    }
+
+    const Plan& plan_;
+    std::mt19937_64 random_;
+    std::unique_ptr<Lab> lab_;
+    std::array<BroughtMesh, 2> meshes_;
+    std::uint64_t frames_ = 0;
+};
+
+void run(const Plan& plan, double seconds, std::uint64_t seed) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto spent = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    Soak soak(plan, seed);
+    do {
+        soak.step(plan.frames * 5);
+        soak.print_sample("steady");
+    } while (spent() < 0.4 * seconds);
+    do {
+        soak.churn();
+        soak.return_to_start();
+        soak.print_sample("churn");
+    } while (spent() < seconds);
+}
+
+} // namespace
+} // namespace boxwood
+
+int main(int argc, char** argv) {
+    for (const boxwood::Plan& plan : boxwood::kPlans)
+        if (argc >= 3 && std::string_view(argv[1]) == plan.lab) {
+            boxwood::run(plan, std::atof(argv[2]), argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
+            return 0;
+        }
+    std::fprintf(stderr, "usage: soak LAB SECONDS [SEED]; labs:");
+    for (const boxwood::Plan& plan : boxwood::kPlans) std::fprintf(stderr, " %s", plan.lab);
+    std::fprintf(stderr, "\n");
+    return 2;
+}

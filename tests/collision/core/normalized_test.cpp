@@ -1,0 +1,113 @@
+#include "collision/core/normalized.hpp"
+#include "collision/core/pose.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using Limits = std::numeric_limits<double>;
+
+double unit(std::mt19937_64& io_random) {
+    return static_cast<double>(io_random() >> 11) * 0x1.0p-52 - 1.0;
+}
+
+glm::dquat random_quaternion(std::mt19937_64& io_random, double length) {
+    return {length * unit(io_random), length * unit(io_random), length * unit(io_random),
+            length * unit(io_random)};
+}
+
+// By long double, whose exponents hold the squares of every double.
+glm::dquat expected_unit(const glm::dquat& q) {
+    using Long = long double;
+    static_assert(std::numeric_limits<Long>::max_exponent > 2 * Limits::max_exponent);
+    const Long w = q.w, x = q.x, y = q.y, z = q.z, length = std::sqrt(w * w + x * x + y * y + z * z);
+    return {static_cast<double>(w / length), static_cast<double>(x / length), static_cast<double>(y / length),
+            static_cast<double>(z / length)};
+}
+
+void expect_near(const glm::dquat& q, const glm::dquat& expected, double tolerance, double length) {
+    EXPECT_NEAR(q.w, expected.w, tolerance) << "length " << length;
+    EXPECT_NEAR(q.x, expected.x, tolerance) << "length " << length;
+    EXPECT_NEAR(q.y, expected.y, tolerance) << "length " << length;
+    EXPECT_NEAR(q.z, expected.z, tolerance) << "length " << length;
+}
+
+// Lengths from the smallest denormal to the largest double, a quarter of a decade apart.
+std::vector<double> lengths() {
+    std::vector<double> all{Limits::denorm_min(), 4 * Limits::denorm_min(), 1e-320, Limits::min(), 1e308,
+                            Limits::max()};
+    for (int quarter = -1200; quarter <= 1200; ++quarter) all.push_back(std::pow(10.0, 0.25 * quarter));
+    return all;
+}
+
+TEST(NormalizedTest, quaternions_of_every_length_become_unit_ones_and_are_accepted) {
+    std::mt19937_64 random(25);
+    for (const double length : lengths())
+        for (int sample = 0; sample < 8; ++sample) {
+            const glm::dquat q = random_quaternion(random, length);
+            if (q == glm::dquat(0.0, 0.0, 0.0, 0.0)) continue; // rounded away, next to the smallest denormal
+            const glm::dquat n = normalized(q), expected = expected_unit(q);
+            expect_near(n, expected, 4e-16, length);
+            EXPECT_TRUE(check_transform({.q = q}, "body")) << length;
+            const Pose pose = make_pose({.q = q}), of_unit = make_pose({.q = n});
+            EXPECT_TRUE(is_rigid(pose, 1e-14)) << length;
+            EXPECT_EQ(std::memcmp(&pose, &of_unit, sizeof pose), 0) << length;
+            const glm::dvec3 by_pose = pose * glm::dvec3(1.0, 2.0, 3.0),
+                             by_quaternion = expected * glm::dvec3(1.0, 2.0, 3.0);
+            EXPECT_LT(glm::length(by_pose - by_quaternion), 1e-14) << length;
+        }
+}
+
+TEST(NormalizedTest, normalising_twice_is_normalising_once_and_unit_ones_keep_their_bits) {
+    std::mt19937_64 random(7);
+    for (const double length : lengths()) {
+        const glm::dquat once = normalized(random_quaternion(random, length) + glm::dquat(length, 0, 0, 0));
+        const glm::dquat twice = normalized(once),
+                         product = once * normalized(random_quaternion(random, 1.0)),
+                         kept = normalized(product);
+        EXPECT_EQ(std::memcmp(&once, &twice, sizeof once), 0) << length;
+        EXPECT_EQ(std::memcmp(&product, &kept, sizeof product), 0) << "a product of two unit ones";
+    }
+}
+
+TEST(NormalizedTest, the_largest_components_together_are_no_reason_to_refuse) {
+    const double most = Limits::max(), least = Limits::denorm_min();
+    expect_near(normalized(glm::dquat(most, -most, most, most)), {0.5, -0.5, 0.5, 0.5}, 1e-16, most);
+    expect_near(normalized(glm::dquat(least, least, least, -least)), {0.5, 0.5, 0.5, -0.5}, 1e-16, least);
+    expect_near(normalized(glm::dquat(most, least, 0, 0)), {1, 0, 0, 0}, 0.0, most);
+    EXPECT_TRUE(check_transform({.q = glm::dquat(most, most, most, most)}, "body"));
+}
+
+TEST(NormalizedTest, what_has_no_direction_is_refused_for_that_reason) {
+    for (const double zero : {0.0, -0.0})
+        EXPECT_EQ(check_transform({.q = glm::dquat(zero, 0.0, zero, 0.0)}, "body").error().message,
+                  "body: rotation q is the zero quaternion");
+    for (const double bad : {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity()})
+        for (int component = 0; component < 4; ++component) {
+            glm::dquat q(1.0, 0.0, 0.0, 0.0);
+            q[component] = bad;
+            EXPECT_EQ(check_transform({.q = q}, "body").error().message,
+                      "body: rotation q has a number that is not finite");
+        }
+}
+
+TEST(NormalizedTest, vectors_of_every_length_become_unit_ones) {
+    for (const double length : lengths()) {
+        const glm::dvec3 v = normalized(glm::dvec3(-length, 0.0, 0.0));
+        EXPECT_EQ(v, glm::dvec3(-1.0, 0.0, 0.0)) << length;
+        const glm::dvec3 diagonal = normalized(glm::dvec3(length, length, -length));
+        EXPECT_LT(glm::length(diagonal - std::sqrt(1.0 / 3.0) * glm::dvec3(1, 1, -1)), 1e-15) << length;
+    }
+}
+
+} // namespace
+} // namespace boxwood

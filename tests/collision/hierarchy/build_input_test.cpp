@@ -1,0 +1,52 @@
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/dynamic_tree.hpp"
+#include "collision/hierarchy/lazy_bvh.hpp"
+#include "collision/hierarchy/refit.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+// What builders require ends the process in release builds, too, instead of making a hierarchy that misses contacts.
+TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
+    const oracle::SampleMesh mesh = oracle::make_cube(1.0, 2);
+    auto boxes = make_primitive_boxes(mesh.view());
+    auto with_nan = boxes, with_empty = boxes;
+    with_nan[5].upper.y = NAN;
+    with_empty[7] = Aabb{};
+    SerialExecutor serial;
+    for (const Builder& builder : kAllBuilders) {
+        SCOPED_TRACE(builder.name);
+        EXPECT_DEATH(builder.build({}, 1, serial), "requirement failed");
+        EXPECT_DEATH(builder.build(with_nan, 1, serial), "requirement failed");
+        EXPECT_DEATH(builder.build(with_empty, 1, serial), "requirement failed");
+        EXPECT_DEATH(builder.build(boxes, 0, serial), "requirement failed");
+        EXPECT_DEATH(builder.build(boxes, kMaxLeafSize + 1, serial), "requirement failed");
+        if (builder.divide != nullptr) {
+            EXPECT_DEATH(LazyBvh<Aabb>(std::span<const Aabb>{}, 1, builder.divide), "requirement failed");
+        }
+    }
+}
+
+TEST(BuildInputTest, refits_and_dynamic_trees_refuse_what_is_not_theirs) {
+    const oracle::SampleMesh mesh = oracle::make_cube(1.0, 2);
+    oracle::SampleMesh fewer = mesh;
+    fewer.triangles.pop_back();
+    SerialExecutor serial;
+    Bvh<Aabb> tree = kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial);
+    NoTrace trace;
+    EXPECT_DEATH(refit(tree, fewer.view(), trace), "requirement failed");
+    DynamicTree dynamic;
+    const std::uint32_t leaf = dynamic.insert({{0, 0, 0}, {1, 1, 1}}, 0);
+    EXPECT_DEATH(dynamic.insert({{0, 0, 0}, {1, NAN, 1}}, 0), "requirement failed");
+    dynamic.remove(leaf);
+    EXPECT_DEATH(dynamic.remove(leaf), "requirement failed");
+    EXPECT_DEATH(dynamic.remove(1000), "requirement failed");
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,232 @@
+// Issue 25, 8: every defect, planted in every kind and volume that can have it, is called what it is, and the node or the
+// leaf is named.
+#include "collision/query/any_hierarchy.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+#include <type_traits>
+
+namespace boxwood {
+namespace {
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+// A number that a volume stores and that bounds it, and one that turns it inside out.
+template <class V>
+void plant_nan(V& io_volume) {
+    if constexpr (requires { io_volume.box; })
+        plant_nan(io_volume.box);
+    else if constexpr (requires { io_volume.lower.x; })
+        io_volume.lower.y = kNaN;
+    else if constexpr (requires { io_volume.lower; })
+        io_volume.lower.back() = kNaN;
+    else if constexpr (requires { io_volume.center; })
+        io_volume.center.z = kNaN;
+    else
+        io_volume.to.x = kNaN;
+}
+template <class V>
+void plant_inverted(V& io_volume) {
+    if constexpr (requires { io_volume.swept; })
+        plant_inverted(io_volume.swept);
+    else if constexpr (requires { io_volume.box; })
+        plant_inverted(io_volume.box);
+    else if constexpr (requires { io_volume.lower; })
+        std::swap(io_volume.lower, io_volume.upper);
+    else if constexpr (requires { io_volume.radius; })
+        io_volume.radius = -io_volume.radius;
+    else
+        io_volume.half = -io_volume.half;
+}
+
+template <class T>
+inline constexpr bool kIsPlainBvh = false;
+template <class V>
+inline constexpr bool kIsPlainBvh<Bvh<V>> = true;
+
+// A tree that the test may edit: a lazy one is divided and copied into a plain one first, which comes back as lazy.
+template <class H, class Edit>
+AnyHierarchy edited(const H& tree, const HierarchyConfig& config, Edit&& edit) {
+    if constexpr (kIsLazy<H>) {
+        auto whole = make_bvh(tree);
+        edit(whole);
+        return {H(std::move(whole)), config};
+    } else {
+        H copy = tree;
+        edit(copy);
+        return {std::move(copy), config};
+    }
+}
+
+enum class Plant { nan, inverted, lost, doubled };
+
+// The node, or for lost and doubled primitives the leaf, that the message must name.
+std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
+    std::string named;
+    std::visit(
+        [&](const auto& tree) {
+            out_broken = edited(tree, sound.config(), [&]<class T>(T& copy) {
+                if constexpr (kIsPlainBvh<T>) {
+                    std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2);
+                    const auto is_wanted = [&](std::uint32_t i) {
+                        return what == Plant::nan || what == Plant::inverted || copy.nodes[i].count == 1;
+                    };
+                    while (!is_wanted(node)) ++node;
+                    named = "node " + std::to_string(node);
+                    if (what == Plant::nan) plant_nan(copy.nodes[node].volume);
+                    if (what == Plant::inverted) plant_inverted(copy.nodes[node].volume);
+                    std::uint32_t other = 0;
+                    while (copy.nodes[other].count != 1 || other == node) ++other;
+                    if (what == Plant::doubled || what == Plant::lost)
+                        copy.nodes[node].first = copy.nodes[other].first;
+                } else if constexpr (std::is_same_v<T, WideBvh>) {
+                    const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
+                    unsigned lane = 0;
+                    while (!copy.nodes[node].is_leaf(lane)) ++lane;
+                    named = "wide node " + std::to_string(node);
+                    if (what == Plant::nan) copy.nodes[node].boxes.step[1] = kNaN;
+                    if (what == Plant::inverted)
+                        std::swap(copy.nodes[node].boxes.lower[0][lane],
+                                  copy.nodes[node].boxes.upper[0][lane]);
+                    if (what == Plant::doubled || what == Plant::lost) {
+                        copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
+                        named = "named " + std::to_string(copy.name_of(node, lane));
+                    }
+                } else { // box trees
+                    std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
+                    const auto is_single = [&](std::uint32_t i) {
+                        return copy.nodes[i].is_leaf() && !copy.nodes[i].is_large();
+                    };
+                    while (!is_single(node)) ++node;
+                    while (!is_single(other) || other == node) ++other;
+                    named = "node " + std::to_string(node);
+                    const BoxTreeNode before = copy.nodes[node];
+                    if (what == Plant::doubled || what == Plant::lost)
+                        copy.nodes[node] = BoxTreeNode::make_leaf(copy.nodes[other].index());
+                    const float move = what == Plant::nan        ? kNaN
+                                       : what == Plant::inverted ? 1e6f
+                                                                 : before.move();
+                    copy.nodes[node].set_move(before.axis(), before.is_upper(), move);
+                }
+            });
+        },
+        sound.tree());
+    return named;
+}
+
+class EveryKindAndVolume : public testing::Test {
+  protected:
+    // use(sound hierarchy, its name): for each that can be built.
+    void for_each(const std::function<void(const AnyHierarchy&, const std::string&)>& use) {
+        int count = 0;
+        for (const std::string_view kind : list_hierarchy_kinds())
+            for (const std::string_view volume : list_volumes())
+                for (const std::uint32_t leaf_size : {1u, 3u}) {
+                    const HierarchyConfig config{std::string(kind), std::string(volume), "median", leaf_size};
+                    const auto sound = build_any_hierarchy(config, mesh_.view());
+                    if (!sound) continue;
+                    ASSERT_FALSE(sound->validate(mesh_.view()));
+                    use(*sound,
+                        config.kind + " of " + config.volume + ", leaves of " + std::to_string(leaf_size));
+                    ++count;
+                }
+        EXPECT_GE(count, 48);
+    }
+    void expect_told(const AnyHierarchy& broken, const std::string& what, const std::string& named,
+                     const std::string& of) {
+        const auto defect = broken.validate(mesh_.view());
+        ASSERT_TRUE(defect) << of << ": " << what << " is not found";
+        EXPECT_NE(defect->message.find(what), std::string::npos) << of << ": " << defect->message;
+        EXPECT_NE(defect->message.find(named), std::string::npos)
+            << of << ": " << defect->message << " for " << named;
+    }
+
+    oracle::SampleMesh mesh_ = oracle::make_torus(1.0, 0.3, 17, 9);
+};
+
+TEST_F(EveryKindAndVolume, I25_8_a_NaN_is_called_one_and_its_node_is_named) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        AnyHierarchy broken = sound;
+        const std::string node = plant(Plant::nan, sound, broken);
+        expect_told(broken, "NaN", node + ":", of);
+    });
+}
+
+TEST_F(EveryKindAndVolume, I25_8_an_inverted_volume_is_called_one_and_its_node_is_named) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        AnyHierarchy broken = sound;
+        const std::string node = plant(Plant::inverted, sound, broken);
+        expect_told(broken, "inverted", node + ":", of);
+    });
+}
+
+TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_lost_primitive_is_named) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        if (sound.config().leaf_size > 1) return; // below: leaves of several
+        AnyHierarchy broken = sound;
+        const std::string leaf = plant(Plant::lost, sound, broken);
+        expect_told(broken, "belongs to leaf " + leaf + ", whose volume was fitted to it",
+                    "is in a leaf already", of);
+    });
+}
+
+// The range of a leaf is one too short.
+TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        if (sound.config().leaf_size == 1) return;
+        std::string leaf;
+        AnyHierarchy broken = sound;
+        std::visit(
+            [&](const auto& tree) {
+                broken = edited(tree, sound.config(), [&]<class T>(T& copy) {
+                    if constexpr (kIsPlainBvh<T>) {
+                        std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 3);
+                        while (copy.nodes[node].count < 3) ++node;
+                        --copy.nodes[node].count;
+                        leaf = "node " + std::to_string(node);
+                    } else if constexpr (!std::is_same_v<T, WideBvh>) {
+                        std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 3);
+                        const auto holds_three = [&](std::uint32_t i) {
+                            return copy.nodes[i].is_large() && copy.primitives[copy.nodes[i].index()] == 3;
+                        };
+                        while (!holds_three(node)) ++node;
+                        --copy.primitives[copy.nodes[node].index()];
+                        leaf = "node " + std::to_string(node);
+                    }
+                });
+            },
+            sound.tree());
+        if (leaf.empty()) return; // wide: its leaves follow each other, so a gap is named as a broken link
+        expect_told(broken, "is in no leaf", "belongs to leaf " + leaf, of);
+    });
+}
+
+TEST_F(EveryKindAndVolume, I25_8_a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
+    oracle::Random random(5);
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        const std::vector<glm::vec3> rest = mesh_.positions;
+        for (glm::vec3& p : mesh_.positions) p = 1.5f * p + glm::vec3(oracle::draw_point(random, 0.3));
+        expect_told(sound, "is stale", "leaves do not contain their own triangles as these are now", of);
+        AnyHierarchy fitted = sound;
+        fitted.refit(mesh_.view());
+        EXPECT_FALSE(fitted.validate(mesh_.view())) << of;
+        mesh_.positions = rest;
+        mesh_.triangles.push_back(mesh_.triangles[3]);
+        expect_told(sound, "is stale", "and the mesh has " + std::to_string(mesh_.triangles.size()), of);
+        mesh_.triangles.pop_back();
+    });
+}
+
+TEST_F(EveryKindAndVolume, I25_8_a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        const glm::vec3 before = std::exchange(mesh_.positions[20], glm::vec3(0.0f, kNaN, 0.0f));
+        expect_told(sound, "vertex with a NaN, of triangle ", "node", of);
+        mesh_.positions[20] = before;
+    });
+}
+
+} // namespace
+} // namespace boxwood

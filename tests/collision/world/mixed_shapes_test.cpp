@@ -1,0 +1,107 @@
+#include "collision/world/collision_world.hpp"
+
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace boxwood {
+namespace {
+
+Transform at(double x, double y, double z) {
+    return {.t = {x, y, z}};
+}
+
+// At 7b15cdb a box that crosses a mesh of kind wide or box-tree, or of volume obb, was in no contact with it.
+TEST(MixedShapesTest, a_polytope_meets_meshes_of_every_kind_and_volume) {
+    const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    std::size_t expected = 0, tried = 0;
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const auto mesh = make_shape(torus.view(), HierarchyConfig{std::string(kind), std::string(volume)});
+            if (!mesh) continue;
+            CollisionWorld world;
+            ASSERT_TRUE(world.add_body({*mesh, {}}) && world.add_body({box, at(1.0, 0.1, 0.2)}));
+            StepOutput out;
+            ASSERT_TRUE(world.step(out));
+            ASSERT_EQ(out.pairs.size(), 1u);
+            ASSERT_TRUE(out.pairs[0].is_contact()) << kind << ' ' << volume;
+            if (tried++ == 0) expected = out.triangle_pairs.size();
+            ASSERT_GT(expected, 10u);
+            ASSERT_EQ(out.triangle_pairs.size(), expected) << kind << ' ' << volume;
+        }
+    EXPECT_EQ(tried, kHierarchyTypes);
+}
+
+TEST(MixedShapesTest, meshes_of_two_kinds_meet) {
+    const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.kind = "wide"}), {}}));
+    ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.volume = "obb"}), at(0.1, 0.0, 0.0)}));
+    StepOutput out;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].is_contact());
+}
+
+TEST(MixedShapesTest, a_handle_never_names_another_body) {
+    CollisionWorld world;
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    const BodyHandle first = *world.add_body({box, {}});
+    ASSERT_TRUE(world.remove_body(first));
+    StepOutput out;
+    ASSERT_TRUE(world.step(out)); // ids are free for others after the next step
+    const BodyHandle second = *world.add_body({box, {}});
+    ASSERT_EQ(second.id, first.id);
+    EXPECT_FALSE(world.is_live(first));
+    const Status moved = world.set_transform(first, at(1, 0, 0));
+    ASSERT_FALSE(moved);
+    EXPECT_EQ(moved.error().message, "body 0: was removed; its id belongs to another body now");
+    EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
+    ASSERT_TRUE(world.set_shape(second, box)) << "a handle outlives a change of shape";
+    EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));
+}
+
+TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
+    CollisionWorld world;
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    ASSERT_TRUE(world.add_body({box, {}}) && world.add_body({box, at(0.5, 0, 0)}));
+    StepOutput out;
+    for (const double margin : {-1.0, static_cast<double>(NAN)}) {
+        world.settings.relative_margin = margin;
+        EXPECT_FALSE(world.step(out));
+        EXPECT_TRUE(out.pairs.empty());
+    }
+    world.settings.relative_margin = 0.0;
+    world.settings.mesh_query.triangle_test = nullptr;
+    EXPECT_FALSE(world.step(out));
+    world.settings.mesh_query = {};
+    ASSERT_TRUE(world.step(out));
+    EXPECT_EQ(out.pairs.size(), 1u);
+}
+
+// What a shape builds on first use, worlds on several threads may need at once.
+TEST(MixedShapesTest, worlds_on_several_threads_share_shapes) {
+    for (int round = 0; round < 20; ++round) {
+        const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+        std::vector<std::uint64_t> contacts(4);
+        std::vector<std::thread> threads;
+        for (std::uint64_t& count : contacts)
+            threads.emplace_back([&count, box] {
+                CollisionWorld world;
+                world.settings.find_polytope_triangles = true;
+                world.settings.start = StartGuess::directional;
+                StepOutput out;
+                if (!world.add_body({box, {}}) || !world.add_body({box, at(0.5, 0.1, 0)}) || !world.step(out)) return;
+                count = out.counters.triangle_contacts;
+            });
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_GT(contacts[0], 0u);
+        for (const std::uint64_t count : contacts) EXPECT_EQ(count, contacts[0]);
+    }
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,183 @@
+// Issue 25, 8: the certificate of closest points does not raise a false alarm however small a gap is, and what is planted
+// there is still found.
+#include "collision/geometry/triangle_distance.hpp"
+#include "engine/explain/verdict.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+#include "tests/oracles/test_polytopes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr double kGaps[] = {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 9.7e-9, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14};
+constexpr float kScales[] = {1e-3f, 1.0f, 1e3f};
+
+test::Solid scaled(test::Solid solid, float scale) {
+    for (glm::vec3& p : solid.positions) p *= scale;
+    return solid;
+}
+
+glm::dquat draw_turn(oracle::Random& random) {
+    std::normal_distribution<double> normal;
+    return glm::normalize(glm::dquat(normal(random), normal(random), normal(random), normal(random)));
+}
+
+// Two solids, turned at random, whose gap is as wanted but for rounding; nothing: they came into contact.
+std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, double gap, double offset) {
+    const test::Solid solids[] = {test::box({1, 1, 1}), test::triangulated(test::sphere(9, 6)),
+                                  test::tetrahedron(), test::box({0.3f, 1.5f, 0.7f}),
+                                  test::triangulated(test::prism(7, 1.0f, 0.6f))};
+    const double unit = static_cast<double>(scale);
+    std::uniform_int_distribution<std::size_t> choose(0, std::size(solids) - 1);
+    std::vector<BodyDesc> bodies(2);
+    for (BodyDesc& body : bodies) {
+        body.shape = make_shape(test::polytope_of(scaled(solids[choose(random)], scale)));
+        body.transform.q = draw_turn(random);
+        body.transform.t = glm::dvec3(offset * unit);
+    }
+    bodies[1].transform.t += unit * (glm::dvec3(6.0, 0.0, 0.0) + oracle::draw_point(random, 1.0));
+    Simulation simulation;
+    simulation.motions.resize(2);
+    simulation.world.settings.relative_margin = 10.0; // all pairs are active
+    EXPECT_TRUE(simulation.world.add_bodies(bodies));
+    for (int i = 0; i < 4; ++i) {
+        collide(simulation);
+        if (simulation.output.pairs.size() != 1 || simulation.output.pairs[0].is_contact())
+            return std::nullopt;
+        const PairResult& pair = simulation.output.pairs[0];
+        const glm::dvec3 way_w = (pair.point_on_b_w - pair.point_on_a_w) / pair.distance;
+        bodies[1].transform.t += (gap * unit - pair.distance) * way_w;
+        if (i == 3) break;
+        simulation.world.place(1, bodies[1].transform);
+    }
+    return simulation;
+}
+
+// use(simulation, unit of length): for each scale, gap and offset.
+template <class Use>
+int for_each_close_pair(std::size_t rounds, Use&& use) {
+    oracle::Random random(17);
+    int count = 0;
+    for (const float scale : kScales)
+        for (const double offset : {0.0, 30.0})
+            for (const double gap : kGaps)
+                for (std::size_t round = 0; round < rounds; ++round)
+                    if (std::optional<Simulation> pair = make_close_pair(random, scale, gap, offset)) {
+                        SCOPED_TRACE("scale " + std::to_string(scale) + ", gap " + std::to_string(gap * 1e9) +
+                                     "e-9, offset " + std::to_string(offset));
+                        use(*pair, static_cast<double>(scale));
+                        ++count;
+                    }
+    return count;
+}
+
+TEST(ClosePairVerdict, I25_8_no_gap_raises_a_false_alarm) {
+    double least = 1.0;
+    const int count =
+        for_each_close_pair(test::choose_effort(30, 1000), [&](const Simulation& pair, double unit) {
+            const FrameVerdict verdict = judge_frame(pair);
+            ASSERT_TRUE(verdict.agrees())
+                << verdict.disagreement << " at " << pair.output.pairs[0].distance / unit;
+            EXPECT_EQ(verdict.checked, 1u);
+            least = std::min(least, pair.output.pairs[0].distance / unit);
+        });
+    EXPECT_GT(count, 1500);
+    EXPECT_LT(least, 1e-12);
+}
+
+// By a millionth of the size and more.
+TEST(ClosePairVerdict, I25_8_what_is_planted_at_any_gap_is_found) {
+    constexpr double kShift = 1e-6;
+    const int count = for_each_close_pair(test::choose_effort(6, 200), [&](Simulation& pair, double unit) {
+        const PairResult right = pair.output.pairs[0];
+        const auto expect_found = [&](const char* what, auto&& spoil) {
+            PairResult& result = pair.output.pairs[0];
+            spoil(result);
+            EXPECT_FALSE(judge_one(pair, result).agrees()) << what;
+            result = right;
+        };
+        const glm::dvec3 way_w = (right.point_on_b_w - right.point_on_a_w) / right.distance;
+        const glm::dvec3 across_w = glm::normalize(
+            glm::cross(way_w, std::abs(way_w.x) < 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0)));
+        expect_found("farther than it is", [&](PairResult& r) { r.distance += kShift * unit; });
+        expect_found("a witness off its body", [&](PairResult& r) {
+            r.point_on_a_w -= kShift * unit * way_w;
+            r.point_on_b_w += kShift * unit * way_w;
+            r.distance += 2.0 * kShift * unit;
+        });
+        expect_found("witnesses inside the bodies", [&](PairResult& r) {
+            const auto center_w = [&](BodyId id) {
+                const Body& body = pair.world.bodies()[id];
+                return body.world_from_body * body.shape->polytope()->centroid();
+            };
+            const glm::dvec3 a_w = center_w(0), b_w = center_w(1);
+            r.point_on_a_w += 1e-3 * (a_w - r.point_on_a_w);
+            r.point_on_b_w += 1e-3 * (b_w - r.point_on_b_w);
+            r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
+        });
+        expect_found("witnesses that are no nearest pair", [&](PairResult& r) {
+            r.point_on_b_w = r.point_on_a_w + right.distance * way_w + 1e-3 * unit * across_w;
+            r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
+        });
+        expect_found("contact", [&](PairResult& r) {
+            r.status = ContactStatus::penetrating;
+            r.point_on_a_w += 1e-3 * unit * way_w;
+            r.point_on_b_w -= 1e-3 * unit * way_w;
+        });
+        expect_found("another vertex as feature", [&](PairResult& r) {
+            const auto positions = pair.world.bodies()[0].shape->polytope()->positions();
+            r.features.a = {FeatureKind::vertex, 0};
+            for (std::uint32_t v = 0; v < positions.size(); ++v)
+                if (glm::distance(pair.world.bodies()[0].world_from_body * positions[v], r.point_on_a_w) >
+                    0.1 * unit)
+                    r.features.a.index = v;
+        });
+    });
+    EXPECT_GT(count, 300);
+}
+
+// A point of both surfaces as both witnesses: nothing about it is wrong but that the bodies overlap.
+TEST(ClosePairVerdict, I25_8_bodies_that_overlap_are_not_taken_for_disjoint) {
+    int overlapping = 0;
+    for_each_close_pair(test::choose_effort(4, 100), [&](Simulation& pair, double unit) {
+        const PairResult right = pair.output.pairs[0];
+        const glm::dvec3 way_w = (right.point_on_b_w - right.point_on_a_w) / right.distance;
+        const Transform start = pair.world.bodies()[1].transform;
+        for (const double depth : {1e-5, 1e-2}) {
+            Transform b = start;
+            b.t -= (right.distance + depth * unit) * way_w;
+            pair.world.place(1, b);
+            collide(pair);
+            ASSERT_TRUE(pair.output.pairs[0].is_contact());
+            const std::span<const Body> bodies = pair.world.bodies();
+            const MeshView mesh_a = bodies[0].shape->mesh(), mesh_b = bodies[1].shape->mesh();
+            for (std::uint32_t i = 0; i < mesh_a.triangles.size(); ++i)
+                for (std::uint32_t k = 0; k < mesh_b.triangles.size(); ++k) {
+                    const TriangleDistance found =
+                        find_closest_points(world_triangle(bodies[0].world_from_body, mesh_a, i),
+                                            world_triangle(bodies[1].world_from_body, mesh_b, k));
+                    if (found.distance > 0.0) continue;
+                    PairResult claimed = right;
+                    claimed.point_on_a_w = claimed.point_on_b_w = found.point_on_a;
+                    claimed.distance = 1e-16 * unit;
+                    claimed.features.a = {FeatureKind::face,
+                                          bodies[0].shape->polytope()->face_of_triangle()[i]};
+                    claimed.features.b = {FeatureKind::face,
+                                          bodies[1].shape->polytope()->face_of_triangle()[k]};
+                    EXPECT_FALSE(judge_one(pair, claimed).agrees()) << "overlapping by " << depth;
+                    ++overlapping;
+                }
+        }
+    });
+    EXPECT_GT(overlapping, 500);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,143 @@
+// Fixed bodies stand, and turn round what meets them.
+#include "engine/sim/history.hpp"
+#include "tests/engine/sim/cubes.hpp"
+
+#include <cstring>
+#include <set>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::test {
+namespace {
+
+// A cube that flies along x towards a fixed one, and back.
+Simulation make_meeting(ExchangeRule rule) {
+    Simulation simulation;
+    const std::shared_ptr<Shape> cube = make_cube();
+    EXPECT_TRUE(simulation.world.add_bodies(
+        std::vector<BodyDesc>{{cube, {.t = {-3.0, 0.1, 0.2}}}, {cube, {}, BoxKind::dynamic_box, true}}));
+    simulation.motions.resize(2);
+    simulation.motions[0].velocity_w = {0.3, 0.01, -0.02};
+    simulation.settings.exchange = rule;
+    return simulation;
+}
+
+TEST(FixedBodiesTest, item_6_a_moving_body_turns_round_exactly_and_once_when_a_contact_begins) {
+    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+        Simulation simulation = make_meeting(rule);
+        const glm::dvec3 there = simulation.motions[0].velocity_w;
+        const Body before = simulation.world.bodies()[1];
+        int contacts = 0, turns = 0;
+        for (int frame = 0; frame < 12; ++frame) {
+            const glm::dvec3 last = simulation.motions[0].velocity_w;
+            step(simulation);
+            const glm::dvec3 now = simulation.motions[0].velocity_w;
+            contacts += static_cast<int>(simulation.output.counters.contacts);
+            turns += now != last;
+            EXPECT_TRUE(now == last || now == -last) << "frame " << frame;
+            EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(0.0));
+        }
+        EXPECT_EQ(turns, 1);
+        EXPECT_GE(contacts, 1);
+        EXPECT_EQ(simulation.motions[0].velocity_w, -there);
+        EXPECT_EQ(std::memcmp(&simulation.world.bodies()[1].transform, &before.transform, sizeof(Transform)),
+                  0);
+    }
+}
+
+// In a corner of two fixed cubes: both contacts begin in the same step.
+TEST(FixedBodiesTest, item_6_two_contacts_that_begin_in_one_step_turn_a_body_once) {
+    Simulation simulation;
+    const std::shared_ptr<Shape> cube = make_cube();
+    ASSERT_TRUE(simulation.world.add_bodies(std::vector<BodyDesc>{{cube, {.t = {2.5, 0, 0}}, {}, true},
+                                                                  {cube, {.t = {0, 0, 0}}, {}, false},
+                                                                  {cube, {.t = {0, 2.5, 0}}, {}, true}}));
+    simulation.motions.resize(3);
+    simulation.motions[1].velocity_w = {0.6, 0.6, 0.0};
+    step(simulation);
+    ASSERT_EQ(simulation.output.counters.contacts, 2u);
+    EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(-0.6, -0.6, 0.0));
+    step(simulation);
+    EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(-0.6, -0.6, 0.0));
+}
+
+TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_responds) {
+    Simulation simulation = make_meeting(ExchangeRule::approaching);
+    simulation.settings.respond = false;
+    for (int frame = 0; frame < 8; ++frame) step(simulation);
+    ASSERT_FALSE(simulation.fixed_contacts.empty());
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02));
+    simulation.settings.respond = true;
+    step(simulation);
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02)) << "this contact began before";
+}
+
+// Whatever motion a fixed body has been given, and whatever hits it.
+TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) {
+    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+        Simulation simulation = make_room_of_cubes(80, 5);
+        simulation.settings.exchange = rule;
+        std::vector<Transform> before;
+        for (BodyId id = 0; id < simulation.world.bodies().size(); ++id) {
+            if (id % 3 == 0) {
+                ASSERT_TRUE(simulation.world.set_body_fixed(id, true));
+            }
+            before.push_back(simulation.world.bodies()[id].transform);
+        }
+        const auto list_squares = [&simulation] {
+            std::multiset<double> all;
+            for (BodyId id = 0; id < simulation.motions.size(); ++id)
+                if (id % 3 != 0)
+                    all.insert(
+                        glm::dot(simulation.motions[id].velocity_w, simulation.motions[id].velocity_w));
+            return all;
+        };
+        const std::multiset<double> squares = list_squares();
+        std::size_t contacts = 0;
+        for (int frame = 0; frame < 400; ++frame) {
+            step(simulation);
+            contacts += simulation.fixed_contacts.size();
+        }
+        EXPECT_GT(contacts, 50u);
+        EXPECT_EQ(list_squares(), squares);
+        for (BodyId id = 0; id < before.size(); id += 3)
+            EXPECT_EQ(std::memcmp(&simulation.world.bodies()[id].transform, &before[id], sizeof(Transform)),
+                      0)
+                << id;
+    }
+}
+
+TEST(FixedBodiesTest, item_6_momentum_and_energy_are_those_of_the_bodies_that_can_move) {
+    Simulation simulation = make_meeting(ExchangeRule::approaching);
+    simulation.motions[1].velocity_w = {5.0, 5.0, 5.0}; // of the fixed one, which does not move
+    const glm::dvec3 v = simulation.motions[0].velocity_w;
+    EXPECT_EQ(sum_of_squared_speeds(simulation), glm::dot(v, v));
+    EXPECT_EQ(sum_of_velocities(simulation), v);
+    for (int frame = 0; frame < 12; ++frame) step(simulation);
+    EXPECT_EQ(sum_of_squared_speeds(simulation), glm::dot(v, v));
+    EXPECT_EQ(sum_of_velocities(simulation), -v) << "a fixed body takes twice the momentum";
+}
+
+TEST(FixedBodiesTest, item_6_stepping_back_returns_to_the_same_contacts_with_fixed_bodies) {
+    Simulation simulation = make_room_of_cubes(40, 9);
+    for (BodyId id = 0; id < simulation.world.bodies().size(); id += 2)
+        ASSERT_TRUE(simulation.world.set_body_fixed(id, true));
+    StateHistory history;
+    std::vector<std::uint64_t> hashes;
+    for (int frame = 0; frame < 120; ++frame) {
+        history.push(simulation);
+        hashes.push_back(state_hash(simulation));
+        step(simulation);
+    }
+    const std::uint64_t last = state_hash(simulation);
+    do { // a contact that goes on must not count as new
+        ASSERT_TRUE(history.pop(simulation));
+        ASSERT_EQ(state_hash(simulation), hashes[simulation.frame]);
+    } while (simulation.frame > 100 || simulation.fixed_contacts.empty());
+    collide(simulation);
+    while (simulation.frame < 120) step(simulation);
+    EXPECT_EQ(state_hash(simulation), last);
+}
+
+} // namespace
+} // namespace boxwood::test

@@ -1,0 +1,173 @@
+// Walls hold at any speed, and what moves too fast for contacts to be found is counted.
+#include "engine/sim/history.hpp"
+#include "tests/engine/sim/cubes.hpp"
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::test {
+namespace {
+
+const double kRadius = std::sqrt(3.0); // of the cubes
+
+// Cubes in a room of half side 12 that fly at `speed` lengths per step, each its own way.
+Simulation make_fast_room(int count, double speed, std::uint64_t seed) {
+    Simulation simulation = make_room_of_cubes(count, seed);
+    for (Motion& motion : simulation.motions) motion.velocity_w *= speed / glm::length(motion.velocity_w);
+    return simulation;
+}
+
+// Where a ball of `radius` is after one step of `way` in one dimension: from wall to wall, one after the other.
+struct Flight {
+    double at = 0.0;
+    bool is_reversed = false;
+};
+Flight fly(double at, double way, double limit) {
+    bool is_reversed = false;
+    double left = std::fabs(way), sign = way < 0.0 ? -1.0 : 1.0;
+    while (left > 0.0) {
+        const double to_wall = limit - sign * at;
+        if (left <= to_wall) {
+            at += sign * left;
+            left = 0.0;
+        } else {
+            at = sign * limit;
+            left -= to_wall;
+            sign = -sign;
+            is_reversed = !is_reversed;
+        }
+    }
+    return {at, is_reversed};
+}
+
+TEST(WallsTest, item_7_walls_hold_at_every_speed) {
+    for (const double speed : {0.5, 1.7, 1.8, 3.0, 24.0, 100.0, 1e3, 1e6, 1e12}) {
+        Simulation simulation = make_fast_room(20, speed, 25);
+        for (int frame = 0; frame < 300; ++frame) {
+            step(simulation);
+            for (const Body& body : simulation.world.bodies())
+                for (int axis = 0; axis < 3; ++axis) {
+                    // A step that is no longer than the radius may stand out; the center never does.
+                    const double out = speed > kRadius ? 0.0 : speed;
+                    ASSERT_LE(std::fabs(body.transform.t[axis]) + kRadius, 12.0 + out + 1e-12) << speed;
+                }
+        }
+        for (const Motion& motion : simulation.motions)
+            ASSERT_NEAR(glm::length(motion.velocity_w) / speed, 1.0, 1e-15);
+    }
+}
+
+TEST(WallsTest, item_7_a_body_ends_where_its_way_from_wall_to_wall_does) {
+    std::mt19937_64 random(3);
+    const auto uniform = [&random](double low, double high) {
+        return low + (high - low) * static_cast<double>(random() >> 11) * 0x1.0p-53;
+    };
+    const glm::dvec3 room_half(3.0, 4.0, 50.0), limit = room_half - kRadius;
+    for (int sample = 0; sample < 2000; ++sample) {
+        Simulation simulation;
+        simulation.room_half = room_half;
+        const glm::dvec3 start(uniform(-limit.x, limit.x), uniform(-limit.y, limit.y),
+                               uniform(-limit.z, limit.z));
+        const glm::dvec3 way(uniform(-40, 40), uniform(-40, 40), uniform(-40, 40));
+        if (glm::length(way) <= kRadius) continue;
+        ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = start}}));
+        simulation.motions.push_back({.velocity_w = way});
+        integrate(simulation);
+        for (int axis = 0; axis < 3; ++axis) {
+            const Flight expected = fly(start[axis], way[axis], limit[axis]);
+            ASSERT_NEAR(simulation.world.bodies()[0].transform.t[axis], expected.at, 1e-12);
+            ASSERT_EQ(simulation.motions[0].velocity_w[axis], expected.is_reversed ? -way[axis] : way[axis]);
+        }
+    }
+}
+
+TEST(WallsTest, item_7_bodies_that_start_outside_come_in_and_stay) {
+    for (const double speed : {0.7, 5.0, 90.0}) {
+        Simulation simulation;
+        simulation.room_half = glm::dvec3(12.0);
+        for (const glm::dvec3& start : {glm::dvec3(60, 0, 0), glm::dvec3(-60, 30, 0), glm::dvec3(0, -25, 90)})
+            for (const double sign : {-1.0, 1.0}) {
+                ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = start}}));
+                simulation.motions.push_back(
+                    {.velocity_w = sign * speed * glm::normalize(glm::dvec3(3, 2, 1))});
+            }
+        simulation.settings.respond = false;
+        for (int frame = 0; frame < 600; ++frame) step(simulation);
+        for (const Body& body : simulation.world.bodies())
+            for (int axis = 0; axis < 3; ++axis)
+                EXPECT_LE(std::fabs(body.transform.t[axis]), 12.0) << "speed " << speed;
+    }
+}
+
+TEST(WallsTest, item_7_a_body_wider_than_the_room_keeps_its_center_inside) {
+    Simulation simulation;
+    simulation.room_half = {1.0, 1.5, 30.0};
+    ASSERT_TRUE(simulation.world.add_body({make_cube(), {}}));
+    simulation.motions.push_back({.velocity_w = {70.0, -33.0, 11.0}});
+    for (int frame = 0; frame < 200; ++frame) {
+        step(simulation);
+        const glm::dvec3 center_w = glm::abs(simulation.world.bodies()[0].transform.t);
+        for (int axis = 0; axis < 3; ++axis) ASSERT_LE(center_w[axis], simulation.room_half[axis]);
+    }
+}
+
+TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counted) {
+    Simulation slow = make_fast_room(20, 1.9, 25), fast = make_fast_room(20, 100.0, 25);
+    for (Motion& motion : slow.motions) motion.spin = 0.0;
+    for (int frame = 1; frame <= 10; ++frame) {
+        step(slow);
+        step(fast);
+        EXPECT_EQ(slow.fast_bodies, 0u);
+        EXPECT_EQ(fast.fast_bodies, 20u);
+        EXPECT_EQ(fast.total_fast_bodies, 20u * static_cast<std::uint64_t>(frame));
+    }
+    EXPECT_EQ(slow.total_fast_bodies, 0u);
+    ASSERT_TRUE(fast.world.set_body_fixed(0, true));    // stands
+    ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // meets nothing
+    step(fast);
+    EXPECT_EQ(fast.fast_bodies, 18u);
+    fast.settings.speed = 0.001; // slow motion
+    step(fast);
+    EXPECT_EQ(fast.fast_bodies, 0u);
+}
+
+// A plate of 4 x 4 x 0.2 along its own axes.
+TEST(WallsTest, item_7_the_extent_is_the_one_along_the_motion) {
+    std::vector<glm::vec3> corners = kCorners;
+    for (glm::vec3& p : corners) p *= glm::vec3(2.0f, 2.0f, 0.1f);
+    const std::shared_ptr<Shape> plate = make_shape(*make_polytope(corners, kSides));
+    const glm::dquat turned = glm::angleAxis(1.5707963267948966, glm::dvec3(0, 1, 0)); // z to x
+    const auto is_fast = [&plate](const glm::dquat& q, const Motion& motion) {
+        Simulation simulation;
+        EXPECT_TRUE(simulation.world.add_body({plate, {.q = q}}));
+        simulation.motions.push_back(motion);
+        integrate(simulation);
+        return simulation.fast_bodies == 1;
+    };
+    const glm::dquat straight(1, 0, 0, 0);
+    EXPECT_FALSE(is_fast(straight, {.velocity_w = {3.9, 0, 0}}));
+    EXPECT_TRUE(is_fast(straight, {.velocity_w = {4.1, 0, 0}}));
+    EXPECT_FALSE(is_fast(straight, {.velocity_w = {0, 0, 0.19}}));
+    EXPECT_TRUE(is_fast(straight, {.velocity_w = {0, 0, 0.21}}));
+    EXPECT_TRUE(is_fast(turned, {.velocity_w = {0.21, 0, 0}}));
+    EXPECT_FALSE(is_fast(turned, {.velocity_w = {0, 0, 3.9}}));
+    EXPECT_FALSE(is_fast(straight, {.spin_axis_w = {0, 0, 1}, .spin = 0.5})) << "turns in its plane";
+    EXPECT_TRUE(is_fast(straight, {.spin_axis_w = {0, 1, 0}, .spin = 0.5})) << "beats with its edges";
+}
+
+TEST(WallsTest, item_7_stepping_back_returns_to_the_counts_of_the_frame) {
+    Simulation simulation = make_fast_room(5, 100.0, 25);
+    StateHistory history;
+    for (int frame = 0; frame < 3; ++frame) {
+        history.push(simulation);
+        step(simulation);
+    }
+    EXPECT_EQ(simulation.total_fast_bodies, 15u);
+    ASSERT_TRUE(history.pop(simulation));
+    EXPECT_EQ(simulation.total_fast_bodies, 10u);
+    EXPECT_EQ(simulation.fast_bodies, 5u);
+}
+
+} // namespace
+} // namespace boxwood::test
