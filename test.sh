@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Runs all tests: installs what is missing, builds, tests the release build, then the library and what reads foreign
-# data once more under the address and undefined-behaviour sanitizers, with assertions on.
+# data once more under the address and undefined-behaviour sanitizers, with assertions on, then the fuzz targets for some
+# seconds each.
 #   ./test.sh                            all of it
 #   ./test.sh ARGUMENTS OF ctest         the release build only, e.g. ./test.sh -R volumes
-#   ./test.sh --long [ARGUMENTS OF ctest]   the release build with the full random counts (hours)
+#   ./test.sh --long                     the release build with the full random counts, then each fuzz target for an hour
+#   ./test.sh --long ARGUMENTS OF ctest  the release build only
 # The last line is "N passed, M failed" over all runs; exit status 0 if M is 0 and N is not.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -57,25 +59,31 @@ build_and_run() {
 }
 
 # Random counts: see tests/oracles/effort.hpp. A long test may take its time.
-length=usual patience=()
+length=usual patience=() fuzz_seconds=5
 if [ "${1:-}" = --long ]; then
     shift
-    length=long patience=(-DBOXWOOD_TEST_TIMEOUT=14400)
+    length=long patience=(-DBOXWOOD_TEST_TIMEOUT=14400) fuzz_seconds=3600
     export BOXWOOD_LONG_TESTS=1
 fi
 
-ensure_packages build run test
+groups=(build run test)
+[ $# != 0 ] || groups+=(fuzz)
+ensure_packages "${groups[@]}"
 build_and_run release ON all "$@"
 
 if [ $# = 0 ] && [ "$length" = usual ]; then
     export BOXWOOD_BRIEF_TESTS=1 # under sanitizers every case is slow
-    targets=() pattern=
+    targets=(fuzz_library fuzz_world) pattern='|fuzz/(library|world)$'
     for folder in "${sanitized[@]#tests/}"; do
         compgen -G "tests/$folder/*.cpp" >/dev/null || continue
         targets+=("test_${folder//\//_}")
         pattern+="|$folder/"
     done
     build_and_run asan OFF "${targets[*]}" -R "^(${pattern#|})"
+fi
+if [ $# = 0 ]; then
+    patience+=("-DBOXWOOD_FUZZ_SECONDS=$fuzz_seconds")
+    build_and_run fuzz OFF fuzz_targets -R "^fuzz/"
 fi
 
 [ $((passed + failed)) != 0 ] || echo "no test was executed" >&2

@@ -32,6 +32,8 @@ test  xvfb              a screen for window tests
 test  xauth             lets them on that screen
 test  xdotool           a mouse and a keyboard for them
 test  imagemagick       looks at their pictures
+fuzz  clang-14          compiles the fuzz targets
+fuzz  libclang-rt-14-dev libFuzzer and the sanitizers
 LIST
 }
 

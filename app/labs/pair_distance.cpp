@@ -26,7 +26,7 @@ void PairLab::ask_distance(Clock clock) {
     QueryRequest request = simulation_.world.settings.mesh_query;
     request.mode = QueryMode::distance;
     request.tolerance = tolerance_percent_ / kPercent;
-    Distance& asked = distance_.emplace();
+    Distance& asked = distance_.emplace(Distance{});
     const double from = clock ? clock() : 0.0;
     require_ok(query_meshes(operand(kA), operand(kB), request, distance_scratch_, asked.found));
     asked.ms = clock ? clock() - from : 0.0;

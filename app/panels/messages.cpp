@@ -2,8 +2,6 @@
 
 #include "engine/ui/text.hpp"
 
-#include <ranges>
-
 namespace boxwood {
 namespace {
 
@@ -28,8 +26,8 @@ void Messages::error(std::string text) {
 
 void Messages::draw_log() {
     if (log_.empty()) ui::text("Nothing was said yet.", {ui::Font::body, ui::palette().text3});
-    for (const Entry& entry : log_ | std::views::reverse)
-        ui::text(entry.text, {ui::Font::body, entry.is_error ? ui::palette().bad : ui::palette().text2});
+    for (auto entry = log_.rbegin(); entry != log_.rend(); ++entry)
+        ui::text(entry->text, {ui::Font::body, entry->is_error ? ui::palette().bad : ui::palette().text2});
 }
 
 } // namespace boxwood

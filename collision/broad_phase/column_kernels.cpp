@@ -51,8 +51,11 @@ inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
 
 bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
     bool overlaps = true;
-    for (std::size_t k = 0; k < 3; ++k)
-        overlaps = overlaps & (a.lower[k] <= -b.negated_upper[k]) & (b.lower[k] <= -a.negated_upper[k]);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const bool reaches_b = b.lower[k] <= -a.negated_upper[k],
+                   reaches_a = a.lower[k] <= -b.negated_upper[k];
+        overlaps = overlaps & reaches_a & reaches_b; // without a branch
+    }
     return overlaps;
 }
 

@@ -30,8 +30,9 @@ class Decider {
 
     bool are_on_one_side(const std::array<double, 3>& estimates) const {
         const auto& [d0, d1, d2] = estimates;
-        return (glm::min(glm::min(d0, d1), d2) > error_bound_) |
-               (glm::max(glm::max(d0, d1), d2) < -error_bound_);
+        const bool are_above = glm::min(glm::min(d0, d1), d2) > error_bound_;
+        const bool are_below = glm::max(glm::max(d0, d1), d2) < -error_bound_;
+        return are_above | are_below; // without a branch
     }
 
     int orient(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d) {

@@ -4,13 +4,10 @@
 #include "collision/hierarchy/box_tree_moves.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 namespace boxwood {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 std::span<const std::uint32_t> primitives_of(const BoxTree& tree, std::uint32_t leaf,
                                              std::uint32_t& out_single) {

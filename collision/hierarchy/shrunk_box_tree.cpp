@@ -3,13 +3,10 @@
 #include "collision/hierarchy/box_tree_defects.hpp"
 #include "collision/hierarchy/box_tree_moves.hpp"
 
-#include <limits>
 #include <string>
 
 namespace boxwood {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // The tight box of each node, whatever its moves are.
 std::vector<Aabb> fit_boxes(const ShrunkBoxTree& tree, std::span<const ShrunkBoxTree::Cursor> nodes,

@@ -199,14 +199,14 @@ class PrimitiveTests {
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;
         }
-        return visit_in_order(in_a.size(), in_b.size(),
-                              [&](std::size_t i, std::size_t j) [[gnu::always_inline]] {
-                                  ++out_.counters.primitive_tests;
-                                  if ((apart >> (2 * i + j) & 1u) != 0) return false;
-                                  out_contact = {in_a[i], in_b[j]};
-                                  return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
-                                                        out_.counters.exact_tests);
-                              });
+        return visit_in_order(
+            in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) __attribute__((always_inline)) {
+                ++out_.counters.primitive_tests;
+                if ((apart >> (2 * i + j) & 1u) != 0) return false;
+                out_contact = {in_a[i], in_b[j]};
+                return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
+                                      out_.counters.exact_tests);
+            });
     }
 
     // Lanes of no pair have the last one.

@@ -17,7 +17,8 @@ struct Lookup {
 template <OverlapTest kTest>
 Status add_rows(const Model& model, const TumblingModel& tumbling, const ExperimentRun& run,
                 Lookup& io_lookup) {
-    const auto& [mesh, poses] = tumbling;
+    const Mesh& mesh = tumbling.mesh;
+    const PosePairs& poses = tumbling.poses;
     const BoxTree exact = build_box_tree(make_primitive_boxes(mesh.view()), {}).tree;
     bool starts_group = true;
     const auto add = [&](const char* moves, const char* products, const WalkCost& cost) {

@@ -49,7 +49,9 @@ struct ShrinkStudy {
 };
 
 void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
-    const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 500 : 10'000, run.is_quick ? 4 : 12);
+    const TumblingModel tumbling = make_tumbling(model, run.is_quick ? 500 : 10'000, run.is_quick ? 4 : 12);
+    const Mesh& mesh = tumbling.mesh;
+    const PosePairs& poses = tumbling.poses;
     SerialExecutor serial;
     const Bvh<Aabb> boxes = kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial);
     BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};

@@ -87,7 +87,8 @@ Result<Row> measure_in_one_frame(const PatchPairs& scene, const char* setting, c
 constexpr const char *kOneFrame = "one frame", *kShifted = "shifted", *kTurned = "turned";
 
 Result<std::vector<Row>> measure_all(const ExperimentRun& run) {
-    const auto [shifted, turned] = make_patch_pairs(run);
+    const std::array<PatchPairs, 2> pairs = make_patch_pairs(run);
+    const PatchPairs &shifted = pairs[0], &turned = pairs[1];
     std::vector<Result<Row>> measured{measure_volume<Obb>(shifted, kShifted, "OBB", 1, run),
                                       measure_volume<Obb>(turned, kTurned, "OBB", 1, run)};
     const auto add = [&]<int K>(const char* name) {

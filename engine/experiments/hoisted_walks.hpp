@@ -92,10 +92,10 @@ struct WalkRow {
 // use_test(world_from_a, world_from_b, use) calls use(test).
 template <class H, class UseTest>
 void tally(const H& tree, const PosePairs& poses, UseTest&& use_test, WalkRow& io_row) {
-    for (const auto& [world_from_a, world_from_b] : poses)
-        use_test(world_from_a, world_from_b, [&](const auto& test) {
-            const DescentRule both(world_from_a, world_from_b, true, Descent::simultaneous);
-            const DescentRule in_turn(world_from_a, world_from_b, true);
+    for (const auto& pose : poses)
+        use_test(pose.first, pose.second, [&](const auto& test) {
+            const DescentRule both(pose.first, pose.second, true, Descent::simultaneous);
+            const DescentRule in_turn(pose.first, pose.second, true);
             const AnewTest anew(test);
             io_row.tests += walk(tree, both, TalliedTest(test, io_row.hoisted));
             walk(tree, both, TalliedTest(anew, io_row.anew));

@@ -125,8 +125,8 @@ class HeaderReader {
         for (const PlyElement& element : header_.elements) {
             const std::size_t row = smallest_row(element, header_.coding);
             if (row > 0 && element.count > (header_.body.size() + 1) / row)
-                return Error{"the header promises " + std::to_string(element.count) + " elements \"" +
-                             element.name + "\", but the file is too short for them"};
+                return Error{"the header promises " + std::to_string(element.count) + " elements " +
+                             quoted(std::string_view(element.name)) + ", but the file is too short for them"};
         }
         return std::move(header_);
     }

@@ -38,6 +38,23 @@ foreach(file ${installed})
 endforeach()
 
 # The library configures on a machine that has none of the program's packages.
-step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone -G Ninja
-     -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF ${hidden})
+set(library_only -G Ninja -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF
+    -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
+step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone ${library_only} ${hidden})
+
+# Warnings are errors here, and not for a project that includes the library and brings another compiler.
+file(CONFIGURE OUTPUT ${work}/includer/CMakeLists.txt @ONLY CONTENT [=[
+cmake_minimum_required(VERSION 3.25)
+project(includer LANGUAGES C CXX)
+add_subdirectory(@source@ boxwood)
+]=])
+step("configure a project that includes the library" ${CMAKE_COMMAND} -S ${work}/includer -B ${work}/included
+     ${library_only} ${hidden})
+foreach(build alone included)
+    file(READ ${work}/${build}/compile_commands.json commands)
+    string(FIND "${commands}" " -Werror" werror_of_${build})
+endforeach()
+if(werror_of_alone EQUAL -1 OR NOT werror_of_included EQUAL -1)
+    message(FATAL_ERROR "-Werror must be set where the library is the top-level project, and only there")
+endif()
 message("installed, found, linked and run")

@@ -70,8 +70,9 @@ TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
     std::mt19937 random(41);
     for (const FlagKernel& kernel : all_kernels()) {
         std::size_t touched = 0;
-        for (const std::size_t count : {0, 1, 15, 16, 31, 32, 33, 223, 224, 240, 256, 272, 1041, 4096})
-            for (const BodyId bodies : {2, 5, 40}) {
+        for (const std::size_t count :
+             {0u, 1u, 15u, 16u, 31u, 32u, 33u, 223u, 224u, 240u, 256u, 272u, 1041u, 4096u})
+            for (const BodyId bodies : {2u, 5u, 40u}) {
                 std::vector<std::uint32_t> words(triangular_size(bodies) / kPairsInWord + 1);
                 touched += compare(kernel, words.data(), count, 0, bodies, random);
             }

@@ -247,7 +247,7 @@ double distance_to_triangle(const glm::dvec3& x, const Triangle64& t) {
     const glm::dvec3 normal = glm::normalize(glm::cross(t[1] - t[0], t[2] - t[0]));
     double nearest = std::numeric_limits<double>::infinity();
     bool is_over = true;
-    for (int k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < 3; ++k) {
         const glm::dvec3 a = t[k], ab = t[(k + 1) % 3] - a;
         const double s = std::clamp(glm::dot(x - a, ab) / glm::dot(ab, ab), 0.0, 1.0);
         nearest = std::fmin(nearest, glm::distance(x, a + s * ab));

@@ -144,7 +144,7 @@ void expect_parallel_equals_serial(const Bvh<Aabb>& boxes, const SampleMesh& bef
 TEST(RefitTest, T2_6_on_threads_gives_the_same_bits) {
     Random random(6);
     for (const std::uint32_t leaf_size : {1u, 4u})
-        for (const int size : {1, 3, 30}) {
+        for (const std::uint32_t size : {1u, 3u, 30u}) {
             const SampleMesh before = oracle::make_torus(1.0, 0.4, 3 * size, 3 * size);
             SampleMesh after = before;
             jitter(random, after, 0.5);

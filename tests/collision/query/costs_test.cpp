@@ -258,7 +258,7 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
 TEST(CountersTest, T2_4_absolute_values_do_not_depend_on_the_number_of_tests) {
     const Pose pose = draw_poses(3)[1];
     std::uint64_t tests_before = 0;
-    for (const int fineness : {4, 12, 30}) {
+    for (const std::uint32_t fineness : {4u, 12u, 30u}) {
         const SampleMesh a = oracle::make_torus(1.0, 0.4, 2 * fineness, fineness);
         const CountedQuery query = run_counted(a, oracle::make_cube(0.5, fineness / 2), pose);
         EXPECT_EQ(query.of_relation.absolutes, 18u);

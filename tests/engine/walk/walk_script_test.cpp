@@ -84,5 +84,24 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
 
+// The file limit of 16 MiB has room for as many lines as a walk may have frames: reading them takes linear time.
+TEST(WalkScriptTest, a_line_for_each_of_a_million_frames_is_read) {
+    std::string text = "boxwood-walk 1\n";
+    for (int i = 0; i < 1'000'000; ++i) text += "1 wait\n";
+    const Result<WalkScript> script = parse_walk_script(text, "a.walk");
+    ASSERT_TRUE(script) << script.error().message;
+    EXPECT_EQ(script->frames(), 1'000'000u);
+    EXPECT_FALSE(parse_walk_script(text + "1 wait\n", "a.walk"));
+}
+
+TEST(WalkScriptTest, the_acts_of_a_line_are_bounded) {
+    std::string line = "boxwood-walk 1\n1 wait";
+    for (int i = 1; i < 64; ++i) line += ";wait";
+    EXPECT_TRUE(parse_walk_script(line, "a.walk"));
+    const Result<WalkScript> script = parse_walk_script(line + ";wait", "a.walk");
+    ASSERT_FALSE(script);
+    EXPECT_EQ(script.error().message, "a.walk: line 2: more than 64 acts at the same time");
+}
+
 } // namespace
 } // namespace boxwood

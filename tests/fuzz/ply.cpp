@@ -1,0 +1,6 @@
+#include "engine/import/readers.hpp"
+#include "tests/fuzz/mesh_target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    return boxwood::fuzz::read_any_bytes(&boxwood::read_ply, data, size);
+}

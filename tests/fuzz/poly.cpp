@@ -1,0 +1,37 @@
+// Polytope libraries: what is read is written and read back equal, as meshes too, and preparing it ends.
+#include "engine/import/poly_file.hpp"
+#include "engine/import/readers.hpp"
+#include "engine/meshes/preprocess.hpp"
+#include "tests/fuzz/mesh_target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace boxwood;
+    using fuzz::require;
+    fuzz::read_any_bytes(&read_poly, data, size);
+    const Result<std::vector<PolygonMesh>> read = parse_poly(fuzz::text_of(data, size));
+    if (!read) {
+        fuzz::check_message(read.error());
+        return 0;
+    }
+    const std::string text = to_poly_text(*read);
+    const Result<std::vector<PolygonMesh>> again = parse_poly(text);
+    require(bool(again), [&] { return "what was written is refused: " + again.error().message; });
+    require(again->size() == read->size(), "another number of polytopes is read back");
+    for (std::size_t i = 0; i < read->size(); ++i) {
+        require((*again)[i].positions == (*read)[i].positions, "other positions are read back");
+        require((*again)[i].faces == (*read)[i].faces, "other faces are read back");
+    }
+    require(to_poly_text(*again) == text, "writing what was read back gives another text");
+    for (const PolygonMesh& model : *read) {
+        if (model.positions.size() > 40 || model.faces.size() > 60) continue; // checks of pairs take long
+        const Preparation prepared = prepare_polytopes(model);
+        for (const PreparedPart& part : prepared.parts) {
+            if (!part.polytope) continue;
+            require(part.polytope->volume() > 0.0, "a polytope without volume");
+            const std::size_t v = part.polytope->positions().size(), e = part.polytope->edges().size(),
+                              f = part.polytope->faces().size();
+            require(v + f == e + 2, "a polytope against Euler's formula");
+        }
+    }
+    return 0;
+}

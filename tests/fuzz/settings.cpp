@@ -1,0 +1,64 @@
+// Settings by name and text, and the file in which the window keeps them: what is taken is within its limits, and what is
+// saved loads back equal. The input is that file; each of its lines is a setting as well.
+#include "app/labs/settings.hpp"
+#include "app/shell/kept_settings.hpp"
+#include "tests/fuzz/scratch_folder.hpp"
+#include "tests/fuzz/text_target.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace boxwood;
+using fuzz::require;
+
+void set_by_name(std::string_view name, std::string_view value) {
+    double whole = 5.0, real = 0.5;
+    std::size_t choice = 1;
+    std::string text;
+    const Status status =
+        apply_setting(name, value,
+                      {{"bodies", 1, 1e5, true, [&](double v) { whole = v; }},
+                       {"density", 0.01, 40, false, [&](double v) { real = v; }}},
+                      {{"box", {"dynamic", "cube", "mixed"}, [&](std::size_t i) { choice = i; }}},
+                      {{"motion", [&](std::string_view v) {
+                            text = v;
+                            return v.empty() ? Status(Error{"setting motion: empty"}) : ok();
+                        }}});
+    if (!status) {
+        fuzz::check_message(status.error());
+        require(whole == 5.0 && real == 0.5 && choice == 1, "a refused setting has taken effect");
+    }
+    require(whole >= 1.0 && whole <= 1e5 && whole == std::floor(whole), "a whole number out of its range");
+    require(real >= 0.01 && real <= 40.0, "a number out of its range");
+    require(choice < 3, "a choice that there is not");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const fuzz::ScratchFolder scratch;
+    const std::filesystem::path& folder = scratch.path();
+    const std::string text(fuzz::text_of(data, size));
+
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t end = line.find_first_of(" =");
+        if (end != std::string::npos) set_by_name(line.substr(0, end), line.substr(end + 1));
+    }
+
+    std::ofstream(folder / "given", std::ios::binary) << text;
+    const KeptSettings given = KeptSettings::load(folder / "given");
+    require(bool(given.save(folder / "saved")), "what was loaded cannot be saved");
+    const KeptSettings saved = KeptSettings::load(folder / "saved");
+    for (const std::string owner : {"interface", "walkthrough", "multi-body"}) {
+        require(given.of(owner) == saved.of(owner), "other settings are loaded than were saved");
+        for (const auto& [name, value] : saved.of(owner))
+            require(given.find(owner + "." + name) == value && !value.empty(),
+                    "a setting is not found by its name");
+    }
+    return 0;
+}
