@@ -12,7 +12,9 @@ function(step what)
 endfunction()
 
 step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${work}/prefix)
-step("configure" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+# A copy, so that no header of the source tree is in reach.
+file(COPY ${CMAKE_CURRENT_LIST_DIR} DESTINATION ${work}/source/tests)
+step("configure" ${CMAKE_COMMAND} -S ${work}/source/tests/stranger -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION})
 step("build" ${CMAKE_COMMAND} --build ${work}/build)
 foreach(program combinations refusals random_worlds)

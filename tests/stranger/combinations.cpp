@@ -1,6 +1,6 @@
 // Every pair of shape type, kind, volume and builder through every public entry: each gives the oracle's answer. No entry may
 // answer for one combination and be silently wrong for another.
-#include "shapes.hpp"
+#include "tests/stranger/shapes.hpp"
 
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"

@@ -1,7 +1,7 @@
 // Random worlds: mixed shapes, kinds and scales, far and unnormalised poses, adds, removes, changes of shape, algorithm and
 // thread count, several worlds that share shapes on threads. Every pair of every step is checked.
 //   random_worlds [SEEDS] [FIRST SEED]
-#include "shapes.hpp"
+#include "tests/stranger/shapes.hpp"
 
 #include "collision/core/executor.hpp"
 

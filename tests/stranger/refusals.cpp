@@ -1,5 +1,5 @@
 // What cannot be answered is refused with an Error, and the world stays bit for bit as it was.
-#include "shapes.hpp"
+#include "tests/stranger/shapes.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"

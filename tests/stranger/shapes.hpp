@@ -1,7 +1,7 @@
 // What: one shape of every type, kind, volume and builder there is, each with its surface as plain triangles.
 #pragma once
 
-#include "oracle.hpp"
+#include "tests/stranger/oracle.hpp"
 
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/world/collision_world.hpp"
