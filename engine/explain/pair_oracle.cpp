@@ -9,15 +9,15 @@
 namespace boxwood {
 namespace {
 
-struct WorldBox {
+struct TriangleBox {
     glm::dvec3 lower, upper;
 };
 
-WorldBox box_of(const Triangle64& t) {
+TriangleBox box_of(const Triangle64& t) {
     return {glm::min(t[0], glm::min(t[1], t[2])), glm::max(t[0], glm::max(t[1], t[2]))};
 }
 
-bool are_apart(const WorldBox& a, const WorldBox& b) {
+bool are_apart(const TriangleBox& a, const TriangleBox& b) {
     return a.lower.x > b.upper.x || b.lower.x > a.upper.x || a.lower.y > b.upper.y || b.lower.y > a.upper.y ||
            a.lower.z > b.upper.z || b.lower.z > a.upper.z;
 }
@@ -39,7 +39,7 @@ bool contains_triangle(const AnyHierarchy& hierarchy, const NodeTable& table, st
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
                                                    const std::function<bool(double)>& goes_on) {
     std::vector<Triangle64> triangles_b;
-    std::vector<WorldBox> boxes_b;
+    std::vector<TriangleBox> boxes_b;
     for (std::uint32_t i = 0; i < b.mesh.triangles.size(); ++i) {
         triangles_b.push_back(world_triangle(b.world_from_mesh, b.mesh, i));
         boxes_b.push_back(box_of(triangles_b.back()));
@@ -49,7 +49,7 @@ std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const Pos
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!goes_on(static_cast<double>(i) / static_cast<double>(count))) break;
         const Triangle64 triangle = world_triangle(a.world_from_mesh, a.mesh, i);
-        const WorldBox box = box_of(triangle);
+        const TriangleBox box = box_of(triangle);
         for (std::uint32_t j = 0; j < boxes_b.size(); ++j)
             if (!are_apart(box, boxes_b[j]) && triangles_intersect(triangle, triangles_b[j]))
                 pairs.push_back({i, j});
