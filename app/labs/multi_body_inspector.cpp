@@ -93,11 +93,9 @@ void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
     if (simulation_.total_fast_bodies == 0) return;
     const std::string now = "may have passed through others: " + count_text(simulation_.fast_bodies),
                       total =
-                          "in this step, " + count_text(simulation_.total_fast_bodies) + " since the start";
-    const std::array runs{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
-                          ui::TextRun{total, {ui::Font::body, palette.text2}, 8}};
-    ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::body_bold, now).y});
-    ui::text_line(runs);
+                          " in this step, " + count_text(simulation_.total_fast_bodies) + " since the start";
+    ui::paragraph(std::array{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
+                             ui::TextRun{total, {ui::Font::body, palette.text2}}});
     ui::tooltip(
         "Bodies that moved farther than their own extent in a step; contacts are found at its end only. A "
         "smaller speed avoids it.");

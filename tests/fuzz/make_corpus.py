@@ -3,6 +3,7 @@
 them has other names (a hash) and is not touched."""
 import json
 import pathlib
+import random
 import struct
 
 CORPUS = pathlib.Path(__file__).parent / "corpus"
@@ -143,6 +144,13 @@ def make_walks():
     write("walk", "many.walk", "boxwood-walk 1\n" + 200 * "1 wait\n")
 
 
+def make_choices():
+    for target in ("library", "world"):
+        source = random.Random(target)
+        for i in range(12):
+            write(target, f"random_{i}", bytes(source.randrange(256) for _ in range(100 + 100 * i)))
+
+
 for make in (make_obj, make_ply, make_stl, make_off, make_poly, make_mesh_stream, make_poses, make_visits, make_scenes,
-             make_settings, make_walks):
+             make_settings, make_walks, make_choices):
     make()
