@@ -4,20 +4,33 @@
 
 namespace boxwood {
 
+FrameRecord record_of(const StepOutput& output) {
+    return {output.times, output.counters, output.exchanges_by_axis, output.exits_by_axis};
+}
+
+void put_back(const FrameRecord& record, StepOutput& io_output) {
+    io_output.times = record.times;
+    io_output.counters = record.counters;
+    io_output.exchanges_by_axis = record.exchanges_by_axis;
+    io_output.exits_by_axis = record.exits_by_axis;
+}
+
 void StateHistory::push(const Simulation& simulation) {
     State state;
     state.frame = simulation.frame;
     state.motions = simulation.motions;
     state.joint_motions = simulation.joint_motions;
+    state.record = record_of(simulation.output);
     for (const Body& body : simulation.world.bodies()) {
         state.transforms.push_back(body.transform);
+        state.margins.push_back(body.margin);
         if (body.parts)
             state.joint_positions.insert(state.joint_positions.end(), body.parts->positions().begin(),
                                          body.parts->positions().end());
     }
-    const std::size_t bytes = state.transforms.size() * (sizeof(Transform) + sizeof(Motion)) +
-                              state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) +
-                              sizeof(State);
+    const std::size_t bytes =
+        state.transforms.size() * (sizeof(Transform) + sizeof(Motion) + sizeof(double)) +
+        state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) + sizeof(State);
     while (!states_.empty() && (states_.size() + 1) * bytes > byte_limit_) states_.pop_front();
     if (bytes <= byte_limit_) states_.push_back(std::move(state));
 }
@@ -28,10 +41,12 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.frame = state.frame;
     io_simulation.motions = std::move(state.motions);
     io_simulation.joint_motions = std::move(state.joint_motions);
+    put_back(state.record, io_simulation.output);
     std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {
         if (!io_simulation.world.is_live(id)) continue;
         io_simulation.world.place(id, state.transforms[id]);
+        io_simulation.world.place_margin(id, state.margins[id]);
         const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint)
@@ -51,8 +66,15 @@ Summary summarize(std::vector<double> values) {
 }
 
 void TimeHistory::push(const TimedFrame& frame) {
+    while (!frames_.empty() && frames_.back().frame >= frame.frame) frames_.pop_back();
     if (frames_.size() == limit_) frames_.pop_front();
     frames_.push_back(frame);
+    shown_ = frame.frame;
+}
+
+const TimedFrame* TimeHistory::now() const {
+    const auto found = std::ranges::lower_bound(frames_, shown_, {}, &TimedFrame::frame);
+    return found != frames_.end() && found->frame == shown_ ? &*found : nullptr;
 }
 
 double step_milliseconds(const PhaseTimes& times) {
