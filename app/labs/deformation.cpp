@@ -147,6 +147,7 @@ void DeformationLab::start_over() {
     partial_frames_.clear();
     standings_ = {};
     at_ = 0.0;
+    has_begun_ = true;
     run_next_frame(nullptr);
 }
 
@@ -281,7 +282,7 @@ std::string DeformationLab::scene_name() const {
 bool DeformationLab::act(std::string_view action) {
     const auto change_depth = [this](int by) {
         if (show_.boxes == Boxes::none) show_.boxes = Boxes::worst;
-        show_.heat.depth = std::clamp(show_.heat.depth + by, 0, 40);
+        show_.heat.depth = std::clamp(show_.heat.depth + by, 0, kDeepest);
         dirty_ = true;
     };
     if (action == "show.triangles")
@@ -295,11 +296,29 @@ bool DeformationLab::act(std::string_view action) {
     else if (action == "deform.heat") {
         show_.heat.is_on = !show_.heat.is_on;
         dirty_ = true;
-    } else if (action == "deform.replay")
+    } else if (action == "deform.replay") {
+        page_ = kReplayPage; // where it tells how far it is
         start_replay();
-    else
+    } else
         return false;
     return true;
+}
+
+std::string DeformationLab::why_unavailable(std::string_view action) const {
+    if (action == "play.back")
+        return pair_ && pair_->frames() > 0 && goal_.value_or(shown_frame()) > 0 ? ""
+                                                                                 : "This is the first frame.";
+    if (action == "deform.less" && show_.boxes != Boxes::none && show_.heat.depth == 0)
+        return "The roots' volumes are shown: there is nothing above them.";
+    if (action == "deform.more" && show_.boxes != Boxes::none && show_.heat.depth == kDeepest)
+        return "Deeper levels are not shown.";
+    if (action == "deform.replay" && !pair_) return "No mesh deforms yet.";
+    return Lab::why_unavailable(action);
+}
+
+std::string DeformationLab::progress() const {
+    if (!maker_.is_busy()) return {};
+    return "Building the hierarchies of the copies · " + ui::format_fixed(maker_.seconds(), 1) + " s";
 }
 
 } // namespace boxwood

@@ -50,6 +50,8 @@ class DeformationLab final : public Lab {
     float details_share() const override { return 0.76f; }
     bool mouse(const ViewMouse&) override { return false; }
     bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    std::string progress() const override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     bool is_animating() const override { return maker_.is_busy() || goal_.has_value(); }
@@ -59,6 +61,8 @@ class DeformationLab final : public Lab {
 
   private:
     static constexpr std::size_t kFewest = 2;
+    static constexpr int kDeepest = 40;
+    static constexpr int kReplayPage = 2;
     static constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
     static constexpr double kUnlimited_ms = 1e12;
     enum class Boxes : std::uint8_t { none, worst, all };

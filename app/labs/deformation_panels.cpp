@@ -130,7 +130,7 @@ void DeformationLab::details(ViewContext& context) {
     constexpr std::array<const char*, 3> kPages{"Times", "Work", "Every policy"};
     ui::tabs("pages", kPages, page_);
     if (!pair_) return;
-    if (page_ == 2) return show_replay(context.palette);
+    if (page_ == kReplayPage) return show_replay(context.palette);
     show_plot_legend(context.palette);
     show_plots(context.palette);
 }

@@ -211,15 +211,19 @@ void DeformationLab::show_display_parameters(const draw::Palette& palette) {
                        .tooltip = "Volumes at one depth: the five largest, or all (H)"},
                       boxes))
         show_.boxes = static_cast<Boxes>(boxes);
-    ui::slider(
-        ui::IntField{.label = "Depth",
-                     .min = 0,
-                     .max = 40,
-                     .reset = 6,
-                     .unit = "levels",
-                     .tooltip =
-                         "Of the volumes that are drawn, and of the nodes that colors tell of ([ and ])"},
-        show_.heat.depth);
+    {
+        const bool is_used = show_.boxes != Boxes::none || show_.heat.is_on;
+        const ui::Unavailable because(is_used ? "" : "Neither volumes are drawn nor colors shown.");
+        ui::slider(
+            ui::IntField{.label = "Depth",
+                         .min = 0,
+                         .max = kDeepest,
+                         .reset = 6,
+                         .unit = "levels",
+                         .tooltip =
+                             "Of the volumes that are drawn, and of the nodes that colors tell of ([ and ])"},
+            show_.heat.depth);
+    }
     ui::check_row({.label = "Colliding triangles",
                    .sample = {ui::Sample::hatch, palette.contact},
                    .key = "T",

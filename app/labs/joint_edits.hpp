@@ -17,6 +17,8 @@ class JointEdits {
     void turn(BodyId body, std::uint32_t joint, double position, bool is_same_drag);
     bool undo(); // false: there is nothing to take back
     bool redo();
+    bool can_undo() const { return !done_.empty(); }
+    bool can_redo() const { return !undone_.empty(); }
     void clear() { *this = {}; }
     bool is_empty() const { return asked_.empty(); }
 

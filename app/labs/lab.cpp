@@ -46,22 +46,41 @@ std::vector<LabView> Lab::views(const draw::Palette&) const {
 void Lab::step(Clock clock) {
     history_.push(simulation_);
     boxwood::step(simulation_, clock);
-    dirty_ = false;
+    dirty_ = is_stale_ = false;
+    look(FrameChange::step, clock);
 }
 
 bool Lab::step_back(Clock clock) {
     if (!history_.pop(simulation_)) return false;
-    refresh(clock);
+    (void)collide_again(nullptr);
+    look(FrameChange::back, clock);
     return true;
 }
 
 void Lab::refresh(Clock clock) {
-    collide(simulation_, clock);
-    dirty_ = false;
+    (void)collide_again(clock);
+    look(FrameChange::edit, clock);
 }
 
-bool Lab::take_dirty() {
-    return std::exchange(dirty_, false);
+FrameRecord Lab::collide_again(Clock clock) {
+    const FrameRecord kept = record_of(simulation_.output);
+    collide(simulation_, clock);
+    const FrameRecord counted = record_of(simulation_.output);
+    if (!kept.is_empty()) put_back(kept, simulation_.output);
+    dirty_ = is_stale_ = false;
+    return counted;
+}
+
+void Lab::catch_up(Clock clock) {
+    if (dirty_) return refresh(clock);
+    if (std::exchange(is_stale_, false)) look(FrameChange::none, clock);
+}
+
+std::string Lab::why_unavailable(std::string_view action) const {
+    if (action == "play.back" && history_.is_empty()) return "No earlier frame is kept.";
+    if (action == "edit.undo") return "There is nothing to undo.";
+    if (action == "edit.redo") return "There is nothing to redo.";
+    return {};
 }
 
 } // namespace boxwood

@@ -45,6 +45,7 @@ struct LabInput {
     const platform::InputFrame& frame;
     std::span<const std::string> held;  // ids of the actions whose keys are down
     bool is_mouse_on_interface = false; // the mouse is over a panel
+    bool is_playing = true;
 };
 
 // What an oracle says of the frame, for the top bar.
@@ -68,6 +69,14 @@ inline constexpr double kUsualSpeed =
     0.25; // of a step per frame: at 60 frames a second a whole one is a blur
 
 inline constexpr float kDetailsShare = 0.42f;
+
+// Why a lab looks at its frame again.
+enum class FrameChange : std::uint8_t {
+    step, // it is a new one
+    back, // it was left and is returned to
+    edit, // its bodies, or how they collide, were changed
+    none, // only what is looked at: a selection, a page
+};
 
 class Lab {
   public:
@@ -97,8 +106,15 @@ class Lab {
     // Another step of the simulation, or the one before (false: none is kept).
     virtual void step(Clock clock);
     virtual bool step_back(Clock clock);
-    // The person changed something while paused: collide again without moving.
+    // An edit while paused: collides again without moving. What the frame's own step took and counted stays.
     virtual void refresh(Clock clock);
+    // Finds what the lab derives from the frame. Collides nothing.
+    virtual void look(FrameChange change, Clock clock) {
+        (void)change;
+        (void)clock;
+    }
+    // While paused: refresh() after an edit, look() after a change of what is looked at, else nothing.
+    void catch_up(Clock clock);
     // Once in every frame, before its step: takes what was finished beside the frame.
     virtual void update() {}
     // Waits for what is under way beside the frame: for runs without a person.
@@ -124,6 +140,9 @@ class Lab {
     virtual bool mouse(const ViewMouse& mouse) = 0;
     // An action from the key map, by its id; true if the lab knows it.
     virtual bool act(std::string_view action) = 0;
+    // Why an action, or a control of the top bar ("play.back", "play.speed", "play.seed"), would change nothing now: a
+    // sentence for its tooltip. Empty: it works.
+    virtual std::string why_unavailable(std::string_view action) const;
     // The sphere that the camera frames: of the selection, or of everything.
     virtual Focus focus(bool of_selection) const = 0;
 
@@ -145,6 +164,8 @@ class Lab {
     // So many frames, if it knows when it is over, and nobody said otherwise.
     virtual std::optional<std::uint64_t> length() const { return std::nullopt; }
 
+    // What is being made on a thread of its own, with its time, for the status line; empty: nothing.
+    virtual std::string progress() const { return {}; }
     // Something moves although the simulation is paused.
     virtual bool is_animating() const { return false; }
 
@@ -155,12 +176,12 @@ class Lab {
     // Everything that was judged so far. Nothing: the lab has no oracle, or it is off.
     virtual std::optional<OracleTally> judged() const { return std::nullopt; }
 
-    // True once after a change that needs refresh() while paused.
-    bool take_dirty();
     // True once after an edit that only a restart can carry out.
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
     // True once after the person asked for the file dialog.
     bool take_file_request() { return std::exchange(wants_file_, false); }
+    // True once after another scene, or the same one from its start, took the place of what ran.
+    bool take_beginning() { return std::exchange(has_begun_, false); }
     // What the lab has to say to the person since the last call.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     const Simulation& simulation() const { return simulation_; }
@@ -173,9 +194,15 @@ class Lab {
     draw::Camera camera;
 
   protected:
+    // Collides the bodies as they are and returns what that took and counted. The frame keeps its own record, unless it
+    // has none yet.
+    FrameRecord collide_again(Clock clock);
+
     Simulation simulation_;
     StateHistory history_;
-    bool dirty_ = true;
+    bool dirty_ = true;     // refresh() is due
+    bool is_stale_ = false; // look() is
+    bool has_begun_ = false;
     bool wants_restart_ = false;
     bool wants_file_ = false;
     std::vector<std::string> notes_;

@@ -1,6 +1,7 @@
 #include "app/labs/multi_body.hpp"
 
 #include "collision/parallel/tbb_executor.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,23 +40,42 @@ std::size_t count_cubes(const CollisionWorld& world) {
 } // namespace
 
 Status MultiBodyLab::restart(std::uint64_t seed) {
-    if (!is_own_scene_) return restart_scene();
+    maker_.cancel();
+    if (!is_own_scene_ && !wants_own_scene_) return restart_scene();
     params_.seed = seed;
+    if (is_live_ && params_.bodies > kMostMadeAtOnce) {
+        start_making();
+        return ok();
+    }
     Result<Simulation> made = make_multi_body(params_);
-    if (!made) return made.error();
-    const char* kind = params_.mesh_percent == 0.0     ? "polytopes-"
-                       : params_.mesh_percent == 100.0 ? "meshes-"
-                                                       : "mixed-";
-    scene_name_ = kind + std::to_string(params_.bodies);
+    if (!made) {
+        cancel_making();
+        return made.error();
+    }
+    is_own_scene_ = true;
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
     adopt(std::move(*made));
+    shown_ = params_;
     return ok();
 }
 
+std::string MultiBodyLab::own_scene_name() const {
+    const char* kind = params_.mesh_percent == 0.0     ? "polytopes-"
+                       : params_.mesh_percent == 100.0 ? "meshes-"
+                                                       : "mixed-";
+    return kind + std::to_string(params_.bodies);
+}
+
 Status MultiBodyLab::take_scene(Simulation simulation, std::string name, std::uint64_t seed) {
-    is_own_scene_ = false;
-    params_.seed = seed;
+    cancel_making();
+    is_own_scene_ = wants_own_scene_ = false;
     scene_name_ = std::move(name);
     adopt(std::move(simulation));
+    numbers_ = read_numbers(simulation_);
+    numbers_.params.shapes = std::move(params_.shapes);
+    numbers_.params.seed = seed;
+    params_ = numbers_.params;
     start_.clear();
     start_.push(simulation_);
     cast_.clear();
@@ -81,11 +101,13 @@ Status MultiBodyLab::restart_scene() {
             return status;
         adopt(std::move(again));
         is_cast_changed_ = false;
+        params_.bodies = numbers_.params.bodies;
     }
     start.pop(simulation_);
     switch_as_at_start();
     history_.clear();
-    dirty_ = true;
+    exchanges_.restart();
+    dirty_ = has_begun_ = true;
     return ok();
 }
 
@@ -108,10 +130,87 @@ Status MultiBodyLab::take_meshes(std::vector<BroughtMesh> meshes) {
     if (!made) return made.error();
     params_ = std::move(next);
     std::move(meshes.begin(), meshes.end(), std::back_inserter(brought_));
+    maker_.cancel();
     is_own_scene_ = true;
-    scene_name_ = "mixed-" + std::to_string(params_.bodies);
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
     adopt(std::move(*made));
+    shown_ = params_;
     return ok();
+}
+
+// --- scenes that take long to make ------------------------------------------------------------------------
+
+Result<std::unique_ptr<MultiBodyLab::Made>> MultiBodyLab::make(const Order& order) {
+    Result<Simulation> made = make_multi_body(order.params);
+    if (!made) return made.error();
+    CollisionWorld& world = made->world;
+    world.settings = order.world_settings;
+    world.set_broad_phase_settings(order.choices.broad);
+    if (!order.choices.broad_phase.empty())
+        if (Status status = world.set_broad_phase(order.choices.broad_phase); !status) return status.error();
+    if (!order.choices.narrow_phase.empty())
+        if (Status status = world.set_narrow_phase(order.choices.narrow_phase); !status)
+            return status.error();
+    collide(*made);
+    auto whole = std::make_unique<Made>();
+    whole->simulation = std::move(*made);
+    whole->as = order;
+    return whole;
+}
+
+void MultiBodyLab::start_making() {
+    Order order{params_, choices_, simulation_.world.settings};
+    order.world_settings.executor = nullptr; // the frame uses it
+    maker_.start([order] { return make(order); });
+}
+
+void MultiBodyLab::take_made() {
+    std::optional<Result<std::unique_ptr<Made>>> news = maker_.take_news();
+    if (!news) return;
+    if (!*news) {
+        notes_.push_back(news->error().message);
+        cancel_making();
+        return;
+    }
+    Made& made = ***news;
+    const MultiBodyParams now = std::move(params_);
+    params_ = shown_ = made.as.params;
+    is_own_scene_ = true;
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
+    const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent;
+    adopt(std::move(made.simulation));
+    if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
+        rescale_motion(now.spin_degrees, now.speed_percent);
+    dirty_ = !is_as_ordered; // its first collision is done
+    is_stale_ = true;
+}
+
+// What is on screen goes on, and the sliders show it.
+void MultiBodyLab::cancel_making() {
+    maker_.cancel();
+    wants_own_scene_ = false;
+    std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
+    const std::uint64_t seed = params_.seed;
+    params_ = is_own_scene_ ? shown_ : numbers_.params;
+    params_.shapes = std::move(shapes);
+    params_.seed = seed;
+}
+
+void MultiBodyLab::update() {
+    take_made();
+}
+
+void MultiBodyLab::settle() {
+    maker_.wait();
+    take_made();
+}
+
+std::string MultiBodyLab::progress() const {
+    if (!maker_.is_busy()) return {};
+    return "Building " + ui::format_count(params_.bodies) + " bodies · " +
+           ui::format_fixed(maker_.seconds(), 1) + " s";
 }
 
 // What the person set stays; the bodies, their motions and their room are new.
@@ -125,11 +224,11 @@ void MultiBodyLab::adopt(Simulation simulation) {
     gallery_.update(simulation_.world);
     selection_.forget_dead(simulation_.world);
     picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
-    watch_.restart();
+    exchanges_.restart();
     edits_ = {};
     joint_edits_.clear();
     walk_.update(simulation_, std::nullopt);
-    dirty_ = true;
+    dirty_ = has_begun_ = true;
 }
 
 // --- the frame --------------------------------------------------------------------------------------------
@@ -137,13 +236,16 @@ void MultiBodyLab::adopt(Simulation simulation) {
 void MultiBodyLab::refresh(Clock clock) {
     apply_edits();
     Lab::refresh(clock);
-    after_collision();
 }
 
 void MultiBodyLab::step(Clock clock) {
     apply_edits();
     Lab::step(clock);
-    after_collision();
+}
+
+bool MultiBodyLab::step_back(Clock clock) {
+    apply_edits();
+    return Lab::step_back(clock);
 }
 
 void MultiBodyLab::apply_edits() {
@@ -164,19 +266,17 @@ void MultiBodyLab::apply_crowd_edits() {
     if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
     if (menu_body_ && !simulation_.world.is_live(*menu_body_)) menu_body_.reset();
     gallery_.update(simulation_.world);
+    if (!is_own_scene_) params_.bodies = static_cast<int>(simulation_.world.body_count());
     if (outcome.has_new_bodies) apply_choices();
 }
 
 // Everything that is derived from the results of a frame.
-void MultiBodyLab::after_collision() {
+void MultiBodyLab::look(FrameChange change, Clock) {
     is_judged_ = false;
     take_chosen_in_settings();
     selection_.follow(simulation_.output, simulation_.frame);
     find_own_contacts();
-    if (is_page("intervals"))
-        watch_.update(simulation_.world);
-    else if (watch_.is_watching())
-        watch_.restart();
+    follow_exchanges(change);
     walk_.update(simulation_, selection_.pair());
     if (picked_ && !selection_.has(picked_->body)) picked_.reset();
     if (is_walk_shown()) {
@@ -184,6 +284,17 @@ void MultiBodyLab::after_collision() {
     } else if (camera_before_walk_ && !is_page("walk")) {
         camera = *std::exchange(camera_before_walk_, std::nullopt);
         has_looked_at_walk_ = false;
+    }
+}
+
+// They belong to the step of their frame: edits and steps back are followed, but exchange nothing of it.
+void MultiBodyLab::follow_exchanges(FrameChange change) {
+    if (!is_page("intervals")) {
+        if (exchanges_.is_watching()) exchanges_.restart();
+    } else if (change == FrameChange::step) {
+        exchanges_.step(simulation_.world, simulation_.frame);
+    } else if (change != FrameChange::none || !exchanges_.is_watching()) {
+        exchanges_.follow(simulation_.world);
     }
 }
 
@@ -214,14 +325,14 @@ void MultiBodyLab::select(std::optional<BodyId> body) {
     selection_.choose_body(body);
     walk_.go_to(0);
     has_looked_at_walk_ = false;
-    dirty_ = true; // the walk, and what else follows the selection
+    is_stale_ = true; // the walk, and what else follows the selection
 }
 
 void MultiBodyLab::select_pair(BodyPair pair) {
     selection_.choose_pair(pair, pair.a);
     walk_.go_to(0);
     has_looked_at_walk_ = false;
-    dirty_ = true;
+    is_stale_ = true;
 }
 
 bool MultiBodyLab::is_walk_shown() const {
@@ -295,6 +406,15 @@ std::vector<LabFact> MultiBodyLab::facts() const {
     const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
     const CollisionWorld& world = simulation_.world;
     const std::optional<BodyPair>& pair = selection_.pair();
+    const auto triple = [](const std::array<std::uint64_t, 3>& counts) {
+        return "[" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
+               std::to_string(counts[2]) + "]";
+    };
+    const ExchangeHistory::Frame* watched = exchanges_.find(simulation_.frame);
+    std::string counters;
+    for (const std::uint64_t count : simulation_.output.counters.list())
+        counters += (counters.empty() ? "[" : ", ") + std::to_string(count);
+    counters += "]";
     return {{"bodies", std::to_string(world.body_count())},
             {"boxes", name(kBoxes[static_cast<std::size_t>(show_.boxes)])},
             {"features", name(kGlyphs[static_cast<std::size_t>(show_.features)])},
@@ -318,6 +438,11 @@ std::vector<LabFact> MultiBodyLab::facts() const {
             {"walk_steps", std::to_string(walk_.replay().steps.size())},
             {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},
             {"pair_iterations", selected_pair() ? std::to_string(selected_pair()->iterations) : "null"},
+            {"exchanges", triple(simulation_.output.exchanges_by_axis)},
+            {"exchanges_on_rulers", watched ? triple(watched->counts) : "null"},
+            {"frame_counters", counters},
+            {"bodies_on_slider", std::to_string(params_.bodies)},
+            {"building", flag(maker_.is_busy())},
             {"joints", joint_positions()},
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},

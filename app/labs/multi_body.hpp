@@ -4,16 +4,19 @@
 
 #include "app/labs/crowd_edits.hpp"
 #include "app/labs/drawing.hpp"
+#include "app/labs/exchange_history.hpp"
 #include "app/labs/joint_edits.hpp"
 #include "app/labs/lab.hpp"
+#include "app/labs/scene_numbers.hpp"
 #include "app/labs/selection.hpp"
 #include "app/labs/walk_player.hpp"
 #include "app/panels/graphs_panel.hpp"
-#include "engine/explain/exchange_watch.hpp"
+#include "app/work/job.hpp"
 #include "engine/explain/verdict.hpp"
 #include "engine/ui/table.hpp"
 #include "engine/workloads/multi_body.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace boxwood {
@@ -26,7 +29,14 @@ class MultiBodyLab final : public Lab {
     Status set(std::string_view name, std::string_view value) override;
     Status check_settings() const override;
     void step(Clock clock) override;
+    bool step_back(Clock clock) override;
     void refresh(Clock clock) override;
+    void look(FrameChange change, Clock clock) override;
+    void update() override;
+    void settle() override;
+    void input(const LabInput&) override { is_live_ = true; }
+    std::string progress() const override;
+    bool is_animating() const override { return maker_.is_busy(); }
 
     std::string scene_name() const override { return scene_name_; }
     std::optional<std::uint64_t> scene_seed() const override {
@@ -41,6 +51,7 @@ class MultiBodyLab final : public Lab {
     float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     std::optional<LabVerdict> verdict() override;
@@ -80,9 +91,26 @@ class MultiBodyLab final : public Lab {
         friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
     };
     static constexpr int kMostThreads = 16;
+    static constexpr int kMostMadeAtOnce =
+        2000; // bodies; more are made on a thread of their own while a person waits
+
+    struct Order { // of a scene of the lab's own
+        MultiBodyParams params;
+        WorldChoices choices;
+        WorldSettings world_settings;
+    };
+    struct Made {
+        Simulation simulation; // with its first collision done
+        Order as;
+    };
 
     // State (multi_body.cpp, multi_body_edits.cpp)
     void adopt(Simulation simulation);
+    void start_making();
+    static Result<std::unique_ptr<Made>> make(const Order& order);
+    void take_made();
+    void cancel_making();
+    std::string own_scene_name() const;
     Status restart_scene();
     void switch_as_at_start();
     void rescale_motion(double spin_degrees, double speed_percent);
@@ -94,7 +122,7 @@ class MultiBodyLab final : public Lab {
     void apply_edits();
     void apply_crowd_edits();
     void find_own_contacts();
-    void after_collision();
+    void follow_exchanges(FrameChange change);
     void look_at_walk();
     void judge_hierarchies(FrameVerdict& io_verdict);
     void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
@@ -109,6 +137,7 @@ class MultiBodyLab final : public Lab {
     int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
     bool act_on_selection(std::string_view action);
     bool act_on_walk(std::string_view action);
+    std::string why_hidden_by_walk() const; // empty: the view shows all
 
     // View (multi_body_view.cpp, multi_body_glyphs.cpp)
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
@@ -123,6 +152,8 @@ class MultiBodyLab final : public Lab {
 
     // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
     void show_scene_parameters();
+    void show_face_parameters(bool& io_is_edited);
+    void show_making();
     void show_motion_parameters();
     void show_cast_parameters();
     void show_broad_parameters();
@@ -156,12 +187,17 @@ class MultiBodyLab final : public Lab {
     void show_counters(ViewContext& context);
     void show_graphs(ViewContext& context);
 
-    MultiBodyParams params_; // what the next restart uses
+    MultiBodyParams params_; // what the next restart uses; of a scene that was taken, its numbers
+    MultiBodyParams shown_;  // what the scene on screen was made with
+    Job<Result<std::unique_ptr<Made>>> maker_;
+    bool is_live_ = false; // a person is there
     WorldChoices choices_;
     int threads_ = 1; // of the executor that the world has
     std::vector<BroughtMesh> brought_;
     std::string scene_name_ = "polytopes";
     bool is_own_scene_ = true;         // made from params_, not taken from a file
+    bool wants_own_scene_ = false;     // from the next restart on
+    SceneNumbers numbers_;             // of a scene that was taken
     StateHistory start_;               // of a scene that was taken: where restart() returns to
     std::vector<BodyDesc> cast_;       // its bodies
     PairSwitches start_switches_;      // and which of its pairs may meet,
@@ -185,7 +221,7 @@ class MultiBodyLab final : public Lab {
     JointEdits joint_edits_;
     bool is_turning_joint_ = false; // a slider is held
     PartsResult own_parts_;         // of the selected body against each other
-    ExchangeWatch watch_;           // while its page is open
+    ExchangeHistory exchanges_;     // while their page is open
     WalkPlayer walk_;
     Oracle oracle_ = Oracle::all;
     std::optional<LabVerdict> verdict_;        // of this frame, once it was asked for

@@ -5,6 +5,7 @@
 #include "engine/explain/feature_points.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 
 #include <glm/geometric.hpp>
@@ -127,13 +128,18 @@ bool MultiBodyLab::act(std::string_view action) {
 bool MultiBodyLab::act_on_selection(std::string_view action) {
     if (action == "select.none") {
         if (!std::exchange(picked_, std::nullopt)) select(std::nullopt);
-    } else if (action == "select.back" || action == "select.forward") {
+        return true;
+    }
+    if (action == "select.back" || action == "select.forward") {
         action == "select.back" ? selection_.go_back() : selection_.go_forward();
         has_looked_at_walk_ = false;
-    } else if (action == "edit.undo") {
-        if (!joint_edits_.undo()) notes_.push_back("no turn of a joint to take back");
+        is_stale_ = true;
+        return true;
+    }
+    if (action == "edit.undo") {
+        joint_edits_.undo();
     } else if (action == "edit.redo") {
-        if (!joint_edits_.redo()) notes_.push_back("no turn of a joint to do again");
+        joint_edits_.redo();
     } else if (action == "edit.insert") {
         edits_.insert(kInserted);
     } else if (action == "edit.scatter") {
@@ -170,6 +176,39 @@ bool MultiBodyLab::act_on_walk(std::string_view action) {
     else
         return false;
     return true;
+}
+
+std::string MultiBodyLab::why_hidden_by_walk() const {
+    return is_walk_shown() && show_.only_pair ? "Hidden while the walk shows only its pair: switch off Only "
+                                                "this pair, or leave the walk (W)."
+                                              : "";
+}
+
+std::string MultiBodyLab::why_unavailable(std::string_view action) const {
+    const auto is_one_of = [action](std::initializer_list<std::string_view> actions) {
+        return std::ranges::find(actions, action) != actions.end();
+    };
+    if (action == "play.seed" && !is_own_scene_)
+        return "The scene is given: no seed makes it. Edit a number below Scene for a random one.";
+    if (action == "edit.undo" && joint_edits_.can_undo()) return {};
+    if (action == "edit.redo" && joint_edits_.can_redo()) return {};
+    if (action.starts_with("walk.") && action != "walk.open" && !is_walk_shown())
+        return is_page("walk") ? "No walk is shown: select a pair of convex bodies."
+                               : "No walk is shown: W opens the page of the selected pair's.";
+    if (action == "select.back" && !selection_.can_go_back()) return "Nothing was selected before.";
+    if (action == "select.forward" && !selection_.can_go_forward()) return "Nothing was selected after this.";
+    if (action == "edit.pair" && !selection_.pair())
+        return "No pair is selected: click a body that is near another one, or Shift+click a second body.";
+    if (is_one_of({"edit.body", "edit.remove"}) && !selection_.body())
+        return "No body is selected: click one.";
+    if (is_one_of({"edit.insert", "edit.scatter"}) && simulation_.world.body_count() == 0)
+        return "No body is left; R brings them back.";
+    if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names"}))
+        return why_hidden_by_walk();
+    if (action == "show.region" && !selection_.pair() && !picked_)
+        return "No pair is selected whose features have regions: click a body that is near another one.";
+    if (action == "show.features" && is_walk_shown()) return "The walk draws the features of its own steps.";
+    return Lab::why_unavailable(action);
 }
 
 } // namespace boxwood

@@ -30,6 +30,11 @@ std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
                       [id](const PairResult& pair) { return pair.bodies.a == id || pair.bodies.b == id; }));
 }
 
+// Of the bodies as they are: after an edit the frame's own counters are those of the step before it.
+std::size_t count_contacts(const StepOutput& output) {
+    return static_cast<std::size_t>(std::ranges::count_if(output.pairs, &PairResult::is_contact));
+}
+
 ui::TextRun plain(std::string_view text) {
     return {text, {}};
 }
@@ -39,12 +44,12 @@ ui::TextRun plain(std::string_view text) {
 // The funnel of the frame: bodies, possible pairs, overlapping boxes, contacts.
 void MultiBodyLab::headline(ViewContext& context) {
     show_body_menu();
-    const StepCounters& counters = simulation_.output.counters;
+    const StepOutput& output = simulation_.output;
     const std::uint64_t bodies = simulation_.world.body_count();
     const draw::Palette& palette = context.palette;
     const std::string count = count_text(bodies),
                       possible = count_text(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
-                      pairs = count_text(counters.pairs), contacts = count_text(counters.contacts);
+                      pairs = count_text(output.pairs.size()), contacts = count_text(count_contacts(output));
     const ui::TextStyle label{ui::Font::body, palette.text3};
     struct Form {
         ui::Font font;
@@ -187,7 +192,7 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
 // Every contact of the frame, each a link to its bodies.
 void MultiBodyLab::show_contact_list() {
     constexpr std::size_t kMostRows = 12;
-    const std::string count = count_text(simulation_.output.counters.contacts);
+    const std::string count = count_text(count_contacts(simulation_.output));
     ui::section("Contacts", {.right_text = count});
     std::size_t rows = 0;
     std::optional<BodyPair> chosen;

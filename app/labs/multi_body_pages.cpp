@@ -57,13 +57,13 @@ bool MultiBodyLab::is_page(std::string_view word) const {
 void MultiBodyLab::open_page(std::string_view word) {
     for (std::size_t i = 0; i < pages().size(); ++i)
         if (pages()[i].word == word) page_ = static_cast<int>(i);
-    dirty_ = true; // what the page shows is gathered with the collision
+    is_stale_ = true; // what the page shows is found when it is looked at
 }
 
 void MultiBodyLab::details(ViewContext& context) {
     std::vector<const char*> names;
     for (const Page& page : pages()) names.push_back(page.name);
-    if (ui::tabs("pages", names, page_)) dirty_ = true;
+    if (ui::tabs("pages", names, page_)) is_stale_ = true;
     (this->*pages()[static_cast<std::size_t>(page_)].show)(context);
 }
 
@@ -80,17 +80,19 @@ void MultiBodyLab::show_rulers(ViewContext& context) {
     std::vector<bool> is_in_contact(world.bodies().size(), false);
     for (const PairResult& pair : simulation_.output.pairs)
         if (pair.is_contact()) is_in_contact[pair.bodies.a] = is_in_contact[pair.bodies.b] = true;
+    const ExchangeHistory::Frame* exchanges = exchanges_.find(simulation_.frame);
     for (int axis = 0; axis < 3; ++axis) {
         RulerAxis& ruler = rulers.axes[static_cast<std::size_t>(axis)];
         for (BodyId id = 0; id < world.bodies().size(); ++id)
             if (world.is_live(id))
                 ruler.intervals.push_back(
                     {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
-        for (const EndpointExchange& exchange : watch_.on_axis(axis))
+        if (exchanges == nullptr) continue;
+        for (const EndpointExchange& exchange : exchanges->on_axis[static_cast<std::size_t>(axis)])
             ruler.ticks.push_back({exchange.at, exchange.is_unlike});
-        ruler.exchanges = watch_.count(axis);
+        ruler.exchanges = exchanges->counts[static_cast<std::size_t>(axis)];
     }
-    rulers.has_exchanges = watch_.is_watching();
+    rulers.has_exchanges = exchanges != nullptr;
     if (!rulers.has_exchanges)
         rulers.why_no_exchanges = world.body_count() > ExchangeWatch::kMostWatched
                                       ? "exchanges are followed up to 4096 bodies"

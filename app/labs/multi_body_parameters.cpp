@@ -1,6 +1,7 @@
 // The multi-body lab's settings: the left panel.
 #include "app/labs/multi_body.hpp"
 #include "engine/ui/controls.hpp"
+#include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
 
 #include <algorithm>
@@ -11,6 +12,15 @@ namespace {
 
 constexpr std::string_view kPerStep = "°/step";
 constexpr ui::SectionStyle kReset{.has_reset = true};
+
+// A given scene may lie beyond what the lab makes itself.
+MultiBodyParams within_limits(MultiBodyParams params) {
+    params.density_percent = std::clamp(params.density_percent, 0.01, 40.0);
+    params.spin_degrees = std::clamp(params.spin_degrees, 0.0, 180.0);
+    params.speed_percent = std::clamp(params.speed_percent, 0.0, 100.0);
+    params.faces = std::clamp(params.faces, 4, kMostFaces);
+    return params;
+}
 
 } // namespace
 
@@ -34,13 +44,72 @@ void MultiBodyLab::show_scene_parameters() {
         params_.shapes = std::move(shapes);
     }
     const auto changed = [&is_edited](ui::Edit edit) { is_edited |= edit.finished; };
+    const bool is_given = !is_own_scene_; // then what its bodies do not tell is not shown
     changed(ui::slider(ui::IntField{.label = "Bodies",
                                     .min = 1,
                                     .max = kMostBodies,
                                     .reset = usual.bodies,
                                     .logarithmic = true,
-                                    .tooltip = "How many bodies move in the room"},
+                                    .tooltip = "How many bodies the scene starts with; very many are built "
+                                               "while this one goes on"},
                        params_.bodies));
+    show_making();
+    if (!is_given || numbers_.has_faces) show_face_parameters(is_edited);
+    float density = static_cast<float>(params_.density_percent);
+    if (!is_given || numbers_.has_density)
+        changed(ui::slider(ui::FloatField{.label = "Density",
+                                          .min = 0.1f,
+                                          .max = 40.0f,
+                                          .reset = 5.0f,
+                                          .unit = "%",
+                                          .decimals = 1,
+                                          .logarithmic = true,
+                                          .tooltip = "Share of the room's volume that bodies fill"},
+                           density));
+    params_.density_percent = density;
+    float oblong = static_cast<float>(params_.oblongness);
+    if (!is_given)
+        changed(ui::slider(
+            ui::FloatField{
+                .label = "Oblongness",
+                .min = 1.0f,
+                .max = 8.0f,
+                .reset = 1.0f,
+                .unit = "×",
+                .decimals = 1,
+                .tooltip = "Length over width of the polytopes: long ones show the fixed cube's weakness"},
+            oblong));
+    params_.oblongness = oblong;
+    float meshes = static_cast<float>(params_.mesh_percent);
+    changed(ui::slider(
+        ui::FloatField{.label = "Meshes",
+                       .min = 0.0f,
+                       .max = 100.0f,
+                       .reset = 0.0f,
+                       .unit = "%",
+                       .decimals = 0,
+                       .tooltip = "Share of the bodies that are triangle meshes; drop files to use yours"},
+        meshes));
+    params_.mesh_percent = meshes;
+    if (is_edited) {
+        params_ = within_limits(std::move(params_));
+        wants_own_scene_ = wants_restart_ = true;
+    }
+    show_cast_parameters();
+}
+
+void MultiBodyLab::show_making() {
+    if (!maker_.is_busy()) return;
+    if (ui::button("Cancel", {.tooltip = "Keep the scene that is on screen", .width = 64.0f}))
+        return cancel_making();
+    ui::same_line();
+    ui::text("building · " + ui::format_fixed(maker_.seconds(), 1) + " s",
+             {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
+}
+
+void MultiBodyLab::show_face_parameters(bool& io_is_edited) {
+    const MultiBodyParams usual;
+    const auto changed = [&io_is_edited](ui::Edit edit) { io_is_edited |= edit.finished; };
     changed(ui::slider(ui::IntField{.label = "Faces",
                                     .min = 4,
                                     .max = kMostFaces,
@@ -61,46 +130,11 @@ void MultiBodyLab::show_scene_parameters() {
                                       most);
     if (range) params_.most_faces = most > params_.faces ? most : 0;
     changed(range);
-    float density = static_cast<float>(params_.density_percent);
-    changed(ui::slider(ui::FloatField{.label = "Density",
-                                      .min = 0.1f,
-                                      .max = 40.0f,
-                                      .reset = 5.0f,
-                                      .unit = "%",
-                                      .decimals = 1,
-                                      .logarithmic = true,
-                                      .tooltip = "Share of the room's volume that bodies fill"},
-                       density));
-    params_.density_percent = density;
-    float oblong = static_cast<float>(params_.oblongness);
-    changed(ui::slider(
-        ui::FloatField{.label = "Oblongness",
-                       .min = 1.0f,
-                       .max = 8.0f,
-                       .reset = 1.0f,
-                       .unit = "×",
-                       .decimals = 1,
-                       .tooltip =
-                           "Length over width of the polytopes: long ones show the fixed cube's weakness"},
-        oblong));
-    params_.oblongness = oblong;
-    float meshes = static_cast<float>(params_.mesh_percent);
-    changed(ui::slider(
-        ui::FloatField{.label = "Meshes",
-                       .min = 0.0f,
-                       .max = 100.0f,
-                       .reset = 0.0f,
-                       .unit = "%",
-                       .decimals = 0,
-                       .tooltip = "Share of the bodies that are triangle meshes; drop files to use yours"},
-        meshes));
-    params_.mesh_percent = meshes;
-    if (is_edited) is_own_scene_ = wants_restart_ = true;
-    show_cast_parameters();
 }
 
 // Edits of the bodies that are there now.
 void MultiBodyLab::show_cast_parameters() {
+    const ui::Unavailable none(why_unavailable("edit.insert"));
     if (ui::button("Insert 10",
                    {.tooltip = "Ten more bodies like the ones there are, anywhere in the room (Insert)"}))
         act("edit.insert");

@@ -9,6 +9,7 @@
 #include "engine/ui/panel.hpp"
 
 #include <array>
+#include <type_traits>
 
 namespace boxwood {
 namespace {
@@ -145,13 +146,18 @@ void MultiBodyLab::show_narrow_parameters() {
                   simulation_.world.narrow_phase_name(), choices.narrow_phase);
     constexpr std::array<const char*, 4> kStarts{"stored", "first vertices", "random", "directional"};
     int start = static_cast<int>(choices.start);
-    if (ui::dropdown(
-            {.label = "Start",
-             .options = kStarts,
-             .tooltip = "Where the walk of a newly active pair sets out: at the features it ended with when "
-                        "it was last active, at vertex 0 of both, by chance, or towards each other"},
-            start))
-        choices.start = static_cast<StartGuess>(start);
+    {
+        const bool has_start = simulation_.world.narrow_phase_name() != "exhaustive";
+        const ui::Unavailable because(has_start ? "" : "An exhaustive search has no start.");
+        if (ui::dropdown(
+                {.label = "Start",
+                 .options = kStarts,
+                 .tooltip =
+                     "Where the walk of a newly active pair sets out: at the features it ended with when "
+                     "it was last active, at vertex 0 of both, by chance, or towards each other"},
+                start))
+            choices.start = static_cast<StartGuess>(start);
+    }
     ui::slider(
         ui::IntField{.label = "Threads",
                      .min = 1,
@@ -162,16 +168,19 @@ void MultiBodyLab::show_narrow_parameters() {
                          "for bit"},
         choices.threads);
     float below = static_cast<float>(line_below_);
-    ui::slider(ui::FloatField{.label = "Line below",
-                              .min = 0.0f,
-                              .max = 2.0f,
-                              .reset = 0.0f,
-                              .unit = "m",
-                              .decimals = 2,
-                              .tooltip = "Only closest features that are nearer than this to each other; "
-                                         "auto shows all, or of very many pairs those of the nearest",
-                              .zero = "auto"},
-               below);
+    {
+        const ui::Unavailable because(show_.lines ? "" : "Closest-feature lines are off (L).");
+        ui::slider(ui::FloatField{.label = "Line below",
+                                  .min = 0.0f,
+                                  .max = 2.0f,
+                                  .reset = 0.0f,
+                                  .unit = "m",
+                                  .decimals = 2,
+                                  .tooltip = "Only closest features that are nearer than this to each other; "
+                                             "auto shows all, or of very many pairs those of the nearest",
+                                  .zero = "auto"},
+                   below);
+    }
     line_below_ = static_cast<double>(below);
     constexpr std::array<const char*, 3> kOracles{"off", "pair", "all"};
     int oracle = static_cast<int>(oracle_);
@@ -249,48 +258,61 @@ void MultiBodyLab::judge() {
 void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     const auto sample = [](ui::Sample kind, draw::Color color) { return ui::LegendSample{kind, color}; };
     if (ui::section("Show", kReset)) show_ = {};
+    // A row that its action could not change either is disabled, and says why.
+    const auto choice = [this](std::string_view action, const ui::ChoiceField& field, auto& io_value) {
+        const ui::Unavailable because(why_unavailable(action));
+        int chosen = static_cast<int>(io_value);
+        if (ui::segmented(field, chosen))
+            io_value = static_cast<std::remove_reference_t<decltype(io_value)>>(chosen);
+    };
+    const auto check = [this](std::string_view action, const ui::CheckField& field, bool& io_on) {
+        const ui::Unavailable because(why_unavailable(action));
+        ui::check_row(field, io_on);
+    };
     constexpr std::array<const char*, 3> kBoxes{"none", "pairs", "all"}, kGlyphs{"none", "pair", "all"};
-    int boxes = static_cast<int>(show_.boxes), glyphs = static_cast<int>(show_.features);
-    if (ui::segmented({.label = "Boxes",
-                       .options = kBoxes,
-                       .tooltip = "World boxes: none, of overlapping pairs, or all (B)"},
-                      boxes))
-        show_.boxes = static_cast<Boxes>(boxes);
-    if (ui::segmented({.label = "Features",
-                       .options = kGlyphs,
-                       .tooltip =
-                           "Closest features as a dot, a thick line or a filled face: none, of the selected "
-                           "pair, or of all pairs (C)"},
-                      glyphs))
-        show_.features = static_cast<Glyphs>(glyphs);
-    ui::check_row({.label = "Closest-feature lines",
-                   .sample = sample(ui::Sample::dots, palette.closest),
-                   .key = "L",
-                   .tooltip = "A line between the closest points of each pair; of the nearest ones where "
-                              "there are too many to see the bodies: Line below"},
-                  show_.lines);
-    ui::check_row({.label = "Bodies in contact",
-                   .sample = sample(ui::Sample::hatch, palette.contact),
-                   .key = "T",
-                   .tooltip = "Paint colliding bodies red"},
-                  show_.contacts);
-    ui::check_row({.label = "Colliding triangles",
-                   .sample = sample(ui::Sample::hatch, palette.contact),
-                   .tooltip = "Paint the triangles that intersect"},
-                  show_.triangles);
-    ui::check_row({.label = "Voronoi region",
-                   .sample = sample(ui::Sample::square, palette.body_a),
-                   .key = "O",
-                   .tooltip =
-                       "The points nearer to one feature of the selected pair than to any other; click a "
-                       "selected body to pick the feature"},
-                  show_.region);
-    ui::check_row({.label = "Velocities",
-                   .sample = sample(ui::Sample::line, palette.text2),
-                   .key = "V",
-                   .tooltip = "How far each body comes in 20 steps"},
-                  show_.velocities);
-    ui::check_row({.label = "Names", .key = "N", .tooltip = "The name of every body"}, show_.names);
+    choice("show.boxes",
+           {.label = "Boxes",
+            .options = kBoxes,
+            .tooltip = "World boxes: none, of overlapping pairs, or all (B)"},
+           show_.boxes);
+    choice("show.features",
+           {.label = "Features",
+            .options = kGlyphs,
+            .tooltip = "Closest features as a dot, a thick line or a filled face: none, of the selected "
+                       "pair, or of all pairs (C)"},
+           show_.features);
+    check("show.lines",
+          {.label = "Closest-feature lines",
+           .sample = sample(ui::Sample::dots, palette.closest),
+           .key = "L",
+           .tooltip = "A line between the closest points of each pair; of the nearest ones where "
+                      "there are too many to see the bodies: Line below"},
+          show_.lines);
+    check("show.triangles",
+          {.label = "Bodies in contact",
+           .sample = sample(ui::Sample::hatch, palette.contact),
+           .key = "T",
+           .tooltip = "Paint colliding bodies red"},
+          show_.contacts);
+    check("show.triangles",
+          {.label = "Colliding triangles",
+           .sample = sample(ui::Sample::hatch, palette.contact),
+           .tooltip = "Paint the triangles that intersect"},
+          show_.triangles);
+    check("show.region",
+          {.label = "Voronoi region",
+           .sample = sample(ui::Sample::square, palette.body_a),
+           .key = "O",
+           .tooltip = "The points nearer to one feature of the selected pair than to any other; click a "
+                      "selected body to pick the feature"},
+          show_.region);
+    check("show.velocities",
+          {.label = "Velocities",
+           .sample = sample(ui::Sample::line, palette.text2),
+           .key = "V",
+           .tooltip = "How far each body comes in 20 steps"},
+          show_.velocities);
+    check("show.names", {.label = "Names", .key = "N", .tooltip = "The name of every body"}, show_.names);
 }
 
 } // namespace boxwood

@@ -97,7 +97,7 @@ void MultiBodyLab::show_walk_controls(const ViewContext& context) {
                      start)) {
         walk_.start = static_cast<WalkStart>(start);
         walk_.go_to(0);
-        dirty_ = true;
+        is_stale_ = true;
     }
     ui::check_row({.label = "Voronoi region",
                    .sample = {ui::Sample::square, context.palette.body_a},

@@ -248,18 +248,18 @@ Status PairLab::check_settings() const {
 }
 
 void PairLab::step(Clock clock) {
-    has_moved_ = true;
     simulation_.motions[kB].spin = glm::radians(spin_degrees_);
     Lab::step(clock);
-    record_visits();
-    ask_distance(clock);
-    ask_oracle();
-    cut_surfaces();
 }
 
 void PairLab::refresh(Clock clock) {
-    has_moved_ = true;
-    Lab::refresh(clock);
+    query_ = collide_again(clock);
+    look(FrameChange::edit, clock);
+}
+
+void PairLab::look(FrameChange change, Clock clock) {
+    if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
+    has_moved_ |= change != FrameChange::none;
     record_visits();
     ask_distance(clock);
     ask_oracle();
@@ -297,7 +297,7 @@ HierarchyChoice PairLab::own_choice() const {
 void PairLab::open_visits(bool open) {
     visits_.is_open = open;
     if (open && page_ == 1) page_ = 0;
-    dirty_ = true;
+    is_stale_ = true;
 }
 
 const PairResult* PairLab::contact() const {
@@ -334,6 +334,7 @@ std::vector<LabFact> PairLab::facts() const {
                                {"building", flag(builder_.is_busy())},
                                {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
     facts.push_back({"distance", distance_ ? std::to_string(distance_->found.distance) : "null"});
+    facts.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
     facts.push_back({"faults", std::to_string(faults_.size())});
     facts.push_back({"slice", std::to_string(slice_.axis)});
     facts.push_back({"slice_at", std::to_string(slice_.percent)});

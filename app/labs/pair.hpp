@@ -27,6 +27,7 @@ class PairLab final : public Lab {
     Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
+    void look(FrameChange change, Clock clock) override;
     void update() override;
     void settle() override;
 
@@ -41,6 +42,8 @@ class PairLab final : public Lab {
     float details_share() const override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    std::string progress() const override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
     std::optional<LabVerdict> verdict() override { return verdict_; }
@@ -145,10 +148,13 @@ class PairLab final : public Lab {
     void show_distance(const draw::Palette& palette);
     void show_pose_parameters();
     void show_display_parameters(const draw::Palette& palette);
+    void show_box_parameters(const draw::Palette& palette);
     void show_visit_parameters();
     void show_exit_axes(const draw::Palette& palette);
     void show_report(BodyId id);
 
+    FrameRecord
+        query_; // of the query on screen: the frame's own, or after an edit the one that was asked then
     std::array<Side, 2> sides_;
     HierarchyConfig config_; // of both
     HierarchyConfig wanted_; // the same, or what is being built

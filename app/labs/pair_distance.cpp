@@ -45,7 +45,7 @@ void PairLab::draw_distance(draw::DrawList& out, const draw::Palette& palette) c
 }
 
 void PairLab::show_distance_parameters() {
-    dirty_ |= bool(ui::check_row(
+    is_stale_ |= bool(ui::check_row(
         {.label = "Distance",
          .sample = {ui::Sample::dots, ui::palette().closest},
          .tooltip = "Of meshes that are apart, the distance and the closest points: a query of its own"},
@@ -61,7 +61,7 @@ void PairLab::show_distance_parameters() {
                                   .tooltip = "By so much of the least distance the one that is found may be "
                                              "above it: sooner, above all between parallel faces"},
                    tolerance))
-        dirty_ = true;
+        is_stale_ = true;
     tolerance_percent_ = static_cast<double>(tolerance);
 }
 

@@ -2,6 +2,7 @@
 #include "app/labs/pair.hpp"
 
 #include "engine/draw/picking.hpp"
+#include "engine/ui/format.hpp"
 
 #include <algorithm>
 
@@ -104,7 +105,7 @@ void PairLab::change_depth(int by) {
     show_.hierarchy = true;
     depth_low_ = std::clamp(depth_low_ + by, 0, kDeepest);
     depth_high_ = std::clamp(depth_high_ + by, depth_low_, kDeepest);
-    dirty_ = true;
+    is_stale_ = true;
 }
 
 bool PairLab::act(std::string_view action) {
@@ -119,7 +120,7 @@ bool PairLab::act(std::string_view action) {
         open_visits(!visits_.is_open);
     else if (action == "oracle.ask") {
         asks_oracle_ = !asks_oracle_;
-        dirty_ = true;
+        is_stale_ = true;
     } else if (action == "select.none" && visits_.is_open)
         open_visits(false);
     else if (action == "edit.undo")
@@ -160,7 +161,7 @@ bool PairLab::act(std::string_view action) {
         show_.triangles = !show_.triangles;
     else if (action == "show.hierarchy") {
         show_.hierarchy = !show_.hierarchy;
-        dirty_ = true;
+        is_stale_ = true;
     } else if (action == "slice.next")
         slice_.axis = (slice_.axis + 1) % 4;
     else if (action == "depth.less")
@@ -170,6 +171,34 @@ bool PairLab::act(std::string_view action) {
     else
         return false;
     return true;
+}
+
+std::string PairLab::why_unavailable(std::string_view action) const {
+    const bool is_of_gizmo = action.starts_with("gizmo.");
+    if (visits_.is_open) {
+        if (action == "show.hierarchy" || action.starts_with("depth."))
+            return "Hidden while a visit is shown, which draws its own two volumes: V or Esc leaves it.";
+        if (is_of_gizmo) return "The handles are hidden while a visit is shown: V or Esc leaves it.";
+        if (std::string why = followed().why_unavailable(action); !why.empty()) return why;
+    } else if ((action.starts_with("visit.") && action != "visit.open") || action.starts_with("tree.")) {
+        return "No visit is shown: V stops the query at one.";
+    } else if (!is_selected_ && (is_of_gizmo || action.starts_with("nudge."))) {
+        return "No mesh is selected: click one, or press X.";
+    }
+    if (action == "edit.undo" && !undo_.empty()) return {};
+    if (action == "edit.redo" && !redo_.empty()) return {};
+    if (action == "beside.add" && beside_.count() == PairBeside::kMost)
+        return "There is room for " + std::to_string(kMostViews) +
+               " hierarchies: Shift+N removes the last one.";
+    if ((action == "beside.remove" || action == "beside.only") && beside_.is_empty())
+        return "Only one hierarchy is shown: N adds another one.";
+    if (action == "play.seed") return "Nothing in this lab is random.";
+    return Lab::why_unavailable(action);
+}
+
+std::string PairLab::progress() const {
+    if (!builder_.is_busy()) return {};
+    return "Building " + name_of(wanted_) + " · " + ui::format_fixed(builder_.seconds(), 1) + " s";
 }
 
 } // namespace boxwood

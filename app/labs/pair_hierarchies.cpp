@@ -71,7 +71,7 @@ void PairLab::update() {
     }
     beside_.follow(visits_);
     if (!std::exchange(has_moved_, false) && beside_.has_traced_times()) beside_.take_times(beside_scene());
-    dirty_ |= beside_.update();
+    is_stale_ |= beside_.update();
     for (std::string& note : beside_.take_notes()) notes_.push_back(std::move(note));
     if (beside_.take_open_request()) open_visits(true);
     take_answer();

@@ -102,8 +102,12 @@ void PairLab::show_query_parameters() {
         query.mode = static_cast<QueryMode>(answer);
         dirty_ = true;
     }
-    dirty_ |= choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
-                              kAllOverlapTests, query.test);
+    {
+        const bool is_one = sides_[kA].shape->hierarchy()->axis_names().size() == 1;
+        const ui::Unavailable because(is_one ? "Of these volumes there is only one test." : "");
+        dirty_ |= choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
+                                  kAllOverlapTests, query.test);
+    }
     dirty_ |=
         choice_dropdown("Descent", "Which of two overlapping nodes is opened", kAllDescents, query.descent);
     dirty_ |= choice_dropdown("Leaf test", "What of a leaf is held against the volume of an inner node",
@@ -128,7 +132,7 @@ void PairLab::show_query_parameters() {
                            "All pairs of triangles, without a hierarchy, beside the frame; the verdict "
                            "stands at the top right"},
                       asks_oracle_))
-        dirty_ = true;
+        is_stale_ = true;
     if (oracle_.is_running())
         ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
                  {ui::Font::small, ui::palette().text3});
@@ -149,11 +153,14 @@ void PairLab::show_pose_parameters() {
     ui::section(selected_ == kA ? "Pose of A" : "Pose of B");
     constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
     int mode = static_cast<int>(gizmo_.mode);
-    if (ui::segmented({.label = "Handles",
-                       .options = kModes,
-                       .tooltip = "What the handles in the view do (G, Shift+R, S)"},
-                      mode))
-        gizmo_.mode = static_cast<GizmoMode>(mode);
+    {
+        const ui::Unavailable because(why_unavailable("gizmo.move"));
+        if (ui::segmented({.label = "Handles",
+                           .options = kModes,
+                           .tooltip = "What the handles in the view do (G, Shift+R, S)"},
+                          mode))
+            gizmo_.mode = static_cast<GizmoMode>(mode);
+    }
 
     Transform edited = simulation_.world.bodies()[selected_].transform;
     const glm::dvec3 angles = glm::degrees(glm::eulerAngles(edited.q));
@@ -257,12 +264,24 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
             has_visit))
         open_visits(has_visit);
     if (has_visit) show_visit_parameters();
-    dirty_ |= ui::check_row({.label = "Hierarchy boxes",
-                             .sample = {ui::Sample::line, palette.overlapping},
-                             .key = "H",
-                             .tooltip = "The boxes that this query visited, at the depths below"},
-                            show_.hierarchy)
-                  .changed;
+    show_box_parameters(palette);
+    show_slice_parameters();
+}
+
+void PairLab::show_box_parameters(const draw::Palette& palette) {
+    const std::string by_visit = why_unavailable("show.hierarchy");
+    {
+        const ui::Unavailable because(by_visit);
+        is_stale_ |= ui::check_row({.label = "Hierarchy boxes",
+                                    .sample = {ui::Sample::line, palette.overlapping},
+                                    .key = "H",
+                                    .tooltip = "The boxes that this query visited, at the depths below"},
+                                   show_.hierarchy)
+                         .changed;
+    }
+    const ui::Unavailable because(!by_visit.empty() ? by_visit
+                                  : show_.hierarchy ? std::string()
+                                                    : "Hierarchy boxes are off (H).");
     ui::check_row({.label = "Pruned boxes",
                    .sample = {ui::Sample::dashed, palette.pruned},
                    .tooltip = "Also boxes that were tested and found disjoint"},
@@ -274,14 +293,13 @@ void PairLab::show_display_parameters(const draw::Palette& palette) {
                       .reset_high = 4,
                       .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
                      depth_low_, depth_high_);
-    show_slice_parameters();
 }
 
 // --- readouts ---------------------------------------------------------------------------------------------
 
 void PairLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
-    const StepOutput& out = simulation_.output;
+    const FrameRecord& out = query_;
     const bool is_lite = simulation_.world.settings.mesh_query.test == OverlapTest::lite;
     ui::text(name_of(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
     const std::string volumes = count_text(out.counters.volume_tests),
@@ -323,7 +341,7 @@ void PairLab::inspector(ViewContext& context) {
         });
         return;
     }
-    const StepCounters& counters = simulation_.output.counters;
+    const StepCounters& counters = query_.counters;
     ui::section("Answer");
     if (const PairResult* pair = contact())
         ui::stat(count_text(pair->triangle_pair_count), "triangle pairs intersect",
@@ -347,7 +365,7 @@ void PairLab::inspector(ViewContext& context) {
 // Which axis first separated the boxes that were found disjoint.
 void PairLab::show_exit_axes(const draw::Palette& palette) {
     ui::section("First separating axis", {.right_text = "tests"});
-    const AxisCounts& exits = simulation_.output.exits_by_axis;
+    const AxisCounts& exits = query_.exits_by_axis;
     const std::span<const std::string_view> names = sides_[kA].shape->hierarchy()->axis_names();
     std::vector<Bar> rows;
     for (std::size_t axis = 0; axis < names.size(); ++axis)

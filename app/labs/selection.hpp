@@ -28,6 +28,8 @@ class Selection {
     void choose_pair(BodyPair bodies, BodyId body);
     bool go_back();
     bool go_forward();
+    bool can_go_back() const { return place_ > 1; }
+    bool can_go_forward() const { return place_ < way_.size(); }
     void clear() { *this = {}; }
 
     void forget_dead(const CollisionWorld& world);

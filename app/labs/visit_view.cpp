@@ -32,6 +32,8 @@ void VisitView::record(Subject subject) {
     }
     replay_ = std::make_unique<VisitReplay>(recorder_.visits(), tables_[0], tables_[1]);
     player_.show(replay_.get());
+    has_leaves_ = replay_->find_leaves(VisitReplay::kNone) != VisitReplay::kNone;
+    has_contacts_ = replay_->find_contact(VisitReplay::kNone) != VisitReplay::kNone;
     ++revision_;
     fulfil();
     update();
@@ -72,6 +74,9 @@ Triangle64 VisitView::triangle_w(std::size_t side) const {
 bool VisitView::act(std::string_view action) {
     if (!is_open || player_.is_empty()) return false;
     const std::size_t at = player_.index();
+    const auto go_to_next = [&](auto find) { // after the last one, the first
+        if (!player_.try_go_to((*replay_.*find)(at))) player_.try_go_to((*replay_.*find)(VisitReplay::kNone));
+    };
     if (action == "visit.play") {
         if (!player_.is_playing && at + 1 == player_.size()) player_.go_to(0);
         player_.is_playing = !player_.is_playing;
@@ -90,14 +95,33 @@ bool VisitView::act(std::string_view action) {
     else if (action == "visit.last")
         player_.try_go_to(player_.size() - 1);
     else if (action == "nudge.down" || action == "visit.leaves")
-        player_.try_go_to(replay_->find_leaves(at));
+        go_to_next(&VisitReplay::find_leaves);
     else if (action == "visit.contact")
-        player_.try_go_to(replay_->find_contact(at));
+        go_to_next(&VisitReplay::find_contact);
     else if (action == "visit.rejected")
         player_.try_go_to(replay_->largest_rejected());
     else
         return act_on_nodes(action);
     return true;
+}
+
+std::string VisitView::why_unavailable(std::string_view action) const {
+    if (!is_ready()) return {};
+    const bool has_leaves_ahead = action == "nudge.down" || action == "visit.leaves";
+    if (has_leaves_ahead && !has_leaves_) return "No two leaves overlap in this query.";
+    if (action == "visit.contact" && !has_contacts_) return "No two triangles intersect in this query.";
+    if (action == "visit.rejected" && replay_->largest_rejected() == VisitReplay::kNone)
+        return "Nothing was pruned in this query.";
+    if (action == "nudge.up" && replay_->parent(player_.index()) == VisitReplay::kNone)
+        return "This is the visit of the roots: none led to it.";
+    if (action == "tree.all" && !filters_[0].is_active() && !filters_[1].is_active())
+        return "Both trees are shown whole.";
+    if (action == "tree.hide") {
+        const std::optional<NodeName> node = selected();
+        const NodePair nodes = shown_nodes();
+        if (node ? node->node == 0 : nodes.a == 0 && nodes.b == 0) return "A root cannot be hidden.";
+    }
+    return {};
 }
 
 bool VisitView::find_triangle(std::size_t side, std::uint32_t triangle) {
@@ -176,13 +200,23 @@ void VisitView::look() {
         ++pruned;
     }
     bool is_pruned = false;
+    std::array is_tested{true, true}; // by its volume
     if (shows_leaf()) {
         leaf_why_ =
             explain_leaf(question(), {subject_.shapes[0]->mesh(), subject_.shapes[1]->mesh()}, shown_nodes());
         is_pruned = !leaf_why_.may_meet();
+        is_tested[leaf_why_.leaf_side] = false;
     } else if (shows_volumes()) {
         volume_why_ = explain_volumes(question(), shown_nodes());
         is_pruned = volume_why_.first_separating() < volume_why_.rows.size();
+    }
+    for (const std::size_t side : {0u, 1u}) {
+        const std::uint32_t node = side == 0 ? shown_nodes().a : shown_nodes().b;
+        uncontained_[side] =
+            is_pruned && is_tested[side]
+                ? find_uncontained_triangles(*subject_.shapes[side]->hierarchy(), tables_[side], node,
+                                             subject_.shapes[side]->mesh())
+                : std::nullopt;
     }
     step_why_ =
         has_picked() || has_triangles() ? std::nullopt : explain_step(question(), *replay_, moment.index);
@@ -228,7 +262,10 @@ void VisitView::add_facts(std::vector<LabFact>& io_facts) const {
     add("visit_volume_tests", moment.counters.volume_tests);
     add("visit_triangle_tests", moment.counters.primitive_tests);
     std::string why;
-    for (const char c : shows_leaf() ? tell_leaf() : shows_volumes() ? tell_volumes() : tell_triangles())
+    const std::string told = shows_leaf()      ? tell_wrong_pruning() + tell_leaf()
+                             : shows_volumes() ? tell_wrong_pruning() + tell_volumes()
+                                               : tell_triangles();
+    for (const char c : told)
         if (c != '"' && c != '\\') why += c;
     io_facts.push_back({"why", '"' + why + '"'});
 }

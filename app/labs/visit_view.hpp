@@ -18,6 +18,7 @@
 #include "engine/explain/step_why.hpp"
 #include "engine/explain/subtree_filter.hpp"
 #include "engine/explain/triangle_why.hpp"
+#include "engine/explain/uncontained.hpp"
 #include "engine/explain/volume_why.hpp"
 
 #include <array>
@@ -72,6 +73,8 @@ class VisitView {
     void pause() { player_.is_playing = false; }
 
     bool act(std::string_view action);
+    // Why an action would change nothing at this visit; empty: it works, or is none of a visit.
+    std::string why_unavailable(std::string_view action) const;
     bool find_triangle(std::size_t side, std::uint32_t triangle);
     bool find_node(std::size_t side, std::uint32_t node); // the next visit that tests it
     // One node of each side: why these two overlap or not, whether the query asked or not.
@@ -160,6 +163,7 @@ class VisitView {
     void show_volume_why(const draw::Palette& palette);
     void show_triangle_why(const draw::Palette& palette);
     void show_counters();
+    std::string tell_wrong_pruning() const; // empty: the volumes that prune contain their triangles
     std::string tell_volumes() const;
     std::string tell_triangles() const;
 
@@ -172,6 +176,7 @@ class VisitView {
     std::unique_ptr<VisitReplay> replay_;
     VisitPlayer player_;
     VisitSkyline skyline_;
+    bool has_leaves_ = false, has_contacts_ = false; // to jump to
     std::uint64_t revision_ = 0, looked_at_revision_ = 0;
     std::size_t looked_at_ = 0;
     std::array<int, 2> looked_with_{};
@@ -200,6 +205,7 @@ class VisitView {
     std::uint64_t measured_revision_ = 0;
     NodeMeasure measured_ = NodeMeasure::visits;
     VolumeWhy volume_why_;
+    std::array<std::optional<Uncontained>, 2> uncontained_; // of the two volumes that prune
     TriangleWhy triangle_why_;
     LeafWhy leaf_why_;
     std::optional<StepWhy> step_why_;

@@ -69,6 +69,7 @@ void VisitView::transport(const draw::Palette& palette) {
     if (!is_ready()) return;
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);
     const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+        const ui::Unavailable because(why_unavailable(action));
         if (ui::icon_button(id, what, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };
@@ -96,6 +97,7 @@ void VisitView::transport(const draw::Palette& palette) {
     const float growth = ui::text_size(bold, count_text(player_.size())).x - ui::text_size(bold, at).x;
     ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
     const auto jump = [&](const char* label, const char* action, std::string_view tip) {
+        const ui::Unavailable because(why_unavailable(action));
         if (ui::button(label, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };
@@ -309,7 +311,9 @@ std::string VisitView::tell_volumes() const {
 
 void VisitView::show_volume_why(const draw::Palette& palette) {
     ui::section("Why");
-    ui::paragraph(std::array{ui::TextRun{tell_volumes(), {ui::Font::body, palette.text2}}});
+    const std::string wrong = tell_wrong_pruning(), told = tell_volumes();
+    ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
+                             ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const std::vector<AxisRow>& rows = volume_why_.rows;
     const std::size_t first = volume_why_.first_separating(),
                       shown = first < rows.size() ? first : volume_why_.widest();

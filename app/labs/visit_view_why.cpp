@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 #include <glm/geometric.hpp>
 
@@ -32,6 +33,25 @@ Span project(const Triangle64& triangle, const glm::dvec3& direction, double fro
 }
 
 } // namespace
+
+// --- volumes that are wrong -------------------------------------------------------------------------------
+
+std::string VisitView::tell_wrong_pruning() const {
+    std::string text;
+    const NodePair nodes = shown_nodes();
+    for (const std::size_t side : {0u, 1u}) {
+        if (!uncontained_[side]) continue;
+        const std::uint32_t node = side == 0 ? nodes.a : nodes.b;
+        const std::size_t count = uncontained_[side]->count;
+        text += std::string("The volume of ") + (side == 0 ? "A" : "B") + "'s node " + count_text(node) +
+                " does not contain its triangles: " +
+                (count == 1 ? "triangle " + count_text(uncontained_[side]->first) + " reaches"
+                            : count_text(count) + " of " + count_text(tables_[side].nodes[node].count) +
+                                  ", such as " + count_text(uncontained_[side]->first) + ", reach") +
+                " out of it. ";
+    }
+    return text.empty() ? text : text + "This pruning is therefore wrong. ";
+}
 
 // --- a leaf's triangles against a volume ------------------------------------------------------------------
 
@@ -60,7 +80,9 @@ std::string VisitView::tell_leaf() const {
 
 void VisitView::show_leaf_why(const draw::Palette& palette) {
     ui::section("Why");
-    ui::paragraph(std::array{ui::TextRun{tell_leaf(), {ui::Font::body, palette.text2}}});
+    const std::string wrong = tell_wrong_pruning(), told = tell_leaf();
+    ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
+                             ui::TextRun{told, {ui::Font::body, palette.text2}}});
     const LeafTriangle& nearest = leaf_why_.nearest();
     axis_spans({nearest.spans[0].low, nearest.spans[0].high, nearest.spans[1].low, nearest.spans[1].high,
                 nearest.gap, "the direction that parts them most"},

@@ -85,6 +85,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
         recorder_.reset();
     pending_ = {};
     costs_ = {};
+    has_begun_ = true;
     log_.clear();
     log_lines_ = 0;
     write_log("", write_text_file);
@@ -140,9 +141,11 @@ void WalkthroughLab::step(Clock clock) {
 }
 
 void WalkthroughLab::refresh(Clock clock) {
+    const FrameRecord kept = record_of(simulation_.output);
     walk_.look(simulation_, clock);
+    if (!kept.is_empty()) put_back(kept, simulation_.output);
     place_camera();
-    dirty_ = false;
+    dirty_ = is_stale_ = false;
 }
 
 std::optional<std::uint64_t> WalkthroughLab::length() const {

@@ -27,7 +27,7 @@ class WalkthroughLab final : public Lab {
     void input(const LabInput& input) override;
     bool wants_mouse() const override { return has_mouse_; }
     void step(Clock clock) override;
-    bool step_back(Clock) override { return false; } // what fell does not fly up again
+    bool step_back(Clock) override { return false; } // no earlier frames are kept
     void refresh(Clock clock) override;
     bool starts_bare() const override { return true; }
     std::optional<std::uint64_t> length() const override;
@@ -46,6 +46,7 @@ class WalkthroughLab final : public Lab {
     void details(ViewContext& context) override;
     bool mouse(const ViewMouse& mouse) override;
     bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
     std::vector<LabFact> facts() const override;
 
@@ -137,7 +138,8 @@ class WalkthroughLab final : public Lab {
     std::array<Cost, 2> costs_{}; // without, with detection
     float view_height_ = 0.0f;    // of the eye above the feet, smoothed over steps
     platform::ToneOutput tones_;
-    bool is_live_ = false;          // a person is there
+    bool is_live_ = false; // a person is there
+    bool is_playing_ = true;
     std::vector<ui::Rect> covered_; // by chips over the view
     ShapeGallery gallery_;
 };

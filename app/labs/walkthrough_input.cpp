@@ -61,6 +61,7 @@ constexpr std::array kHeldKeys{
 
 void WalkthroughLab::input(const LabInput& input) {
     is_live_ = true;
+    is_playing_ = input.is_playing;
     held_input_ = {};
     take_held(input.held);
     take_gamepad(input.frame.gamepad);
@@ -217,6 +218,25 @@ bool WalkthroughLab::act(std::string_view action) {
     else
         return false;
     return true;
+}
+
+std::string WalkthroughLab::why_unavailable(std::string_view action) const {
+    const bool is_motion = action.starts_with("go.") || action.starts_with("hand.") ||
+                           action.starts_with("finger.") || action.starts_with("held.");
+    if (action == "play.back") return "The walkthrough keeps no earlier frames.";
+    if (action == "play.speed") return "The walkthrough runs in real time.";
+    if (action == "play.seed") return "Nothing in the walkthrough is random.";
+    if (action == "view.focus" && !is_spectator_)
+        return "The view is what the eyes see: O looks from outside, where F focuses the hand.";
+    if (action == "go.look" && is_spectator_)
+        return "From outside the mouse moves the camera: O looks by the eyes.";
+    if (action.starts_with("held.") && walk_.held() == kNone)
+        return "Nothing is held: shut the hand (E) on something loose.";
+    if (is_motion && action != "go.look" && action != "held.axis") {
+        if (!is_playing_) return "The walk is paused: Space goes on.";
+        if (player_ && !player_->is_done()) return "A script walks until its end.";
+    }
+    return Lab::why_unavailable(action);
 }
 
 } // namespace boxwood

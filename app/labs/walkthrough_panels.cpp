@@ -222,10 +222,9 @@ std::array<std::string, kFingers> WalkthroughLab::tip_words() const {
 void WalkthroughLab::show_costs_chip(const ViewContext& context, const ui::Rect& view) {
     const draw::Palette& palette = context.palette;
     const Summary step = context.times.summarize_step();
-    const auto& frames = context.times.frames();
-    const double now = frames.empty() ? 0.0 : step_milliseconds(frames.back().times);
-    const double frame = frames.empty() ? 0.0 : frames.back().times.total();
-    const double detection = frames.empty() ? 0.0 : frames.back().times.collision();
+    const TimedFrame* shown = context.times.now();
+    const PhaseTimes times = shown ? shown->times : PhaseTimes{};
+    const double now = step_milliseconds(times), frame = times.total(), detection = times.collision();
     const std::string median = ui::format_fixed(step.median, 2),
                       p95 = ui::format_fixed(step.p95, 2) + " p95 ms";
     const std::string now_text = ui::format_fixed(now, 2);
@@ -402,14 +401,17 @@ void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {
             {.label = "From outside", .key = "O", .tooltip = "Orbit camera: drag orbits, wheel zooms"},
             spectates))
         act("walk.spectator");
-    ui::slider(ui::FloatField{.label = "Field of view",
-                              .min = 40.0f,
-                              .max = 100.0f,
-                              .reset = 60.0f,
-                              .unit = "°",
-                              .decimals = 0,
-                              .tooltip = "From bottom to top"},
-               options_.field_of_view);
+    {
+        const ui::Unavailable because(is_spectator_ ? "It is that of the eyes: O goes back to them." : "");
+        ui::slider(ui::FloatField{.label = "Field of view",
+                                  .min = 40.0f,
+                                  .max = 100.0f,
+                                  .reset = 60.0f,
+                                  .unit = "°",
+                                  .decimals = 0,
+                                  .tooltip = "From bottom to top"},
+                   options_.field_of_view);
+    }
     ui::slider(ui::FloatField{.label = "Mouse",
                               .min = 0.2f,
                               .max = 4.0f,

@@ -12,8 +12,20 @@ constexpr std::size_t kMostEntries = 500;
 void Messages::add(bool is_error, std::string text) {
     errors_ += is_error ? 1 : 0;
     toasts_.push(is_error ? ui::ToastKind::error : ui::ToastKind::info, text);
-    log_.push_back({is_error, std::move(text)});
+    log_.push_back({lab_, is_error, std::move(text)});
     if (log_.size() > kMostEntries) log_.pop_front();
+}
+
+void Messages::enter(std::string_view lab) {
+    if (lab == lab_) return;
+    lab_ = lab;
+    toasts_ = {};
+}
+
+std::string Messages::last() const {
+    for (const Entry& entry : log_ | std::views::reverse)
+        if (entry.lab == lab_) return entry.text;
+    return {};
 }
 
 void Messages::info(std::string text) {

@@ -5,26 +5,31 @@
 
 #include <deque>
 #include <string>
+#include <string_view>
 
 namespace boxwood {
 
 class Messages {
   public:
+    // From now on a lab of this name is on screen: what was said in others stays in the log alone.
+    void enter(std::string_view lab);
     void info(std::string text);
     void error(std::string text);
     void draw_toasts(const ui::Rect& area) { toasts_.draw(area); }
     bool is_showing() const { return !toasts_.shown().empty(); }
     void draw_log();
     std::size_t error_count() const { return errors_; }
-    std::string last() const { return log_.empty() ? "" : log_.back().text; }
+    std::string last() const; // in this lab
 
   private:
     struct Entry {
+        std::string lab;
         bool is_error = false;
         std::string text;
     };
     void add(bool is_error, std::string text);
 
+    std::string lab_;
     ui::Toasts toasts_;
     std::deque<Entry> log_;
     std::size_t errors_ = 0;

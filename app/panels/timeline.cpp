@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <vector>
 
 namespace boxwood {
@@ -22,26 +23,30 @@ std::array<draw::Color, kPhaseCount> phase_colors() {
     return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_respond, p.phase_draw};
 }
 
-// The last frames, phase by phase, with what the plot needs beside them.
+// The last frames, phase by phase, with what the plot needs beside them. The one on screen is among them, also where
+// none was timed: its bar is empty then.
 struct Recent {
     std::array<std::vector<float>, kPhaseCount> phases;
     std::vector<float> contact_frames;
-    double first_frame = 0.0, last_frame = 0.0;
+    double first_frame = 0.0, shown_frame = 0.0;
 };
 
 Recent take_recent(const TimeHistory& times) {
     Recent recent;
     const std::deque<TimedFrame>& frames = times.frames();
-    const std::size_t first = frames.size() > kTimelineFrames ? frames.size() - kTimelineFrames : 0;
+    if (frames.empty()) return recent;
+    std::size_t first = frames.size() > kTimelineFrames ? frames.size() - kTimelineFrames : 0;
+    while (first > 0 && frames[first].frame > times.shown()) --first;
+    const std::uint64_t first_frame = std::min(frames[first].frame, times.shown());
+    recent.first_frame = static_cast<double>(first_frame);
+    recent.shown_frame = static_cast<double>(times.shown());
+    for (std::vector<float>& phase : recent.phases)
+        phase.assign(std::min<std::size_t>(frames[first].frame - first_frame, kTimelineFrames), 0.0f);
     for (std::size_t i = first; i < frames.size(); ++i) {
         for (std::size_t phase = 0; phase < kPhaseCount; ++phase)
             recent.phases[phase].push_back(static_cast<float>(frames[i].times.ms[phase]));
         if (frames[i].counters.contacts > 0)
             recent.contact_frames.push_back(static_cast<float>(frames[i].frame));
-    }
-    if (first < frames.size()) {
-        recent.first_frame = static_cast<double>(frames[first].frame);
-        recent.last_frame = static_cast<double>(frames.back().frame);
     }
     return recent;
 }
@@ -65,7 +70,7 @@ ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, dou
     plot.x_first = recent.first_frame;
     plot.reference = p95;
     plot.reference_name = "p95";
-    plot.cursor_x = recent.last_frame;
+    plot.cursor_x = recent.shown_frame;
     plot.marks = recent.contact_frames;
     plot.mark_color = ui::palette().contact;
     return plot;
@@ -82,7 +87,8 @@ void draw_phase_table(const TimeHistory& times) {
         for (const double value : {now, summary.median, summary.p95, summary.max})
             ui::table_cell(ui::format_fixed(value, 3));
     };
-    const PhaseTimes& now = times.frames().back().times;
+    const TimedFrame* shown = times.now();
+    const PhaseTimes now = shown ? shown->times : PhaseTimes{};
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         row(static_cast<int>(i), kPhaseNames[i], now.ms[i], times.summarize_phase(static_cast<Phase>(i)));
     row(static_cast<int>(kPhaseCount), "step, without draw", step_milliseconds(now), times.summarize_step());
@@ -114,10 +120,11 @@ void draw_times(const TimeHistory& times, TimelineState& io_state) {
         ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
 }
 
-void draw_left(const ui::Rect& rect, std::span<const char* const> tabs, const TimeHistory& times,
-               TimelineState& io_state, Messages& io_messages) {
+void draw_left(const ui::Rect& rect, const std::string& of_lab, std::span<const char* const> tabs,
+               const TimeHistory& times, TimelineState& io_state, Messages& io_messages) {
     const bool scrolls = io_state.tab == 1 || io_state.tab == 2;
-    if (!ui::begin_panel("timeline", rect, {.line_at = ui::Edge::top, .scrolls = scrolls})) return;
+    if (!ui::begin_panel(("timeline" + of_lab).c_str(), rect, {.line_at = ui::Edge::top, .scrolls = scrolls}))
+        return;
     ui::tabs("bottom", tabs, io_state.tab);
     if (io_state.tab == 0) draw_times(times, io_state);
     if (io_state.tab == 1) draw_phase_table(times);
@@ -127,9 +134,11 @@ void draw_left(const ui::Rect& rect, std::span<const char* const> tabs, const Ti
 
 } // namespace
 
-void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
+void draw_timeline(const TimelinePlace& place, const TimeHistory& times, TimelineState& io_state,
                    Messages& io_messages, float details_share, const std::function<void()>& draw_details) {
+    const ui::Rect& rect = place.rect;
     if (rect.is_empty()) return;
+    const std::string of_lab = "##" + std::string(place.lab);
     constexpr std::array<const char*, 4> kTabs{"Timeline", "Phases", "Messages", "Details"};
     const bool is_narrow = rect.width() <= ui::px(kNarrow);
     ui::Rect left = rect, right = rect;
@@ -139,8 +148,10 @@ void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState
     else
         left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
     if (!is_narrow && io_state.tab == kDetails) io_state.tab = 0; // they stand beside it again
-    draw_left(left, std::span(kTabs).first(is_narrow ? 4 : 3), times, io_state, io_messages);
-    if (!ui::begin_panel("details", right, {.line_at = is_narrow ? ui::Edge::top : ui::Edge::left})) return;
+    draw_left(left, of_lab, std::span(kTabs).first(is_narrow ? 4 : 3), times, io_state, io_messages);
+    if (!ui::begin_panel(("details" + of_lab).c_str(), right,
+                         {.line_at = is_narrow ? ui::Edge::top : ui::Edge::left}))
+        return;
     draw_details();
     ui::end_panel();
 }

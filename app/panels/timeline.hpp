@@ -8,6 +8,7 @@
 #include "engine/ui/plot.hpp"
 
 #include <functional>
+#include <string_view>
 
 namespace boxwood {
 
@@ -18,7 +19,12 @@ struct TimelineState {
     ui::PlotState plot;
 };
 
-void draw_timeline(const ui::Rect& rect, const TimeHistory& times, TimelineState& io_state,
+// Where it stands, and the lab whose panels these are: each keeps what it is scrolled to.
+struct TimelinePlace {
+    ui::Rect rect;
+    std::string_view lab;
+};
+void draw_timeline(const TimelinePlace& place, const TimeHistory& times, TimelineState& io_state,
                    Messages& io_messages, float details_share, const std::function<void()>& draw_details);
 
 } // namespace boxwood

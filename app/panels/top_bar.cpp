@@ -15,12 +15,15 @@
 namespace boxwood {
 namespace {
 
-void draw_clock(Playback& io_playback) {
+void draw_clock(const TopBar& bar, Playback& io_playback) {
     if (ui::icon_button("restart", ui::Icon::restart, {.tooltip = "Restart with the same seed (R)"}))
         io_playback.wants_restart = true;
     ui::same_line();
-    if (ui::icon_button("back", ui::Icon::step_back, {.tooltip = "One step back (,)"}))
-        io_playback.step_back();
+    {
+        const ui::Unavailable because(bar.why_no_step_back);
+        if (ui::icon_button("back", ui::Icon::step_back, {.tooltip = "One step back (,)"}))
+            io_playback.step_back();
+    }
     ui::same_line();
     const bool is_playing = io_playback.is_playing;
     if (ui::icon_button(
@@ -57,17 +60,21 @@ void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
 
 void draw_numbers(TopBar& io_bar, Playback& io_playback, bool is_narrow, bool has_seed) {
     float speed = static_cast<float>(io_bar.io_speed);
-    if (ui::number_field(ui::FloatField{.label = "speed",
-                                        .min = 0.01f,
-                                        .max = 4.0f,
-                                        .reset = 0.25f,
-                                        .unit = "×",
-                                        .decimals = 2,
-                                        .tooltip = "Length of a step: below 1 is slow motion"},
-                         ui::px(is_narrow ? 68.0f : 112.0f), speed))
-        io_bar.io_speed = static_cast<double>(speed);
+    {
+        const ui::Unavailable because(io_bar.why_no_speed);
+        if (ui::number_field(ui::FloatField{.label = "speed",
+                                            .min = 0.01f,
+                                            .max = 4.0f,
+                                            .reset = 0.25f,
+                                            .unit = "×",
+                                            .decimals = 2,
+                                            .tooltip = "Length of a step: below 1 is slow motion"},
+                             ui::px(is_narrow ? 68.0f : 112.0f), speed))
+            io_bar.io_speed = static_cast<double>(speed);
+    }
     if (!has_seed) return;
     ui::same_line(16.0f);
+    const ui::Unavailable because(io_bar.why_no_seed);
     draw_seed(io_playback, io_bar.scene_seed.has_value(), ui::px(is_narrow ? 72.0f : 104.0f));
 }
 
@@ -77,11 +84,12 @@ enum class Form : std::uint8_t { brief, plain, wide };
 void draw_step_time(const TopBar& bar, bool is_wide) {
     const ui::TextStyle muted{ui::Font::body, ui::palette().text3},
         bold{ui::Font::body_bold, ui::palette().text1};
-    if (bar.times.frames().empty())
+    const TimedFrame* shown = bar.times.now();
+    if (shown == nullptr)
         return ui::text_line(std::array{ui::TextRun{"step", muted}, ui::TextRun{"–", bold, 8}},
                              ui::grid::kControl);
     const Summary step = bar.times.summarize_step();
-    const double now = step_milliseconds(bar.times.frames().back().times);
+    const double now = step_milliseconds(shown->times);
     const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
     const std::string rest =
         is_wide ? "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit)
@@ -136,7 +144,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
                  {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
     }
     ui::bar_separator();
-    draw_clock(io_playback);
+    draw_clock(io_bar, io_playback);
     if (width > 820.0f) {
         ui::bar_separator();
         draw_numbers(io_bar, io_playback, is_narrow, width > 1080.0f);

@@ -23,6 +23,8 @@ struct TopBar {
     // What an oracle says of the frame; an empty text: none was asked.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};
     bool agrees = true;
+    // Why a control changes nothing in this lab now; empty: it works.
+    std::string why_no_step_back{}, why_no_speed{}, why_no_seed{};
     bool wants_file = false, wants_picture = false, wants_help = false; // out
 };
 

@@ -11,6 +11,7 @@
 #include "app/shell/pulse.hpp"
 #include "app/shell/viewport_input.hpp"
 #include "app/work/background_task.hpp"
+#include "app/work/job.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/platform/window.hpp"
 #include "engine/render/renderer.hpp"
@@ -29,6 +30,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <map>
+#include <optional>
 
 namespace boxwood {
 namespace {
@@ -41,9 +43,10 @@ constexpr float kScaleStep = 1.1f;
 constexpr int kPictureSamples = 4;
 constexpr double kFrameSmoothing = 0.1;
 
-// Also while a list or a field has the keyboard: to quit, and what closes the list of keys again.
+// Also while a list, a dialog or a field has the keyboard: to quit, a picture of it, and what closes the list of keys again.
 bool answers_always(std::string_view action) {
-    return action == "app.quit" || action == "help.keys";
+    return action == "app.quit" || action == "help.keys" || action == "file.screenshot" ||
+           action == "file.picture";
 }
 
 // A lab with what the shell keeps for it.
@@ -54,6 +57,7 @@ struct Stage {
     FrameLog log; // for the report
     Playback playback;
     ui::LayoutSettings layout;
+    TimelineState timeline;
 };
 
 class WindowShow {
@@ -63,6 +67,9 @@ class WindowShow {
         , keymap_(make_keymap()) {}
 
     Status open(bool is_offscreen);
+    // Opens the lab on a thread of its own while the window says so. Nothing: the window was closed before.
+    std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
+                                                                   const ShowOptions& options);
     void take_kept(KeptSettings kept);
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
     void bring(const std::vector<std::filesystem::path>& files);
@@ -79,6 +86,7 @@ class WindowShow {
     void open_dialog();
     void open_scene(const std::filesystem::path& file);
     void act(const ui::Action& action);
+    std::string why_unavailable(std::string_view id) const;
     bool act_on_view(std::string_view id);
     void poll_loader();
     void advance();
@@ -126,7 +134,6 @@ class WindowShow {
     std::vector<LabView> views_; // linked; none: the lab's own drawing
     ViewPlaces places_;
     std::array<draw::DrawList, kMostViews> scenes_;
-    TimelineState timeline_;
     std::string hovered_;
     std::string refused_; // by the lab, the latest: what runs without a window ends with it
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
@@ -150,10 +157,40 @@ Status WindowShow::open(bool is_offscreen) {
                      "--screenshot FILE.png"};
     if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
     ui_ = std::make_unique<ui::Ui>(window_.get());
-    // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
-    if (renderer_.gpu().is_software) timeline_.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     last_frame_at_ = last_input_at_ = last_news_at_ = platform::now_seconds();
     return pulse_.open(options_.pulse);
+}
+
+std::optional<Result<std::unique_ptr<Lab>>> WindowShow::open_lab_meanwhile(const Opening& opening,
+                                                                           const ShowOptions& options) {
+    constexpr double kShort = 0.15; // seconds that need no words
+    Job<Result<std::unique_ptr<Lab>>> job;
+    job.start([&] { return open_lab(opening, options); });
+    bool is_wanted = true;
+    while (true) {
+        if (std::optional<Result<std::unique_ptr<Lab>>> lab = job.take_news())
+            return is_wanted ? std::optional(std::move(*lab)) : std::nullopt;
+        const platform::InputFrame input = window_->wait(0.02);
+        for (const platform::InputEvent& event : input.events)
+            if (std::holds_alternative<platform::QuitEvent>(event)) is_wanted = false;
+        if (job.seconds() < kShort) continue;
+        const platform::SizeI size = window_->size_pixels();
+        renderer_.begin_frame({size.width, size.height}, ui::palette().view);
+        renderer_.begin_overlay();
+        ui_->begin_frame({}, {window_->size_points(), size}, 0.02f);
+        const ui::Rect middle{0.4f * ui_->size_pixels(), ui_->size_pixels()};
+        if (ui::begin_overlay("opening", middle)) {
+            const std::string what =
+                options.target.empty() ? std::string(opening.lab->title) : options.target;
+            ui::text((is_wanted ? "Building " : "Closing after ") + what + " · " +
+                     ui::format_fixed(job.seconds(), 1) + " s");
+            ui::end_panel();
+        }
+        ui_->render();
+        renderer_.show();
+        window_->present();
+        pulse_.beat(true);
+    }
 }
 
 Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
@@ -163,6 +200,9 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
         place->entry = &entry;
         place->playback.seed = options_.seed.value_or(kUsualSeed);
         place->playback.is_playing = !options_.is_paused;
+        // Software rendering would dwarf the phases that the timeline is there to show; its legend brings it back.
+        if (renderer_.gpu().is_software)
+            place->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
         if (!lab) {
             lab = entry.make();
             for (const auto& [name, value] : kept_.of(entry.name)) (void)lab->set(name, value);
@@ -175,6 +215,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
         place->layout.viewport_only = place->lab->starts_bare();
     }
     current_ = &entry;
+    messages_.enter(entry.name);
     window_->set_title("Boxwood: " + std::string(entry.title));
     if (place->times.frames().empty()) focus(false);
     return ok();
@@ -224,7 +265,8 @@ void WindowShow::frame(const platform::InputFrame& input) {
         static_cast<float>(window_->size_pixels().width) / static_cast<float>(window_->size_points().width);
     gather_views(layout.viewport, true);
     held_.take(input, keymap_, current_->name, ui_->wants_keyboard());
-    if (window_->is_visible()) lab().input({input, held_.ids(), ui_->wants_mouse()});
+    if (window_->is_visible())
+        lab().input({input, held_.ids(), ui_->wants_mouse(), stage().playback.is_playing});
     if (!lab().wants_mouse())
         viewport_input_.handle(input, places_.views, pixels_per_point, ui_->wants_mouse(), lab());
     capture_mouse();
@@ -252,13 +294,15 @@ void WindowShow::advance() {
     lab().update();
     Playback& playback = stage().playback;
     if (std::exchange(playback.wants_restart, false) || lab().take_restart_request()) restart();
+    if (lab().take_beginning()) stage().times.clear();
     for (int back = std::exchange(playback.steps_back, 0); back > 0; --back)
-        if (!lab().step_back(now_milliseconds)) messages_.info("No earlier frame is kept");
+        if (!lab().step_back(now_milliseconds)) messages_.info(lab().why_unavailable("play.back"));
     const int steps = std::exchange(playback.steps_forward, 0) + (playback.is_playing ? 1 : 0);
     for (int step = 0; step < steps; ++step) {
         take_step();
     }
-    if (lab().take_dirty()) lab().refresh(now_milliseconds);
+    lab().catch_up(now_milliseconds);
+    stage().times.show(lab().simulation().frame);
     for (const std::string& note : lab().take_notes()) {
         messages_.error(note);
         refused_ = note;
@@ -350,6 +394,7 @@ void WindowShow::poll_loader() {
 void WindowShow::act(const ui::Action& action) {
     Playback& playback = stage().playback;
     const std::string_view id = action.id;
+    if (const std::string why = why_unavailable(id); !why.empty()) return messages_.info(why);
     if (id == "play.toggle")
         playback.toggle();
     else if (id == "play.forward")
@@ -376,6 +421,14 @@ void WindowShow::act(const ui::Action& action) {
         choose_lab(3);
     else if (!act_on_view(id))
         lab().act(id);
+}
+
+// A key that would change nothing says why.
+std::string WindowShow::why_unavailable(std::string_view id) const {
+    const Stage& stage = *stages_.at(current_);
+    if (id == "view.sides" && stage.layout.viewport_only)
+        return "Only the viewport is shown: F11 brings the panels back.";
+    return stage.lab->why_unavailable(id);
 }
 
 bool WindowShow::act_on_view(std::string_view id) {
@@ -407,6 +460,7 @@ void WindowShow::choose_lab(int index) {
     if (index < 0 || static_cast<std::size_t>(index) >= labs.size() ||
         &labs[static_cast<std::size_t>(index)] == current_)
         return;
+    if (lab().wants_mouse()) lab().act("select.none"); // the mouse is free when it comes back
     if (Status status = enter(labs[static_cast<std::size_t>(index)], nullptr); !status)
         messages_.error(status.error().message);
 }
@@ -501,6 +555,9 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     }
     bar.scene_seed = lab().scene_seed();
     stage().playback.seed = bar.scene_seed.value_or(stage().playback.seed);
+    bar.why_no_step_back = lab().why_unavailable("play.back");
+    bar.why_no_speed = lab().why_unavailable("play.speed");
+    bar.why_no_seed = lab().why_unavailable("play.seed");
     draw_top_bar(layout.top_bar, bar, stage().playback);
     if (bar.wants_file || lab().take_file_request()) open_dialog();
     if (bar.wants_picture) picture_to_save_ = ui::next_output_path("", "png");
@@ -508,7 +565,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
                       lab().simulation().frame, lab().hash_state(),
-                      loader_.is_busy() ? "Loading " + loader_.what() : ""});
+                      loader_.is_busy() ? "Loading " + loader_.what() : lab().progress()});
     choose_lab(bar.lab);
 }
 
@@ -519,17 +576,19 @@ void WindowShow::draw_panels(const ui::Layout& layout) {
                         layout.viewport.size(),
                         stage().playback.is_playing,
                         {}};
-    if (ui::begin_panel("parameters", layout.left, {.line_at = ui::Edge::right})) {
+    // Panels of their own for each lab: they keep what they are scrolled to.
+    const std::string of_lab = "##" + std::string(current_->name);
+    if (ui::begin_panel(("parameters" + of_lab).c_str(), layout.left, {.line_at = ui::Edge::right})) {
         lab().parameters(context);
         ui::end_panel();
     }
-    if (ui::begin_panel("inspector", layout.right, {.line_at = ui::Edge::left})) {
+    if (ui::begin_panel(("inspector" + of_lab).c_str(), layout.right, {.line_at = ui::Edge::left})) {
         lab().inspector(context);
         ui::end_panel();
     }
     draw_overlay(layout.viewport, context);
-    draw_timeline(layout.bottom, stage().times, timeline_, messages_, lab().details_share(),
-                  [&] { lab().details(context); });
+    draw_timeline({layout.bottom, current_->name}, stage().times, stage().timeline, messages_,
+                  lab().details_share(), [&] { lab().details(context); });
     ui::splitters(layout, stage().layout);
     hovered_ = context.status;
 }
@@ -647,6 +706,7 @@ int WindowShow::finish() {
     report.renderer = renderer_.gpu().renderer;
     report.lab_state.push_back({"frames_drawn", std::to_string(frames_drawn_)});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(uploaded_bytes_)});
+    report.lab_state.push_back({"timeline_frame", std::to_string(stage().times.shown())});
     report.lab_state.push_back({"playing", stage().playback.is_playing ? "true" : "false"});
     add_view_facts(report);
     report.lab_state.push_back({"errors", std::to_string(messages_.error_count())});
@@ -682,9 +742,10 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     ShowOptions with_kept = options;
     with_kept.kept = kept.of(opening.lab->name);
     window.take_kept(std::move(kept));
-    Result<std::unique_ptr<Lab>> lab = open_lab(opening, with_kept);
-    if (!lab) return fail(lab.error());
-    if (Status status = window.enter(*opening.lab, std::move(*lab)); !status) return fail(status.error());
+    std::optional<Result<std::unique_ptr<Lab>>> lab = window.open_lab_meanwhile(opening, with_kept);
+    if (!lab) return 0;
+    if (!*lab) return fail(lab->error());
+    if (Status status = window.enter(*opening.lab, std::move(**lab)); !status) return fail(status.error());
     window.bring(opening.meshes);
     return window.run_until_closed();
 }

@@ -1,6 +1,7 @@
 #include "engine/explain/pair_oracle.hpp"
 
 #include "collision/geometry/triangle_intersect.hpp"
+#include "engine/explain/uncontained.hpp"
 
 #include <algorithm>
 
@@ -20,18 +21,6 @@ TriangleBox box_of(const Triangle64& t) {
 bool are_apart(const TriangleBox& a, const TriangleBox& b) {
     return a.lower.x > b.upper.x || b.lower.x > a.upper.x || a.lower.y > b.upper.y || b.lower.y > a.upper.y ||
            a.lower.z > b.upper.z || b.lower.z > a.upper.z;
-}
-
-bool contains_triangle(const AnyHierarchy& hierarchy, const NodeTable& table, std::uint32_t node,
-                       const MeshView& mesh, std::uint32_t triangle) {
-    return std::visit(
-        [&](const auto& tree) {
-            const auto cursor = detail::find_cursor(tree, table, node);
-            const Triangle corners = triangle_of(mesh, triangle);
-            return std::ranges::all_of(corners,
-                                       [&](const glm::vec3& p) { return tree.volume(cursor).contains(p); });
-        },
-        hierarchy.tree());
 }
 
 } // namespace

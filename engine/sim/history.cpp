@@ -4,6 +4,17 @@
 
 namespace boxwood {
 
+FrameRecord record_of(const StepOutput& output) {
+    return {output.times, output.counters, output.exchanges_by_axis, output.exits_by_axis};
+}
+
+void put_back(const FrameRecord& record, StepOutput& io_output) {
+    io_output.times = record.times;
+    io_output.counters = record.counters;
+    io_output.exchanges_by_axis = record.exchanges_by_axis;
+    io_output.exits_by_axis = record.exits_by_axis;
+}
+
 void StateHistory::push(const Simulation& simulation) {
     if (byte_limit_ == 0) return;
     State state;
@@ -13,15 +24,18 @@ void StateHistory::push(const Simulation& simulation) {
     state.fixed_contacts = simulation.fixed_contacts;
     state.fast_bodies = simulation.fast_bodies;
     state.total_fast_bodies = simulation.total_fast_bodies;
+    state.record = record_of(simulation.output);
     for (const Body& body : simulation.world.bodies()) {
         state.transforms.push_back(body.transform);
+        state.margins.push_back(body.margin);
         if (body.parts)
             state.joint_positions.insert(state.joint_positions.end(), body.parts->positions().begin(),
                                          body.parts->positions().end());
     }
-    const std::size_t bytes = state.transforms.size() * (sizeof(Transform) + sizeof(Motion)) +
-                              state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) +
-                              state.fixed_contacts.size() * sizeof(BodyPair) + sizeof(State);
+    const std::size_t bytes =
+        state.transforms.size() * (sizeof(Transform) + sizeof(Motion) + sizeof(double)) +
+        state.joint_positions.size() * (sizeof(double) + sizeof(JointMotion)) +
+        state.fixed_contacts.size() * sizeof(BodyPair) + sizeof(State);
     while (!states_.empty() && (states_.size() + 1) * bytes > byte_limit_) states_.pop_front();
     if (bytes <= byte_limit_) states_.push_back(std::move(state));
 }
@@ -35,10 +49,12 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.fixed_contacts = std::move(state.fixed_contacts);
     io_simulation.fast_bodies = state.fast_bodies;
     io_simulation.total_fast_bodies = state.total_fast_bodies;
+    put_back(state.record, io_simulation.output);
     std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {
         if (!io_simulation.world.is_live(id)) continue;
         io_simulation.world.place(id, state.transforms[id]);
+        io_simulation.world.place_margin(id, state.margins[id]);
         const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint)
@@ -60,8 +76,15 @@ Summary summarize(std::vector<double> values) {
 }
 
 void TimeHistory::push(const TimedFrame& frame) {
+    while (!frames_.empty() && frames_.back().frame >= frame.frame) frames_.pop_back();
     if (frames_.size() == limit_) frames_.pop_front();
     frames_.push_back(frame);
+    shown_ = frame.frame;
+}
+
+const TimedFrame* TimeHistory::now() const {
+    const auto found = std::ranges::lower_bound(frames_, shown_, {}, &TimedFrame::frame);
+    return found != frames_.end() && found->frame == shown_ ? &*found : nullptr;
 }
 
 double step_milliseconds(const PhaseTimes& times) {

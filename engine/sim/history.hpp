@@ -4,13 +4,26 @@
 
 #include "engine/sim/simulation.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <vector>
 
 namespace boxwood {
 
-// Transforms and motions of every body, frame by frame, within a memory limit.
+// What a step took and counted. It belongs to the frame of that step: who collides again without moving puts it back.
+struct FrameRecord {
+    PhaseTimes times;
+    StepCounters counters;
+    std::array<std::uint64_t, 3> exchanges_by_axis{};
+    AxisCounts exits_by_axis{};
+    bool is_empty() const { return counters.bodies == 0; } // nothing was collided yet
+};
+FrameRecord record_of(const StepOutput& output);
+void put_back(const FrameRecord& record, StepOutput& io_output);
+
+// Transforms, motions and box margins of every body and what the step counted, frame by frame, within a memory limit.
 class StateHistory {
   public:
     explicit StateHistory(std::size_t byte_limit = std::size_t{64} << 20)
@@ -22,7 +35,7 @@ class StateHistory {
 
     // Keeps the state as it is now, to be returned to.
     void push(const Simulation& simulation);
-    // Puts the last kept state back and forgets it; false if none is left. Collision results are then stale.
+    // Puts the last kept state and its record back and forgets it; false if none is left. Pairs are then stale.
     bool pop(Simulation& io_simulation);
 
   private:
@@ -31,9 +44,11 @@ class StateHistory {
         std::vector<Transform> transforms; // index = body id
         std::vector<Motion> motions;
         std::vector<JointMotion> joint_motions;
+        std::vector<double> margins;
         std::vector<double> joint_positions; // of all joints, body by body
         std::vector<BodyPair> fixed_contacts;
         std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
+        FrameRecord record;
     };
     std::deque<State> states_;
     std::size_t byte_limit_ = 0;
@@ -53,16 +68,23 @@ Summary summarize(std::vector<double> values); // of nothing: zeros
 // Which of so many values in ascending order a quantile is. Requires at least one.
 std::uint64_t rank_of_quantile(double quantile, std::uint64_t count);
 
-// A ring of the last frames' times and counters.
+// A ring of the last frames' times and counters, in the order of their numbers; one of them is on screen.
 class TimeHistory {
   public:
     explicit TimeHistory(std::size_t limit)
         : limit_(limit) {}
 
-    void clear() { frames_.clear(); }
+    void clear() {
+        frames_.clear();
+        shown_ = 0;
+    }
+    // Shows it. A frame that runs once more takes the place of its entry and of all later ones.
     void push(const TimedFrame& frame);
     const std::deque<TimedFrame>& frames() const { return frames_; }
-    TimedFrame* last() { return frames_.empty() ? nullptr : &frames_.back(); }
+    // The frame on screen, which stepping back sets to an earlier one.
+    void show(std::uint64_t frame) { shown_ = frame; }
+    std::uint64_t shown() const { return shown_; }
+    const TimedFrame* now() const; // of the frame on screen; null: it was not timed
 
     Summary summarize_phase(Phase phase) const;
     // update + broad + narrow + respond: what one simulation step costs.
@@ -70,6 +92,7 @@ class TimeHistory {
 
   private:
     std::deque<TimedFrame> frames_;
+    std::uint64_t shown_ = 0;
     std::size_t limit_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "engine/ui/text.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace boxwood::ui {
@@ -17,6 +18,18 @@ struct Edit {
     bool changed = false;
     bool finished = false;
     explicit operator bool() const { return changed; }
+};
+
+// What is drawn while one of these lives is disabled, unless `why` is empty; its tooltips say why instead.
+class Unavailable {
+  public:
+    explicit Unavailable(std::string_view why);
+    ~Unavailable();
+    Unavailable(const Unavailable&) = delete;
+    Unavailable& operator=(const Unavailable&) = delete;
+
+  private:
+    std::string why_before_;
 };
 
 struct FloatField {

@@ -57,6 +57,7 @@ void FileDialog::open(const fs::path& folder, std::vector<std::string> extension
 void FileDialog::go_to(const fs::path& folder) {
     list_.folder = folder;
     typed_.fill(0);
+    ++folders_seen_;
     wants_focus_ = true;
     read();
 }
@@ -102,7 +103,10 @@ void FileDialog::draw_filter() {
     if (wants_focus_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
     wants_focus_ = false;
     ImGui::SetNextItemWidth(-1.0f);
+    // A field of its own for each folder: while a field is edited, Dear ImGui keeps its text and would bring it back.
+    ImGui::PushID(folders_seen_);
     ImGui::InputTextWithHint("##filter", "Type to find", typed_.data(), typed_.size());
+    ImGui::PopID();
     if (ImGui::IsItemEdited()) read();
 }
 

@@ -36,6 +36,7 @@ class FileDialog {
     FileList list_;
     std::vector<std::string> extensions_;
     std::array<char, 128> typed_{};
+    int folders_seen_ = 0;
     int chosen_ = 0;
     bool shows_all_ = false;
     bool is_open_ = false;

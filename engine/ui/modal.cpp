@@ -1,6 +1,7 @@
 #include "engine/ui/modal.hpp"
 
 #include "engine/ui/text.hpp"
+#include "engine/ui/ui_state.hpp"
 
 #include <algorithm>
 
@@ -38,6 +39,7 @@ void draw_title(std::string_view title, bool& io_is_open) {
 } // namespace
 
 bool is_pressed(PressedKey key) {
+    if (key == PressedKey::escape && ui_state().has_closed_on_escape) return false;
 #if IMGUI_VERSION_NUM >= 18700
     return ImGui::IsKeyPressed(imgui_key(key));
 #else

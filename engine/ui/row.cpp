@@ -1,9 +1,11 @@
 #include "engine/ui/row.hpp"
 
+#include "engine/ui/controls.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace boxwood::ui {
 
@@ -13,6 +15,17 @@ constexpr float kLargestLabelShare = 0.42f; // of a panel too narrow for the lab
 
 std::string_view visible_part(std::string_view label) {
     return label.substr(0, label.find("##"));
+}
+
+Unavailable::Unavailable(std::string_view why)
+    : why_before_(ui_state().why_unavailable) {
+    ImGui::BeginDisabled(!why.empty());
+    if (why_before_.empty()) ui_state().why_unavailable = why;
+}
+
+Unavailable::~Unavailable() {
+    ImGui::EndDisabled();
+    ui_state().why_unavailable = std::move(why_before_);
 }
 
 SectionIds::SectionIds() {

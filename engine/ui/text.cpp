@@ -265,17 +265,20 @@ bool is_tooltip_due() {
 }
 
 void tooltip(std::string_view text) {
-    if (text.empty() || !is_tooltip_due()) return;
-    show_tooltip(text);
+    const std::string& why = ui_state().why_unavailable;
+    if ((text.empty() && why.empty()) || !is_tooltip_due()) return;
+    show_tooltip(why.empty() ? text : std::string_view(why));
 }
 
 void show_tooltip(std::string_view text) {
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // also where what it explains is dimmed
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(px(kTooltipWidth));
     const std::string kept = with_kept_units(text);
     ImGui::TextUnformatted(kept.data(), kept.data() + kept.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+    ImGui::PopStyleVar();
 }
 
 } // namespace boxwood::ui

@@ -3,16 +3,28 @@
 #include "engine/platform/window.hpp"
 #include "engine/ui/fonts.hpp"
 #include "engine/ui/input_adapter.hpp"
+#include "engine/ui/modal.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 namespace boxwood::ui {
 
 namespace {
+
+// Lists and menus close on Escape, the topmost first; dialogs see to that themselves.
+bool close_popup_on_escape() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.OpenPopupStack.empty() || !is_pressed(PressedKey::escape)) return false;
+    const ImGuiWindow* top = context.OpenPopupStack.back().Window;
+    if (top != nullptr && (top->Flags & ImGuiWindowFlags_Modal) != 0) return false;
+    ImGui::ClosePopupToLevel(context.OpenPopupStack.Size - 1, true);
+    return true;
+}
 
 constexpr float kScaleStep = 0.05f;     // a dragged scale slider rebuilds the fonts only this often
 constexpr float kLongestFrame = 0.1f;   // after a stall, timers go on as if nothing had happened
@@ -158,6 +170,10 @@ void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, f
     state_->shared.hover.was_hovered = false;
     if (state_->can_draw) ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
+    UiState& shared = state_->shared;
+    shared.has_popup_input = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
+    shared.has_closed_on_escape = false;
+    shared.has_closed_on_escape = close_popup_on_escape();
 }
 
 void Ui::render() {
@@ -170,11 +186,12 @@ void Ui::render() {
 }
 
 bool Ui::wants_mouse() const {
-    return ImGui::GetIO().WantCaptureMouse;
+    return ImGui::GetIO().WantCaptureMouse || state_->shared.has_popup_input;
 }
 
 bool Ui::wants_keyboard() const {
-    return ImGui::GetIO().WantCaptureKeyboard || ImGui::GetIO().WantTextInput;
+    return ImGui::GetIO().WantCaptureKeyboard || ImGui::GetIO().WantTextInput ||
+           state_->shared.has_popup_input;
 }
 
 bool Ui::has_pending_input() const {

@@ -46,7 +46,9 @@ class Ui {
     // Draws over what is in the current framebuffer; leaves OpenGL's state as it found it.
     void render();
 
-    // Whether input of this frame belongs to the interface rather than to the viewport.
+    // Whether input of this frame belongs to the interface rather than to the viewport. While a list, a menu or a
+    // dialog is open, all of it does: Escape closes the topmost one and nothing else, and a click that closes one
+    // acts on nothing behind it.
     bool wants_mouse() const;
     bool wants_keyboard() const;
     // Input still waits for the next frame: do not sleep.

@@ -62,6 +62,9 @@ struct UiState {
     NumberEdit edit;
     NumberDrag drag;
     HoverClock hover;
+    std::string why_unavailable;       // of what is drawn now; empty: it is available
+    bool has_popup_input = false;      // a popup was open when this frame's input came
+    bool has_closed_on_escape = false; // a list or a menu took the Escape of this frame
     unsigned section_id = 0; // of the panel section being filled: rows of two sections may share a label
     std::string clipboard;   // where there is no window
     std::vector<Note> notes; // not yet taken

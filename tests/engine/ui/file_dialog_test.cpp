@@ -83,6 +83,26 @@ TEST_F(FileDialogTest, arrows_choose_enter_descends_and_backspace_climbs) {
     EXPECT_EQ(chosen_.filename(), "bunny.OBJ");
 }
 
+TEST_F(FileDialogTest, what_was_typed_ends_with_the_folder) {
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type("scen");
+    tap(Key::enter);
+    frames(5);
+    EXPECT_TRUE(dialog_.is_open());
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "pair.json") << "all of the folder is listed";
+
+    dialog_.open(folder_, extensions_);
+    frames(5);
+    type("scen");
+    tap(Key::enter);
+    frames(5);
+    type("air");
+    tap(Key::enter);
+    EXPECT_EQ(chosen_.filename(), "pair.json") << "what is typed then starts from nothing";
+}
+
 TEST_F(FileDialogTest, escape_opens_nothing) {
     dialog_.open(folder_, extensions_);
     frames(5);

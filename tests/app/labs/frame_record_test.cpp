@@ -1,0 +1,143 @@
+// What a step counted belongs to its frame: clicks, edits and steps back leave it alone.
+#include "app/labs/exchange_history.hpp"
+#include "engine/workloads/multi_body.hpp"
+#include "tests/app/labs/screen.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+std::string fact(const Lab& lab, std::string_view name) {
+    for (const LabFact& one : lab.facts())
+        if (one.name == name) return one.json;
+    return "no such fact";
+}
+
+std::unique_ptr<Lab> make_crowd() {
+    std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    for (const auto& [name, value] : {std::pair{"bodies", "60"}, {"density", "12"}, {"velocity", "40"}})
+        EXPECT_TRUE(lab->set(name, value));
+    EXPECT_TRUE(lab->restart(7));
+    lab->catch_up(nullptr);
+    return lab;
+}
+
+struct Numbers {
+    std::string counters, exchanges, on_rulers;
+    friend bool operator==(const Numbers&, const Numbers&) = default;
+};
+Numbers numbers_of(const Lab& lab) {
+    return {fact(lab, "frame_counters"), fact(lab, "exchanges"), fact(lab, "exchanges_on_rulers")};
+}
+
+TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
+    const std::unique_ptr<Lab> lab = make_crowd();
+    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    const Numbers before = numbers_of(*lab);
+    ASSERT_EQ(before.on_rulers, before.exchanges) << "sweep and prune is the world's own";
+    ASSERT_NE(before.exchanges, "[0, 0, 0]");
+    for (const char* action : {"select.none", "show.boxes", "walk.open", "walk.open", "select.back"}) {
+        lab->act(action);
+        lab->catch_up(nullptr);
+        EXPECT_EQ(numbers_of(*lab).counters, before.counters) << action;
+        EXPECT_EQ(numbers_of(*lab).exchanges, before.exchanges) << action;
+    }
+}
+
+TEST(FrameRecord, stays_on_the_rulers_when_a_person_clicks) {
+    const std::unique_ptr<Lab> lab = make_crowd();
+    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    const Numbers before = numbers_of(*lab);
+    lab->act("select.none");
+    lab->catch_up(nullptr);
+    EXPECT_EQ(numbers_of(*lab), before);
+}
+
+TEST(FrameRecord, stays_when_a_person_edits_a_paused_frame) {
+    const std::unique_ptr<Lab> lab = make_crowd();
+    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    const Numbers before = numbers_of(*lab);
+    lab->act("edit.scatter");
+    lab->catch_up(nullptr);
+    EXPECT_EQ(numbers_of(*lab), before);
+    lab->step(nullptr);
+    EXPECT_NE(numbers_of(*lab), before);
+}
+
+TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
+    const std::unique_ptr<Lab> lab = make_crowd();
+    std::vector<Numbers> seen{numbers_of(*lab)};
+    for (int i = 0; i < 8; ++i) {
+        lab->step(nullptr);
+        seen.push_back(numbers_of(*lab));
+    }
+    for (std::size_t frame = 8; frame-- > 2;) {
+        ASSERT_TRUE(lab->step_back(nullptr));
+        ASSERT_EQ(lab->simulation().frame, frame);
+        EXPECT_EQ(numbers_of(*lab), seen[frame]) << "frame " << frame;
+    }
+    for (std::size_t frame = 3; frame <= 8; ++frame) {
+        lab->step(nullptr);
+        EXPECT_EQ(numbers_of(*lab).exchanges, seen[frame].exchanges) << "frame " << frame << " once more";
+        EXPECT_EQ(numbers_of(*lab).on_rulers, seen[frame].on_rulers) << "frame " << frame << " once more";
+    }
+}
+
+TEST(FrameRecord, is_known_on_the_rulers_only_where_the_step_was_watched) {
+    const std::unique_ptr<Lab> lab = make_crowd();
+    ASSERT_TRUE(lab->set("page", "counters"));
+    for (int i = 0; i < 3; ++i) lab->step(nullptr);
+    ASSERT_TRUE(lab->set("page", "intervals"));
+    lab->act("select.none"); // looks again
+    lab->catch_up(nullptr);
+    EXPECT_EQ(fact(*lab, "exchanges_on_rulers"), "null") << "not 0: nobody watched";
+    lab->step(nullptr);
+    EXPECT_EQ(fact(*lab, "exchanges_on_rulers"), fact(*lab, "exchanges"));
+}
+
+TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) {
+    const std::unique_ptr<Lab> lab = find_lab("pair")->make();
+    ASSERT_TRUE(lab->restart(1));
+    lab->catch_up(nullptr);
+    lab->step(nullptr);
+    const auto counters = lab->simulation().output.counters.list();
+    for (int i = 0; i < 30; ++i) lab->act("nudge.right");
+    lab->catch_up(nullptr);
+    EXPECT_EQ(lab->simulation().output.counters.list(), counters);
+    EXPECT_EQ(fact(*lab, "visit_open"), "false");
+    EXPECT_NE(fact(*lab, "query_volume_tests"),
+              std::to_string(lab->simulation().output.counters.volume_tests))
+        << "the meshes moved: the query on screen is another one";
+}
+
+TEST(StateHistoryTest, brings_back_what_the_step_counted_and_the_boxes_it_counted_with) {
+    MultiBodyParams params;
+    params.bodies = 60;
+    params.density_percent = 15.0;
+    Simulation simulation = std::move(*make_multi_body(params));
+    StateHistory history;
+    std::vector<StepCounters> counters;
+    std::vector<std::array<std::uint64_t, 3>> exchanges;
+    std::vector<std::size_t> pairs;
+    for (int frame = 0; frame < 20; ++frame) {
+        history.push(simulation);
+        counters.push_back(simulation.output.counters);
+        exchanges.push_back(simulation.output.exchanges_by_axis);
+        pairs.push_back(simulation.output.pairs.size());
+        step(simulation, [] { return 1.0; });
+    }
+    for (std::size_t frame = 20; frame-- > 1;) {
+        ASSERT_TRUE(history.pop(simulation));
+        const FrameRecord record = record_of(simulation.output);
+        EXPECT_EQ(record.counters.list(), counters[frame].list()) << frame;
+        EXPECT_EQ(record.exchanges_by_axis, exchanges[frame]) << frame;
+        collide(simulation);
+        EXPECT_EQ(simulation.output.pairs.size(), pairs[frame]) << frame;
+        put_back(record, simulation.output);
+        EXPECT_EQ(simulation.output.counters.pairs, simulation.output.pairs.size()) << frame;
+    }
+}
+
+} // namespace
+} // namespace boxwood

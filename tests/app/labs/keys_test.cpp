@@ -1,0 +1,131 @@
+// Every key of every lab in several states: either it changes what a person sees, or the lab says why it does not.
+#include "app/shell/actions.hpp"
+#include "tests/app/labs/screen.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+struct State {
+    const char* lab;
+    const char* name;
+    std::vector<std::pair<const char*, const char*>> settings{};
+    std::vector<const char*> actions{}; // after the restart
+    int steps = 0;
+    bool is_playing = false;
+};
+
+const std::vector<State>& all_states() {
+    static const std::vector<State> states{
+        {"multi-body", "nothing selected", {{"bodies", "30"}, {"density", "12"}}, {}, 1},
+        {"multi-body", "pair", {{"bodies", "30"}, {"density", "12"}, {"select", "0"}, {"with", "1"}}, {}, 1},
+        {"multi-body",
+         "walk",
+         {{"bodies", "30"}, {"density", "12"}, {"select", "0"}, {"with", "1"}},
+         {"walk.open"},
+         0},
+        {"multi-body", "no bodies", {{"bodies", "1"}, {"select", "0"}}, {"edit.remove"}, 0},
+        {"pair", "mesh selected"},
+        {"pair", "nothing selected", {}, {"select.none"}},
+        {"pair", "visit", {{"visit", "9"}}},
+        {"pair", "visit with boxes", {{"hierarchy", "on"}, {"visit", "9"}}},
+        {"pair", "side by side", {{"beside", "obb"}}},
+        {"deformation", "first frame"},
+        {"deformation", "third frame", {}, {}, 3},
+        {"deformation", "no boxes", {}, {"deform.boxes"}},
+        {"walkthrough", "paused"},
+        {"walkthrough", "from outside", {}, {"walk.spectator"}},
+    };
+    return states;
+}
+
+std::unique_ptr<Lab> make(const State& state, Looker& looker) {
+    std::unique_ptr<Lab> lab = find_lab(state.lab)->make();
+    for (const auto& [name, value] : state.settings) EXPECT_TRUE(lab->set(name, value)) << name;
+    if (Status status = lab->restart(1995); !status) {
+        ADD_FAILURE() << status.error().message;
+        return nullptr;
+    }
+    (void)lab->take_restart_request();
+    lab->input({{}, {}, false, state.is_playing});
+    const Focus focus = lab->focus(false);
+    draw::focus(lab->camera, focus.center_w, focus.radius);
+    looker.look_at(*lab);
+    for (int i = 0; i < state.steps; ++i) lab->step(nullptr);
+    looker.look_at(*lab);
+    for (const char* action : state.actions) {
+        lab->act(action);
+        looker.look_at(*lab);
+    }
+    (void)lab->take_notes();
+    return lab;
+}
+
+// What the window does itself: its own tests drive that.
+bool is_of_shell(const std::string& id) {
+    for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab."})
+        if (id.starts_with(prefix)) return true;
+    return false;
+}
+
+// Held keys act in steps; Escape with nothing to leave is quiet.
+bool is_exempt(const ui::Action& action) {
+    return action.title.ends_with("(hold)") || action.id == "select.none" || action.id == "hand.drop";
+}
+
+// A layer's key must change the view: that its box is ticked is not enough.
+bool is_of_view(const std::string& id) {
+    return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.") ||
+           id.starts_with("deform.");
+}
+
+TEST(LabKeys, change_what_is_seen_or_say_why_not) {
+    const ui::Keymap keymap = make_keymap();
+    for (const State& state : all_states()) {
+        int working = 0;
+        for (const ui::Action& action : keymap.actions()) {
+            if (!ui::is_active_in(action.context, state.lab) || is_of_shell(action.id) || is_exempt(action))
+                continue;
+            const std::string what = std::string(state.lab) + ", " + state.name + ": " + action.id;
+            Looker looker;
+            const std::unique_ptr<Lab> lab = make(state, looker);
+            ASSERT_TRUE(lab) << what;
+            const std::string why = lab->why_unavailable(action.id);
+            const Screen before = looker.look_at(*lab);
+            lab->act(action.id);
+            if (lab->take_restart_request()) {
+                EXPECT_TRUE(lab->restart(1995)) << what;
+            }
+            const Screen after = looker.look_at(*lab);
+            if (!why.empty()) {
+                EXPECT_TRUE(why.ends_with('.')) << what << ": " << why;
+                EXPECT_EQ(after.view, before.view)
+                    << what << " works although it is said to be unavailable: " << why;
+                continue;
+            }
+            const bool is_seen =
+                before.view != after.view || (!is_of_view(action.id) && before.panels != after.panels);
+            const bool is_told = !lab->take_notes().empty();
+            EXPECT_TRUE(is_seen || is_told) << what << " changes nothing and does not say why";
+            ++working;
+        }
+        EXPECT_GT(working, 1) << state.lab << ", " << state.name;
+    }
+}
+
+TEST(LabKeys, stepping_back_is_available_where_a_frame_is_kept) {
+    for (const char* name : {"multi-body", "pair", "deformation", "walkthrough"}) {
+        Looker looker;
+        const std::unique_ptr<Lab> lab = make({name, ""}, looker);
+        ASSERT_TRUE(lab);
+        EXPECT_FALSE(lab->why_unavailable("play.back").empty()) << name << ": at the start";
+        lab->step(nullptr);
+        const bool is_available = lab->why_unavailable("play.back").empty();
+        EXPECT_EQ(is_available, std::string_view(name) != "walkthrough");
+        EXPECT_EQ(lab->step_back(nullptr), is_available) << name;
+    }
+}
+
+} // namespace
+} // namespace boxwood

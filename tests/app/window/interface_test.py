@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""What lies over the view and beside it, in a real window: lists, menus and dialogs, one frame number, keys that say why.
+
+interface_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
+"""
+import os
+import unittest
+
+import window_test as base
+
+# Where things are in a window of 1280 x 720 pixels.
+LAB_PICKER, BUILDER, BODIES = (120, 22), (180, 260), (180, 92)
+IN_THE_VIEW, LEFT_PANEL = (600, 250), (130, 300)
+PLANT_A_FAULT = (1122, 139)
+CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5")
+VISIT = ("pair", "--paused", "--visit", "9")
+
+
+def left_panel_of(raw):
+    return [raw[3 * (y * base.WIDTH + 4):3 * (y * base.WIDTH + 262)] for y in range(50, 450)]
+
+
+class InterfaceWindowTest(base.WindowCase):
+    def test_escape_closes_an_open_list_and_leaves_the_visit_behind_it(self):
+        program = self.start(*VISIT)
+        program.click(BUILDER)
+        program.key("Escape")
+        self.assertTrue(program.close()["state"]["visit_open"], "Escape passed the list")
+        program = self.start(*VISIT)
+        program.click(BUILDER)
+        program.key("Escape", "Escape")
+        self.assertFalse(program.close()["state"]["visit_open"], "the list kept the second one")
+
+    def test_a_click_that_closes_a_list_selects_nothing_behind_it(self):
+        program = self.start(*CROWD, "--set", "select=7")
+        program.click(LAB_PICKER)
+        program.click(IN_THE_VIEW)
+        self.assertEqual(program.close()["state"]["selected"], 7)
+        program = self.start(*CROWD, "--set", "select=7")
+        program.click(IN_THE_VIEW)
+        self.assertNotEqual(program.close()["state"]["selected"], 7, "without a list that click selects")
+
+    def test_a_key_does_not_pass_an_open_menu(self):
+        where = self.start(*CROWD, "--set", "select=7").close()["state"]["selection_on_window"]
+        program = self.start(*CROWD, "--set", "select=7")
+        program.click([int(v) for v in where], 3)
+        program.key("Delete")
+        self.assertEqual(program.close()["state"]["bodies"], 40)
+
+    def test_what_was_typed_into_the_file_dialog_ends_with_the_folder(self):
+        os.mkdir(os.path.join(self.folder.name, "shapes"))
+        self.write("shapes/cube.obj", base.CUBE)
+        program = self.start("pair", "--paused")
+        program.key("ctrl+o")
+        program.xdotool("type", "shap")
+        program.key("Return", "Return")
+        self.assertEqual(program.close()["state"]["triangles_b"], 12)
+
+    def test_counters_belong_to_their_frame(self):
+        numbers = ("frame_counters", "exchanges", "exchanges_on_rulers")
+        def state_after(*keys, click=False):
+            program = self.start(*CROWD)
+            program.key(*keys)
+            if click:
+                program.click(IN_THE_VIEW)
+            report = program.close()
+            return report["frames"], report["state"]
+        _, fourth = state_after(*["period"] * 4)
+        self.assertGreater(sum(fourth["exchanges"]), 0)
+        self.assertEqual(fourth["exchanges"], fourth["exchanges_on_rulers"])
+        _, clicked = state_after(*["period"] * 4, click=True)
+        self.assertIsNotNone(clicked["selected"])
+        frame, back = state_after(*["period"] * 6, "comma", "comma", click=True)
+        self.assertEqual((frame, back["timeline_frame"]), (4, 4))
+        for name in numbers:
+            self.assertEqual(clicked[name], fourth[name], name)
+            self.assertEqual(back[name], fourth[name], name)
+
+    def test_a_lab_keeps_its_own_scroll_and_message(self):
+        usual = self.start(*CROWD)
+        usual.key("2")
+        expected = left_panel_of(usual.picture())
+        program = self.start(*CROWD)
+        program.drop(self.write("bad.obj", "v 0 0 0\nf 1 2 3\n"))
+        program.move(LEFT_PANEL)
+        for _ in range(8):
+            program.xdotool("click", 5)
+        program.settle(20)  # it glides
+        program.key("2")
+        self.assertTrue(left_panel_of(program.picture()) == expected, "scrolled as the other lab was")
+        program.key("1", "2")
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 1)
+        self.assertNotIn("bad.obj", state["last_message"])
+
+    def test_a_workload_shows_its_own_numbers(self):
+        state = self.start("polytopes-2000", "--paused").close()["state"]
+        self.assertEqual((state["bodies"], state["bodies_on_slider"]), (2000, 2000))
+
+    def test_very_many_bodies_are_built_while_the_window_goes_on(self):
+        program = self.start(*CROWD)
+        program.move(BODIES, "keydown", "ctrl", "click", 1, "keyup", "ctrl")
+        program.settle()
+        before, _ = program.beat()
+        program.xdotool("type", "5000")
+        program.key("Return")
+        looks, _ = program.beat()
+        report = program.close()
+        self.assertEqual((report["state"]["bodies"], report["state"]["building"]), (5000, False))
+        self.assertEqual(report["frames"], 0)
+        self.assertGreater(looks - before, 10, "no frames while it was built")
+
+    def test_keys_without_effect_say_why(self):
+        for arguments, key, word in ((VISIT, "h", "visit"), (("pair", "--paused"), "k", "visit"),
+                                     (("walkthrough", "--paused"), "comma", "earlier"),
+                                     (CROWD, "Delete", "selected")):
+            with self.subTest(key=key):
+                program = self.start(*arguments)
+                program.key(key)
+                state = program.close()["state"]
+                self.assertIn(word, state["last_message"])
+                self.assertEqual(state["errors"], 0)
+
+    def test_why_says_that_a_pruning_by_a_planted_fault_is_wrong(self):
+        program = self.start("pair", "--paused", "--visit", "1", "--set", "select-b=3")
+        program.click(PLANT_A_FAULT)
+        state = program.close()["state"]
+        self.assertFalse(state["oracle"])
+        self.assertIn("The volume of B's node 3 does not contain its triangles", state["why"])
+        self.assertIn("This pruning is therefore wrong", state["why"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=base.sys.argv[:1] + base.sys.argv[3:], verbosity=2)

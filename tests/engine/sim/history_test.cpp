@@ -1,0 +1,46 @@
+// Which numbers belong to which frame, when one goes back to it.
+#include "engine/sim/history.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+TimedFrame timed(std::uint64_t frame, double ms = 1.0) {
+    TimedFrame one{frame, {}, {}};
+    one.times[Phase::narrow] = ms;
+    return one;
+}
+
+std::vector<std::uint64_t> numbers(const TimeHistory& times) {
+    std::vector<std::uint64_t> list;
+    for (const TimedFrame& frame : times.frames()) list.push_back(frame.frame);
+    return list;
+}
+
+TEST(TimeHistoryTest, shows_the_frame_that_a_person_went_back_to) {
+    TimeHistory times(100);
+    EXPECT_EQ(times.now(), nullptr);
+    for (std::uint64_t frame = 1; frame <= 5; ++frame) times.push(timed(frame, static_cast<double>(frame)));
+    EXPECT_EQ(times.shown(), 5u);
+    times.show(3);
+    ASSERT_NE(times.now(), nullptr);
+    EXPECT_EQ(times.now()->frame, 3u);
+    EXPECT_EQ(times.now()->times[Phase::narrow], 3.0);
+    EXPECT_EQ(times.frames().size(), 5u) << "what came later is still known";
+    times.show(0);
+    EXPECT_EQ(times.now(), nullptr) << "the start was not timed";
+}
+
+TEST(TimeHistoryTest, has_every_frame_once_and_in_order) {
+    TimeHistory times(4);
+    for (std::uint64_t frame = 1; frame <= 6; ++frame) times.push(timed(frame));
+    EXPECT_EQ(numbers(times), (std::vector<std::uint64_t>{3, 4, 5, 6}));
+    times.show(4);
+    times.push(timed(5, 9.0));
+    EXPECT_EQ(numbers(times), (std::vector<std::uint64_t>{3, 4, 5}));
+    EXPECT_EQ(times.now()->times[Phase::narrow], 9.0);
+}
+
+} // namespace
+} // namespace boxwood

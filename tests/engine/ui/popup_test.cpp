@@ -1,0 +1,125 @@
+// Lists, menus and dialogs take all input while they are open.
+#include "engine/ui/controls.hpp"
+#include "engine/ui/modal.hpp"
+#include "engine/ui/row.hpp"
+#include "tests/engine/ui/ui_harness.hpp"
+
+#include <array>
+
+#include <imgui_internal.h>
+
+namespace boxwood::ui {
+namespace {
+
+using platform::Key;
+
+class PopupTest : public UiTest {
+  protected:
+    // What the program behind would take in a frame with these events.
+    struct Behind {
+        bool key = false, mouse = false;
+    };
+    Behind frame_and_look(Events events) {
+        ui_.begin_frame({std::move(events)}, {{1000, 800}, {1000, 800}}, 1.0f / 60.0f);
+        const Behind behind{!ui_.wants_keyboard(), !ui_.wants_mouse()};
+        draw_();
+        ui_.render();
+        return behind;
+    }
+    bool is_any_open() const {
+        return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    }
+
+    static constexpr std::array<const char*, 3> kOptions{"one", "two", "three"};
+    static constexpr glm::vec2 kBehind{700.0f, 500.0f}; // no panel there
+    int chosen_ = 0, clicks_ = 0;
+    glm::vec2 field_{0.0f}, button_{0.0f};
+
+    void show_list() {
+        in_panel([this] {
+            dropdown({.label = "Method", .options = kOptions}, chosen_);
+            field_ = item_rect().center();
+            if (ui::button("Behind")) ++clicks_;
+            button_ = item_rect().center();
+        });
+    }
+};
+
+TEST_F(PopupTest, escape_closes_an_open_list_and_reaches_nothing_behind) {
+    show_list();
+    click(field_);
+    ASSERT_TRUE(is_any_open());
+    EXPECT_FALSE(frame_and_look({key(Key::escape, true), key(Key::escape, false)}).key);
+    frames(2);
+    EXPECT_FALSE(is_any_open());
+    EXPECT_EQ(chosen_, 0);
+    EXPECT_TRUE(frame_and_look({key(Key::escape, true)}).key) << "the next one is free again";
+}
+
+TEST_F(PopupTest, other_keys_do_not_pass_an_open_list) {
+    show_list();
+    click(field_);
+    EXPECT_FALSE(frame_and_look({key(Key::del, true), key(Key::del, false)}).key);
+    EXPECT_TRUE(is_any_open());
+}
+
+TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
+    show_list();
+    click(field_);
+    frame({move(kBehind)});
+    EXPECT_FALSE(frame_and_look({button(kBehind, true)}).mouse);
+    frame_and_look({button(kBehind, false)});
+    frames(2);
+    EXPECT_FALSE(is_any_open());
+    EXPECT_TRUE(frame_and_look({button(kBehind, true)}).mouse) << "the next one is free again";
+
+    click(field_);
+    ASSERT_TRUE(is_any_open());
+    click(button_);
+    EXPECT_EQ(clicks_, 0);
+    EXPECT_FALSE(is_any_open());
+}
+
+TEST_F(PopupTest, escape_closes_the_topmost_one_only) {
+    bool is_open = true;
+    draw_ = [&] {
+        if (!begin_modal("##dialog", "Dialog", {400.0f, 300.0f}, is_open)) return;
+        dropdown({.label = "Method", .options = kOptions}, chosen_);
+        field_ = item_rect().center();
+        end_modal(is_open);
+    };
+    frames(3);
+    click(field_);
+    tap(Key::escape);
+    EXPECT_TRUE(is_open) << "the list closes, the dialog stays";
+    ASSERT_TRUE(is_any_open());
+    tap(Key::escape);
+    EXPECT_FALSE(is_open);
+}
+
+TEST_F(PopupTest, what_is_unavailable_does_nothing_and_says_why) {
+    std::string why = "Nothing is selected.";
+    bool is_on = false;
+    glm::vec2 at(0.0f);
+    in_panel([&] {
+        const Unavailable because(why);
+        check_row({.label = "Boxes", .tooltip = "Draws boxes"}, is_on);
+        at = item_rect().center();
+    });
+    click(at);
+    EXPECT_FALSE(is_on);
+    frame({move(at)});
+    frames(60);
+    const auto has_tooltip = [] {
+        for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (window->WasActive && (window->Flags & ImGuiWindowFlags_Tooltip)) return true;
+        return false;
+    };
+    EXPECT_TRUE(has_tooltip());
+    why.clear();
+    click(at);
+    EXPECT_TRUE(is_on);
+}
+
+} // namespace
+} // namespace boxwood::ui
