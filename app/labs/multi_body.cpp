@@ -146,7 +146,7 @@ Result<std::unique_ptr<MultiBodyLab::Made>> MultiBodyLab::make(const Order& orde
     if (!made) return made.error();
     CollisionWorld& world = made->world;
     world.settings = order.world_settings;
-    world.set_broad_phase_settings(order.choices.broad);
+    if (Status status = world.set_broad_phase_settings(order.choices.broad); !status) return status.error();
     if (!order.choices.broad_phase.empty())
         if (Status status = world.set_broad_phase(order.choices.broad_phase); !status) return status.error();
     if (!order.choices.narrow_phase.empty())

@@ -2,6 +2,8 @@
 
 #include "engine/ui/text.hpp"
 
+#include <ranges>
+
 namespace boxwood {
 namespace {
 

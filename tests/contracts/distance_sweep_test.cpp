@@ -68,14 +68,14 @@ class Asker {
   public:
     const QueryResult& ask(const Forest& forest, std::size_t tree, const Placement& at,
                            const QueryRequest& request) {
-        query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
-                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, scratch_, result_);
+        EXPECT_TRUE(query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
+                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, scratch_, result_));
         return result_;
     }
     const QueryResult& ask_in_parts(const Forest& forest, std::size_t tree, const Placement& at,
                                     const QueryRequest& request) {
-        query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
-                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, executor_, divided_, result_);
+        EXPECT_TRUE(query_meshes({forest.mesh.view(), &forest.trees[tree], &at.a},
+                     {forest.mesh.view(), &forest.trees[tree], &at.b}, request, executor_, divided_, result_));
         return result_;
     }
 

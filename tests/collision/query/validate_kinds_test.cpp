@@ -211,7 +211,7 @@ TEST_F(EveryKindAndVolume, I25_8_a_hierarchy_of_a_mesh_that_moved_is_called_stal
         for (glm::vec3& p : mesh_.positions) p = 1.5f * p + glm::vec3(oracle::draw_point(random, 0.3));
         expect_told(sound, "is stale", "leaves do not contain their own triangles as these are now", of);
         AnyHierarchy fitted = sound;
-        fitted.refit(mesh_.view());
+        EXPECT_TRUE(fitted.refit(mesh_.view()));
         EXPECT_FALSE(fitted.validate(mesh_.view())) << of;
         mesh_.positions = rest;
         mesh_.triangles.push_back(mesh_.triangles[3]);
