@@ -3,6 +3,7 @@
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/commands/request_options.hpp"
+#include "app/commands/units_hint.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/work/thread_clock.hpp"
 #include "engine/experiments/hierarchy_comparison.hpp"
@@ -127,6 +128,8 @@ int run_compare(const CompareOptions& options) {
         for (const PosePair& pair : *poses)
             comparison.poses.emplace_back(make_pose(pair.a), make_pose(pair.b));
     }
+    const auto& [world_from_a, world_from_b] = comparison.poses.front();
+    print_units_hint({options.a, a->view(), world_from_a}, {options.b, b->view(), world_from_b});
     const Result<int> status = compare(options, std::move(comparison));
     return status ? *status : refuse(status.error());
 }

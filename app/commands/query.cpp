@@ -4,7 +4,9 @@
 #include "app/commands/query_costs.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/commands/request_options.hpp"
+#include "app/commands/units_hint.hpp"
 #include "app/shell/output_file.hpp"
+#include "app/work/progress.hpp"
 #include "app/work/thread_clock.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -17,6 +19,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -44,6 +47,8 @@ struct Operand {
 
 Result<Operand> load_operand(const std::filesystem::path& path, const HierarchyConfig& config,
                              Executor& executor) {
+    Progress progress;
+    progress.begin("reading and building " + shown(path));
     Result<Mesh> mesh = import_mesh(path);
     if (!mesh) return mesh.error();
     Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh->view(), executor);
@@ -126,12 +131,18 @@ void add(const CostSums& one, CostSums& io_sums) {
 
 Status answer_all(const Task& task, std::span<const PosePair> poses, Executor& executor, OutputFile& io_out,
                   CostSums& io_costs) {
+    Progress progress;
+    progress.begin("pose", poses.size());
+    std::atomic<std::size_t> done = 0;
     std::vector<Answer> answers(std::min(kBatch, poses.size()));
     for (std::size_t first = 0; first < poses.size(); first += kBatch) {
         const std::span<const PosePair> batch = poses.subspan(first, std::min(kBatch, poses.size() - first));
         executor.parallel_for(batch.size(), kChunk, [&](std::size_t begin, std::size_t end) {
             Workspace space;
-            for (std::size_t i = begin; i < end; ++i) answer(task, batch[i], space, answers[i]);
+            for (std::size_t i = begin; i < end; ++i) {
+                answer(task, batch[i], space, answers[i]);
+                progress.set_done(++done);
+            }
         });
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (Status status = io_out.write(answers[i].line); !status) return status;
@@ -206,6 +217,9 @@ int run_query(const QueryOptions& options) {
     if (!a) return refuse(a.error());
     const Result<Operand> b = load_operand(options.b, *options.hierarchy, *executor);
     if (!b) return refuse(b.error());
+    if (!poses->empty())
+        print_units_hint({options.a, a->mesh.view(), make_pose(poses->front().a)},
+                         {options.b, b->mesh.view(), make_pose(poses->front().b)});
     CostSums costs;
     // Threads share out the poses; or the query, if there is one only and its counters stay those of a serial one.
     const bool is_divided =

@@ -146,6 +146,7 @@ void DeformationLab::start_over() {
     rebuild_frames_.clear();
     partial_frames_.clear();
     standings_ = {};
+    incomplete_frames_ = 0;
     at_ = 0.0;
     has_begun_ = true;
     run_next_frame(nullptr);

@@ -188,6 +188,7 @@ class DeformationLab final : public Lab {
     std::uint32_t revision_ = 0;
     std::vector<float> rebuild_frames_, partial_frames_; // of any copy
     PolicyStandings standings_;
+    std::size_t incomplete_frames_ = 0; // in which a search for contacts of the mesh with itself stopped
     std::string sentence_;
     std::string error_;
     draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();

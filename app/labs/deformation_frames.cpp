@@ -109,7 +109,13 @@ void DeformationLab::note_frame() {
     if (is_rebuilt && keeps_past_) rebuild_frames_.push_back(frame);
     if (is_partial && keeps_past_) partial_frames_.push_back(frame);
     standings_.catch_up(pair_->runs());
+    if (!pair_->has_all_self_pairs()) ++incomplete_frames_;
     sentence_ = standings_.tell();
+    if (incomplete_frames_ > 0)
+        sentence_ += " In " + std::to_string(incomplete_frames_) +
+                     (incomplete_frames_ == 1 ? " frame" : " frames") +
+                     " the search for contacts with itself stopped at " + std::to_string(kMaxSelfTests) +
+                     " tests: there may be more.";
 }
 
 // The frame that the pair is in: what is on screen of it.

@@ -32,7 +32,8 @@ void DeformationLab::headline(ViewContext& context) {
         ui::stat("apart", "no triangles intersect", {ui::Font::readout, context.palette.closest});
     if (made_.tree.meets_itself) {
         ui::same_line(24.0f);
-        ui::stat(count_text(run.self_pairs().size()), "pairs of its own",
+        ui::stat(count_text(run.self_pairs().size()),
+                 run.has_all_self_pairs() ? "pairs of its own" : "pairs of its own, or more",
                  {ui::Font::readout,
                   run.self_pairs().empty() ? context.palette.closest : context.palette.contact});
     }

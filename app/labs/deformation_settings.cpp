@@ -24,6 +24,8 @@ std::vector<LabFact> DeformationLab::facts() const {
     add("building", maker_.is_busy() ? "true" : "false");
     add("quantity", quoted(kAllLooseness[show_.heat.quantity].name));
     add("self_contacts", std::to_string(pair_ ? pair_->runs()[0].self_pairs().size() : 0));
+    add("self_contacts_complete", !pair_ || pair_->has_all_self_pairs() ? "true" : "false");
+    add("incomplete_frames", std::to_string(incomplete_frames_));
     std::string list;
     for (std::size_t i = 0; pair_ && i < pair_->runs().size(); ++i) {
         const PolicyRun& run = pair_->runs()[i];

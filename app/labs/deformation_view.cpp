@@ -38,7 +38,7 @@ std::string DeformationLab::note_of(const PolicyRun& run) const {
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
     return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
            ui::format_fixed(last.query_ms, 2) + " ms · " + ui::format_fixed(last.inflation, 2) +
-           " × area · " + since;
+           " × area · " + since + (last.has_all_self_contacts ? "" : " · search stopped");
 }
 
 std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {

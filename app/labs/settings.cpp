@@ -1,25 +1,18 @@
 #include "app/labs/settings.hpp"
 
+#include "collision/core/number_text.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <string>
 
 namespace boxwood {
 namespace {
 
-std::string number_text(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", value);
-    return text;
-}
-
 Error outside(std::string_view name, std::string_view value, bool is_integer, double low, double high) {
     return Error{"setting " + std::string(name) + ": '" + one_line(value, 80) + "' is not " +
-                 (is_integer ? "a whole number" : "a number") + " from " + number_text(low) + " to " +
-                 number_text(high)};
+                 (is_integer ? "a whole number" : "a number") + " from " + range_text(low, high)};
 }
 
 Status apply_number(const NumberSetting& setting, std::string_view value) {

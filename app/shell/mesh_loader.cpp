@@ -2,6 +2,7 @@
 
 #include "engine/import/import.hpp"
 #include "engine/import/polytope_library.hpp"
+#include "engine/meshes/units_hint.hpp"
 
 namespace boxwood {
 
@@ -40,6 +41,10 @@ LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths, const 
             loaded.errors.push_back(brought.error());
         else
             for (BroughtMesh& one : *brought) loaded.meshes.push_back(std::move(one));
+    }
+    if (paths.size() == 2 && loaded.meshes.size() == 2) {
+        const BroughtMesh &a = loaded.meshes[0], &b = loaded.meshes[1];
+        loaded.hint = units_hint(a.name, size_of(a.shape->mesh()), b.name, size_of(b.shape->mesh()));
     }
     return loaded;
 }

@@ -16,6 +16,7 @@ namespace boxwood {
 struct LoadedMeshes {
     std::vector<BroughtMesh> meshes;
     std::vector<Error> errors;
+    std::string hint; // for the user; mostly empty
 };
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths,
                          const std::atomic<bool>* cancel = nullptr);

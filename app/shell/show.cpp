@@ -1,9 +1,12 @@
 #include "app/shell/show.hpp"
 
+#include "app/shell/hint.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/opening.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/window_show.hpp"
+#include "app/work/progress.hpp"
+#include "engine/import/text_file.hpp"
 #include "engine/platform/system.hpp"
 
 #include <cstdio>
@@ -23,9 +26,11 @@ Status check_outputs(const ShowOptions& options) {
 }
 
 // Headless without a picture: the same steps, nothing drawn. An empty path: nothing is kept of the frames.
-FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report) {
+FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report, Progress& io_progress) {
     FrameLog log;
+    io_progress.begin("frame", frames);
     for (std::uint64_t i = 0; i < frames; ++i) {
+        io_progress.set_done(i);
         io_lab.step(now_milliseconds);
         io_lab.judge();
         const Simulation& simulation = io_lab.simulation();
@@ -34,6 +39,43 @@ FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::pat
                      report);
     }
     return log;
+}
+
+Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
+                                         Progress& io_progress) {
+    io_progress.begin("opening " + one_line(options.target.empty() ? opening.lab->name : options.target, 80));
+    Result<std::unique_ptr<Lab>> lab = open_lab(opening, options);
+    if (!lab) return lab;
+    if (!opening.meshes.empty()) {
+        io_progress.begin("reading meshes");
+        LoadedMeshes loaded = load_meshes(opening.meshes);
+        if (!loaded.errors.empty()) return loaded.errors.front();
+        print_hint(loaded.hint);
+        if (Status status = (*lab)->take_meshes(std::move(loaded.meshes)); !status) return status.error();
+    }
+    io_progress.begin("building");
+    (*lab)->settle();
+    for (const std::string& note : (*lab)->take_notes()) return Error{note};
+    if (Status status = (*lab)->check_settings(); !status) return status.error();
+    return lab;
+}
+
+// The exit status.
+Result<int> run_headless(const Opening& opening, const ShowOptions& options, Progress& io_progress) {
+    Result<std::unique_ptr<Lab>> lab = prepare_lab(opening, options, io_progress);
+    if (!lab) return lab.error();
+    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
+
+    (*lab)->keep_no_past();
+    const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report, io_progress);
+    (*lab)->settle();
+    io_progress.end();
+    const RunReport report = make_report_of(**lab, options, opening.lab->name);
+    print_state(report);
+    if (!options.report.empty())
+        if (const Status status = write_report(options.report, report, log); !status) return status.error();
+    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // refused on the way
+    return exit_status_of(**lab);
 }
 
 } // namespace
@@ -87,30 +129,10 @@ int show(const ShowOptions& options) {
     if (!opening) return fail(opening.error());
     if (Status status = check_outputs(options); !status) return fail(status.error());
     if (!options.headless) return show_window(*opening, options);
-
-    Result<std::unique_ptr<Lab>> lab = open_lab(*opening, options);
-    if (!lab) return fail(lab.error());
-    if (!opening->meshes.empty()) {
-        LoadedMeshes loaded = load_meshes(opening->meshes);
-        if (!loaded.errors.empty()) return fail(loaded.errors.front());
-        if (Status status = (*lab)->take_meshes(std::move(loaded.meshes)); !status)
-            return fail(status.error());
-    }
-    (*lab)->settle();
-    for (const std::string& note : (*lab)->take_notes()) return fail(Error{note});
-    if (Status status = (*lab)->check_settings(); !status) return fail(status.error());
-    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), *opening, options);
-
-    (*lab)->keep_no_past();
-    const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report);
-    (*lab)->settle();
-    const RunReport report = make_report_of(**lab, options, opening->lab->name);
-    print_state(report);
-    if (!options.report.empty())
-        if (const Status status = write_report(options.report, report, log); !status)
-            return fail(status.error());
-    for (const std::string& note : (*lab)->take_notes()) return fail(Error{note}); // refused on the way
-    return exit_status_of(**lab);
+    Progress progress;
+    const Result<int> status = run_headless(*opening, options, progress);
+    progress.end();
+    return status ? *status : fail(status.error());
 }
 
 } // namespace boxwood

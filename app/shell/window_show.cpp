@@ -7,6 +7,7 @@
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/kept_settings.hpp"
+#include "app/shell/hint.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/pulse.hpp"
 #include "app/shell/viewport_input.hpp"
@@ -74,7 +75,7 @@ class WindowShow {
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
     void bring(const std::vector<std::filesystem::path>& files);
     int run_until_closed();
-    int run_offscreen(std::uint64_t frames);
+    int run_offscreen(std::uint64_t frames, Progress& io_progress);
 
   private:
     Stage& stage() { return *stages_.at(current_); }
@@ -382,6 +383,8 @@ void WindowShow::poll_loader() {
     if (!loaded) return;
     for (const Error& error : loaded->errors) messages_.error(error.message);
     if (loaded->meshes.empty()) return;
+    print_hint(loaded->hint);
+    if (!loaded->hint.empty()) messages_.info(loaded->hint);
     std::string names;
     for (const BroughtMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
     if (Status status = lab().take_meshes(std::move(loaded->meshes)); !status)
@@ -658,15 +661,22 @@ int WindowShow::run_until_closed() {
 }
 
 // Every step is taken; the last ones are also drawn.
-int WindowShow::run_offscreen(std::uint64_t frames) {
+int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     const std::uint64_t drawn = std::min(frames, kFramesDrawn);
-    for (std::uint64_t i = drawn; i < frames; ++i) take_step();
-    for (std::uint64_t i = 0; i < drawn; ++i) frame(window_->poll());
+    io_progress.begin("frame", frames);
+    for (std::uint64_t i = 0; i < frames; ++i) {
+        io_progress.set_done(i);
+        if (i + drawn < frames)
+            take_step();
+        else
+            frame(window_->poll());
+    }
     stage().playback.is_playing = false;
     lab().settle();
     renderer_.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
         frame(window_->poll()); // the interface needs frames to lay itself out
+    io_progress.end();
     return finish();
 }
 
@@ -750,12 +760,13 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     return window.run_until_closed();
 }
 
-int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options) {
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
+                   Progress& io_progress) {
     const std::uint64_t frames = frames_of(*lab, options);
     WindowShow window(options);
     if (Status status = window.open(true); !status) return fail(status.error());
     if (Status status = window.enter(*opening.lab, std::move(lab)); !status) return fail(status.error());
-    return window.run_offscreen(frames);
+    return window.run_offscreen(frames, io_progress);
 }
 
 } // namespace boxwood

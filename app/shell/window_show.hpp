@@ -5,6 +5,7 @@
 #include "app/shell/opening.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/show.hpp"
+#include "app/work/progress.hpp"
 
 #include <memory>
 
@@ -14,7 +15,8 @@ inline constexpr std::size_t kTimesKept = 10'000;  // frames that tables and plo
 inline constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
 
 int show_window(const Opening& opening, const ShowOptions& options);
-int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options);
+int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
+                   Progress& io_progress);
 
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2

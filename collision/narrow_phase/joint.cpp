@@ -1,6 +1,7 @@
 #include "collision/narrow_phase/joint.hpp"
 
 #include "collision/core/normalized.hpp"
+#include "collision/core/number_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,8 +34,8 @@ Status check_joint(Joint& io_joint, std::string_view what) {
 Status check_position(const Joint& joint, double position, std::string_view what) {
     if (position >= joint.lower && position <= joint.upper) return ok(); // false for what is not a number
     const bool turns = joint.kind == JointKind::revolute;
-    return Error{std::string(what) + (turns ? ": angle " : ": position ") + std::to_string(position) +
-                 " is outside " + std::to_string(joint.lower) + " to " + std::to_string(joint.upper) +
+    return Error{std::string(what) + (turns ? ": angle " : ": position ") + number_text(position) +
+                 " is outside " + range_text(joint.lower, joint.upper) +
                  (turns ? " radians" : "")};
 }
 

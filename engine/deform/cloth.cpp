@@ -2,9 +2,12 @@
 
 #include "collision/hierarchy/build_top_down.hpp"
 #include "collision/hierarchy/refit.hpp"
+#include "engine/deform/motion_recorder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -40,6 +43,25 @@ std::vector<Thread> find_threads(const Mesh& mesh) {
     return edges;
 }
 
+// An order with the same result: each vertex meets its threads in the order given, and threads next to each other have no
+// vertex in common, so that a processor does not wait for one before it begins the next.
+std::vector<Thread> spread(const std::vector<Thread>& threads, std::size_t vertices) {
+    std::vector<std::uint32_t> level_of_vertex(vertices, 0), level(threads.size());
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        std::uint32_t &a = level_of_vertex[threads[i].a], &b = level_of_vertex[threads[i].b];
+        level[i] = std::max(a, b);
+        a = b = level[i] + 1;
+    }
+    std::vector<std::uint32_t> order(threads.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t i, std::uint32_t j) { return level[i] < level[j]; });
+    std::vector<Thread> ordered;
+    ordered.reserve(threads.size());
+    for (const std::uint32_t i : order) ordered.push_back(threads[i]);
+    return ordered;
+}
+
 // [Ericson 2005] section 5.1.5: by the regions of the triangle's corners, edges and face.
 glm::dvec3 find_closest_point(const glm::dvec3& p, const Triangle64& t) {
     const glm::dvec3 ab = t[1] - t[0], ac = t[2] - t[0], ap = p - t[0], bp = p - t[1], cp = p - t[2];
@@ -65,59 +87,100 @@ struct Floor {
 // The rigid mesh as vertices meet it.
 class Surface {
   public:
-    explicit Surface(const Mesh& mesh)
-        : mesh_(mesh.view()) {
+    explicit Surface(std::shared_ptr<const Mesh> mesh)
+        : owner_(std::move(mesh))
+        , mesh_(owner_->view()) {
         SerialExecutor serial;
         tree_ = build_top_down(make_primitive_boxes(mesh_), {}, serial);
+        const Aabb& box = tree_.volume(tree_.root());
+        for (int axis = 0; axis < 3; ++axis)
+            extent_ = std::max({extent_, std::fabs(static_cast<double>(box.lower[axis])),
+                                std::fabs(static_cast<double>(box.upper[axis]))});
+        rank_.resize(mesh_.triangles.size());
+        std::uint32_t rank = 0;
+        for (std::vector<std::uint32_t> open{tree_.root()}; !open.empty();) {
+            const std::uint32_t node = open.back();
+            open.pop_back();
+            if (tree_.is_leaf(node)) {
+                for (const std::uint32_t triangle : tree_.primitives_of(node)) rank_[triangle] = rank++;
+                continue;
+            }
+            open.push_back(tree_.child(node, 1));
+            open.push_back(tree_.child(node, 0));
+        }
     }
 
-    // Nothing within reach: none.
+    // The nearest triangle within reach, of those that are equally near the first in the order of the leaves. Nothing
+    // within reach: none.
     std::optional<Floor> find(const glm::dvec3& p, double reach) {
         const glm::vec3 center(p), half(static_cast<float>(reach));
         const Aabb around{center - half, center + half};
-        std::optional<Floor> nearest;
-        double least = reach * reach;
-        stack_.assign(1, tree_.root());
+        Nearest nearest{reach * reach};
+        const double rounding = kRounding * (extent_ + reach) * (extent_ + reach);
+        stack_.assign(1, {tree_.root(), 0.0});
         while (!stack_.empty()) {
-            const std::uint32_t node = stack_.back();
+            const auto [node, gap] = stack_.back();
             stack_.pop_back();
-            if (!overlap(tree_.volume(node), around)) continue;
+            if (gap > nearest.least + rounding || !overlap(tree_.volume(node), around)) continue;
             if (tree_.is_leaf(node)) {
-                for (const std::uint32_t triangle : tree_.primitives_of(node))
-                    meet(p, triangle, least, nearest);
+                for (const std::uint32_t triangle : tree_.primitives_of(node)) meet(p, triangle, nearest);
                 continue;
             }
-            stack_.push_back(tree_.child(node, 1));
-            stack_.push_back(tree_.child(node, 0));
+            Open near = open(p, tree_.child(node, 0)), far = open(p, tree_.child(node, 1));
+            if (far.gap < near.gap) std::swap(near, far);
+            stack_.push_back(far);
+            stack_.push_back(near);
         }
-        return nearest;
+        return nearest.floor;
     }
 
   private:
-    void meet(const glm::dvec3& p, std::uint32_t triangle, double& io_least,
-              std::optional<Floor>& io_nearest) const {
+    static constexpr double kRounding = 1e-12; // of squared distances, far above their own
+    struct Open {
+        std::uint32_t node = 0;
+        double gap = 0.0; // squared, from the point to the node's box
+    };
+    struct Nearest {
+        double least = 0.0; // squared distance
+        std::uint32_t rank = 0;
+        std::optional<Floor> floor{};
+    };
+
+    Open open(const glm::dvec3& p, std::uint32_t node) const {
+        const Aabb& box = tree_.volume(node);
+        const glm::dvec3 gap =
+            glm::max(glm::max(glm::dvec3(box.lower) - p, p - glm::dvec3(box.upper)), glm::dvec3(0.0));
+        return {node, glm::dot(gap, gap)};
+    }
+
+    void meet(const glm::dvec3& p, std::uint32_t triangle, Nearest& io_nearest) const {
         const Triangle t = triangle_of(mesh_, triangle);
         const Triangle64 corners{glm::dvec3(t[0]), glm::dvec3(t[1]), glm::dvec3(t[2])};
         const glm::dvec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
         const double length = glm::length(normal);
         if (!(length > 0.0)) return;
         const glm::dvec3 point = find_closest_point(p, corners), between = p - point;
-        if (!(glm::dot(between, between) < io_least)) return;
-        io_least = glm::dot(between, between);
-        io_nearest = Floor{point, normal / length};
+        const double distance = glm::dot(between, between);
+        const bool is_first = io_nearest.floor && rank_[triangle] < io_nearest.rank;
+        if (!(distance < io_nearest.least || (distance == io_nearest.least && is_first))) return;
+        io_nearest = {distance, rank_[triangle], Floor{point, normal / length}};
     }
 
+    std::shared_ptr<const Mesh> owner_;
     MeshView mesh_;
     Bvh<Aabb> tree_;
-    std::vector<std::uint32_t> stack_;
+    double extent_ = 0.0;             // largest coordinate
+    std::vector<std::uint32_t> rank_; // of triangles, in the order of the leaves
+    std::vector<Open> stack_;
 };
 
 class Cloth {
   public:
     Cloth(const ClothInput& input, const ClothConfig& config)
-        : input_(input)
+        : world_from_obstacle_(input.world_from_obstacle)
+        , path_(input.path)
         , config_(config)
-        , threads_(find_threads(input.cloth))
+        , threads_(spread(find_threads(input.cloth), input.cloth.positions.size()))
         , surface_(input.obstacle)
         , radius_(make_rest_mesh(input.cloth).radius) {
         for (const glm::vec3& p : input.cloth.positions) now_.emplace_back(p);
@@ -126,7 +189,7 @@ class Cloth {
     }
 
     void run_frame(int frame) {
-        find_floors(input_.path.at(input_.world_from_obstacle, frame / static_cast<double>(config_.frames)));
+        find_floors(path_.at(world_from_obstacle_, frame / static_cast<double>(config_.frames)));
         for (int step = 0; step < config_.steps; ++step)
             run_step(frame + static_cast<double>(step + 1) / config_.steps);
     }
@@ -143,7 +206,7 @@ class Cloth {
         }
         for (const Thread& thread : threads_) hold(thread);
         const Pose world_from_obstacle =
-            input_.path.at(input_.world_from_obstacle, frame / static_cast<double>(config_.frames));
+            path_.at(world_from_obstacle_, frame / static_cast<double>(config_.frames));
         keep_outside(world_from_obstacle);
     }
 
@@ -182,7 +245,8 @@ class Cloth {
         }
     }
 
-    const ClothInput& input_;
+    Pose world_from_obstacle_; // at the start
+    ObstaclePath path_;
     ClothConfig config_;
     std::vector<Thread> threads_;
     Surface surface_;
@@ -191,21 +255,32 @@ class Cloth {
     std::vector<std::optional<Floor>> floors_; // of each vertex, in this frame
 };
 
+class ClothRecorder final : public MotionRecorder {
+  public:
+    ClothRecorder(const ClothInput& input, const ClothConfig& config)
+        : MotionRecorder({"cloth", {input.cloth.positions}}, static_cast<std::size_t>(config.frames))
+        , cloth_(input, config) {}
+
+  private:
+    std::vector<glm::vec3> simulate_next() override {
+        cloth_.run_frame(static_cast<int>(frames_recorded()) - 1);
+        return cloth_.positions();
+    }
+
+    Cloth cloth_;
+};
+
 } // namespace
 
 MotionClip drape_cloth(const ClothInput& input, const ClothConfig& config) {
-    MotionClip clip{"cloth", {input.cloth.positions}};
-    Cloth cloth(input, config);
-    for (int frame = 0; frame + 1 < config.frames; ++frame) {
-        cloth.run_frame(frame);
-        clip.frames.push_back(cloth.positions());
-    }
-    return clip;
+    ClothRecorder recorder(input, config);
+    return recorder.record(recorder.length() - 1);
 }
 
-std::shared_ptr<const MotionClip> record_cloth(const RecordInput& input) {
-    return std::make_shared<const MotionClip>(drape_cloth(
-        {input.mesh, input.obstacle, input.world_from_obstacle, input.path}, {.frames = input.frames}));
+std::shared_ptr<MotionRecorder> record_cloth(const RecordInput& input) {
+    return std::make_shared<ClothRecorder>(
+        ClothInput{input.mesh, input.obstacle, input.world_from_obstacle, input.path},
+        ClothConfig{.frames = input.frames});
 }
 
 } // namespace boxwood

@@ -27,11 +27,12 @@ struct ClothConfig {
 
 struct ClothInput {
     const Mesh& cloth;
-    const Mesh& obstacle;
+    std::shared_ptr<const Mesh> obstacle;
     Pose world_from_obstacle; // at the start
     ObstaclePath path;        // over all frames
 };
 
+// All its frames at once; record_cloth() (deformer.hpp) makes them as they are played.
 MotionClip drape_cloth(const ClothInput& input, const ClothConfig& config);
 
 } // namespace boxwood

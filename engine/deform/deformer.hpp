@@ -17,6 +17,13 @@
 namespace boxwood {
 
 struct MotionClip;
+class MotionRecorder;
+
+// Between two frames of a motion that is played: all vertices of both, and how far it is on the way.
+struct PlayedMoment {
+    std::span<const glm::vec3> from, to;
+    double share = 0.0;
+};
 
 struct DeformInput {
     const RestMesh& rest;
@@ -24,13 +31,13 @@ struct DeformInput {
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
     std::size_t first = 0;            // vertex that the first position is of
-    const MotionClip* clip = nullptr; // of a motion that is played
+    PlayedMoment played{}; // of a motion that is played
 };
 
-// What a motion is simulated from, before it is played.
+// What a motion is simulated from.
 struct RecordInput {
     const Mesh& mesh;
-    const Mesh& obstacle;
+    std::shared_ptr<const Mesh> obstacle;
     Pose world_from_obstacle; // at the start
     ObstaclePath path;
     int frames = 0;
@@ -45,9 +52,9 @@ struct Deformer {
     bool tears = false;   // wants a rest mesh whose triangles share no vertices
     bool is_local = true; // moves each vertex by itself: may be asked for some of them; else for all at once
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
-    bool is_played = false; // from a clip; its amplitude does not swing
-    std::shared_ptr<const MotionClip> (*record)(const RecordInput& input) =
-        nullptr; // none: the clip is brought
+    bool is_played = false; // from frames; its amplitude does not swing
+    std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) =
+        nullptr; // none: the frames are brought
 };
 
 std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
@@ -67,6 +74,6 @@ void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions);
 void deform_tear(const DeformInput& input, std::span<glm::vec3> out_positions);
 void deform_permute(const DeformInput& input, std::span<glm::vec3> out_positions);
 void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions);
-std::shared_ptr<const MotionClip> record_cloth(const RecordInput& input);
+std::shared_ptr<MotionRecorder> record_cloth(const RecordInput& input);
 
 } // namespace boxwood

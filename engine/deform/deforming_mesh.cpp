@@ -1,8 +1,10 @@
 #include "engine/deform/deforming_mesh.hpp"
 
+#include "collision/core/number_text.hpp"
+#include "engine/deform/motion_recorder.hpp"
+
 #include <atomic>
 #include <cmath>
-#include <cstdio>
 #include <glm/geometric.hpp>
 
 namespace boxwood {
@@ -22,14 +24,25 @@ bool is_in_reach(const glm::vec3& p, const RestMesh& rest) {
     return glm::dot(d, d) <= reach * reach;
 }
 
+// Simulates first what is not simulated yet.
+PlayedMoment find_moment(const Deformation& deformation, double time) {
+    MotionRecorder* const recorder = deformation.recorder.get();
+    const std::size_t count = recorder ? recorder->length() : deformation.clip->frames.size();
+    const double place = (time - std::floor(time)) * static_cast<double>(count);
+    const std::size_t last = count - 1, from = std::min(static_cast<std::size_t>(place), last);
+    const double share = std::min(place - static_cast<double>(from), 1.0);
+    const std::size_t to = share > 0.0 ? std::min(from + 1, last) : from; // a frame by itself is that frame
+    const MotionClip& clip = recorder ? recorder->record(to) : *deformation.clip;
+    return {clip.frames[from], clip.frames[to], share};
+}
+
 Error refuse_vertex(std::size_t index, const glm::vec3& position, const RestMesh& rest) {
     const glm::dvec3 p(position);
     const std::string vertex = "deformed mesh: vertex " + std::to_string(index);
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
         return Error{vertex + " is not a number or infinite"};
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", glm::length(p - rest.center) / rest.radius);
-    return Error{vertex + " exploded: " + text + " radii from the center"};
+    return Error{vertex + " exploded: " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
+                 " radii from the center"};
 }
 
 } // namespace
@@ -60,7 +73,7 @@ Status deform(const Deformation& deformation, double frame, DeformingMesh& io_me
     const Deformer& deformer = *deformation.deformer;
     DeformInput input{.rest = io_mesh.rest(), .time = time, .seed = deformation.seed};
     input.amplitude = deformer.is_played ? deformation.amplitude : deformation.amplitude * swing(time);
-    input.clip = deformation.clip.get();
+    if (deformer.is_played) input.played = find_moment(deformation, time);
     const std::span<glm::vec3> out = io_mesh.next();
     if (deformer.is_local)
         for_each_chunk(out.size(), executor, [&](std::size_t begin, std::size_t end) {

@@ -47,7 +47,8 @@ struct Deformation {
     double amplitude = 0.0;
     int period = 600; // frames
     std::uint64_t seed = 1;
-    std::shared_ptr<const MotionClip> clip{}; // of a deformer that plays one
+    std::shared_ptr<const MotionClip> clip{};   // of a deformer that plays one that is brought
+    std::shared_ptr<MotionRecorder> recorder{}; // of one that plays what is simulated
 };
 
 // Sets the mesh to the deformation at a frame, or between two. The same bits on an executor's threads.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -59,13 +60,14 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     return pair;
 }
 
-// What is to be played: simulated now, or brought, and then in the order of the mesh that was brought with it.
+// What is to be played: simulated as far as it is played, or brought, and then in the order of the mesh that was brought
+// with it.
 Status DeformingPair::take_clip(const std::vector<std::uint32_t>& vertex_before) {
     const Deformer& deformer = *motion_.deformer;
     if (!deformer.is_played) return ok();
     if (deformer.record != nullptr) {
-        motion_.clip =
-            deformer.record({mesh_.rest().mesh, *obstacle_, start_of_obstacle_, path_, motion_.period});
+        motion_.recorder =
+            deformer.record({mesh_.rest().mesh, obstacle_, start_of_obstacle_, path_, motion_.period});
         return ok();
     }
     if (!motion_.clip)
@@ -181,15 +183,27 @@ Status DeformingPair::rewind() {
 
 Status DeformingPair::rewind(const Deformation& motion) {
     BOXWOOD_ASSERT(motion.deformer->tears == motion_.deformer->tears && motion.period > 0);
-    const std::shared_ptr<const MotionClip> clip = motion_.clip;
-    motion_ = motion;
-    motion_.clip = clip;
+    const Deformation before = std::exchange(motion_, motion);
+    motion_.clip = before.clip;
+    motion_.recorder = before.recorder;
     return rewind();
 }
 
+bool DeformingPair::has_all_self_pairs() const {
+    return std::all_of(runs_.begin(), runs_.end(), [](const PolicyRun& run) { return run.has_all_self_pairs(); });
+}
+
 bool DeformingPair::policies_agree() const {
+    const auto whole =
+        std::find_if(runs_.begin(), runs_.end(), [](const PolicyRun& run) { return run.has_all_self_pairs(); });
+    const auto is_part = [](const std::vector<PrimitivePair>& all, const std::vector<PrimitivePair>& part) {
+        return std::includes(all.begin(), all.end(), part.begin(), part.end());
+    };
     return std::all_of(runs_.begin(), runs_.end(), [&](const PolicyRun& run) {
-        return run.pairs() == runs_[0].pairs() && run.self_pairs() == runs_[0].self_pairs();
+        if (run.pairs() != runs_[0].pairs()) return false;
+        if (whole == runs_.end()) return true; // nothing to hold them against
+        return run.has_all_self_pairs() ? run.self_pairs() == whole->self_pairs()
+                                        : is_part(whole->self_pairs(), run.self_pairs());
     });
 }
 

@@ -62,7 +62,10 @@ class DeformingPair {
     const Pose& world_from_obstacle() const { return world_from_obstacle_; }
     std::span<const PolicyRun> runs() const { return runs_; }
     const Deformation& motion() const { return motion_; }
-    bool policies_agree() const; // on the last frame's pairs
+    // On the last frame's pairs; of pairs of the mesh with itself, what a search that stopped has found is in all that
+    // a complete one has found.
+    bool policies_agree() const;
+    bool has_all_self_pairs() const; // of every policy, in the last frame
 
   private:
     // All runs before a frame.

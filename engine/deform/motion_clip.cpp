@@ -95,16 +95,11 @@ MotionClip reordered(const MotionClip& clip, std::span<const std::uint32_t> vert
 
 // The amplitude is how much of the way from rest is gone.
 void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions) {
-    const std::vector<std::vector<glm::vec3>>& frames = input.clip->frames;
-    const double place = (input.time - std::floor(input.time)) * static_cast<double>(frames.size());
-    const std::size_t last = frames.size() - 1, from = std::min(static_cast<std::size_t>(place), last);
-    const double share = std::min(place - static_cast<double>(from), 1.0);
-    const std::size_t to = share > 0.0 ? std::min(from + 1, last) : from; // a frame by itself is that frame
+    const PlayedMoment& played = input.played;
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
         const std::size_t vertex = input.first + i;
-        const glm::dvec3 a(frames[from][vertex]), b(frames[to][vertex]),
-            rest(input.rest.mesh.positions[vertex]);
-        out_positions[i] = glm::vec3(rest + input.amplitude * (a + share * (b - a) - rest));
+        const glm::dvec3 a(played.from[vertex]), b(played.to[vertex]), rest(input.rest.mesh.positions[vertex]);
+        out_positions[i] = glm::vec3(rest + input.amplitude * (a + played.share * (b - a) - rest));
     }
 }
 

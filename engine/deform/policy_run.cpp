@@ -17,6 +17,7 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     frame.update_ms = updated - start;
     frame.volume_tests = result_.counters.volume_tests + self_.volume_tests;
     frame.triangle_tests = result_.counters.primitive_tests + self_.triangle_tests;
+    frame.has_all_self_contacts = self_.is_complete;
     frame.contacts = result_.pairs.size() + self_.pairs.size();
     const double area = measure_sum(tree_, &TreeSums::area);
     if (frame.update.kind == UpdateKind::rebuild) {

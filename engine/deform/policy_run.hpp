@@ -26,6 +26,7 @@ struct PolicyFrame {
     std::uint64_t volume_tests = 0, triangle_tests = 0;
     std::uint64_t contacts = 0; // pairs of triangles, those of the mesh with itself among them
     UpdateOutcome update;
+    bool has_all_self_contacts = true; // false: the search stopped at its limit (self_contacts.hpp)
     double inflation = 1.0; // area of all nodes by the root's, times what it was at the last full build
     double total_ms() const { return update_ms + query_ms; }
 };
@@ -82,6 +83,7 @@ class PolicyRun {
     const std::vector<PrimitivePair>& self_pairs() const {
         return self_.pairs;
     }                                                            // the same, of the mesh with itself
+    bool has_all_self_pairs() const { return self_.is_complete; } // false: self_pairs() are a part of them
     std::uint64_t last_rebuild() const { return last_rebuild_; } // frame; 0: the first build
 
   private:

@@ -29,8 +29,10 @@ class SelfWalk {
     using V = typename H::VolumeType;
 
   public:
-    SelfWalk(const MeshView& mesh, const H& tree, std::span<const std::uint32_t> places, SelfContacts& out)
-        : mesh_(mesh)
+    SelfWalk(const MeshView& mesh, const H& tree, std::span<const std::uint32_t> places,
+             std::uint64_t max_tests, SelfContacts& out)
+        : max_tests_(max_tests)
+        , mesh_(mesh)
         , tree_(tree)
         , places_(places)
         , out_(out)
@@ -40,7 +42,7 @@ class SelfWalk {
     // A node meets itself where its children meet themselves, or each other.
     void run() {
         std::vector<typename H::Cursor> alone{tree_.root()};
-        while (!alone.empty()) {
+        while (!alone.empty() && out_.is_complete) {
             const typename H::Cursor node = alone.back();
             alone.pop_back();
             if (tree_.is_leaf(node)) {
@@ -69,6 +71,10 @@ class SelfWalk {
         while (!pairs_.empty()) {
             const auto [a, b] = pairs_.back();
             pairs_.pop_back();
+            if (out_.volume_tests + out_.triangle_tests >= max_tests_) {
+                out_.is_complete = false;
+                return;
+            }
             const V &volume_a = tree_.volume(a), &volume_b = tree_.volume(b);
             ++out_.volume_tests;
             if (!do_overlap(volume_a, volume_b)) continue;
@@ -101,6 +107,7 @@ class SelfWalk {
             out_.pairs.push_back({std::min(i, j), std::max(i, j)});
     }
 
+    std::uint64_t max_tests_ = 0;
     const MeshView& mesh_;
     const H& tree_;
     std::span<const std::uint32_t> places_;
@@ -122,11 +129,13 @@ std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions
 }
 
 void find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
-                        std::span<const std::uint32_t> places, SelfContacts& out_contacts) {
+                        std::span<const std::uint32_t> places, SelfContacts& out_contacts,
+                        std::uint64_t max_tests) {
     BOXWOOD_ASSERT(places.size() == mesh.positions.size());
     out_contacts.pairs.clear();
     out_contacts.volume_tests = out_contacts.triangle_tests = 0;
-    std::visit([&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, out_contacts).run(); },
+    out_contacts.is_complete = true;
+    std::visit([&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },
                hierarchy.tree());
 }
 

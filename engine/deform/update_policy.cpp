@@ -1,8 +1,9 @@
 #include "engine/deform/update_policy.hpp"
 
+#include "collision/core/number_text.hpp"
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 namespace boxwood {
 namespace {
@@ -27,12 +28,6 @@ constexpr std::array kPolicies{
     PolicyEntry{"dirty", "refit only what is above triangles that moved", "", "", 0, 0, 0, true,
                 make_dirty_policy},
 };
-
-std::string number_text(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return text;
-}
 
 std::string known_names() {
     std::string names;
@@ -60,7 +55,7 @@ std::string name_of(const PolicyConfig& config) {
     const PolicyEntry* entry = find_policy(config.name);
     const std::string volume = config.volume.empty() ? "" : " · " + config.volume;
     if (entry == nullptr || entry->parameter.empty()) return config.name + volume;
-    const std::string value = number_text(config.parameter) + " " + std::string(entry->unit);
+    const std::string value = number_text(config.parameter, 4) + " " + std::string(entry->unit);
     return config.name + (config.name == "every" ? " " : " at ") + value + volume;
 }
 
@@ -69,8 +64,7 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
     if (entry == nullptr) return Error{"unknown policy '" + config.name + "'; known:" + known_names()};
     if (!entry->parameter.empty() && !(config.parameter >= entry->lower && config.parameter <= entry->upper))
         return Error{"policy " + config.name + ": " + std::string(entry->parameter) + " " +
-                     number_text(config.parameter) + " is outside " + number_text(entry->lower) + " to " +
-                     number_text(entry->upper)};
+                     number_text(config.parameter) + " is outside " + range_text(entry->lower, entry->upper)};
     if (entry->needs_links && (fresh.config().kind != "bvh" || fresh.config().leaf_size != 1))
         return Error{"policy " + config.name + " needs kind bvh and leaf size 1, not " + fresh.config().kind +
                      " with leaf size " + std::to_string(fresh.config().leaf_size)};

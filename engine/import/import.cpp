@@ -3,6 +3,7 @@
 #include "engine/import/child_process.hpp"
 #include "engine/import/import_child.hpp"
 #include "engine/import/mesh_stream.hpp"
+#include "engine/import/plain_words.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <algorithm>
@@ -62,7 +63,8 @@ std::string signal_text(int number, const ImportLimits& limits) {
 std::string reason_of(int status, const std::string& words, const ImportLimits& limits) {
     const std::string last = last_line(words);
     if (WIFEXITED(status) && WEXITSTATUS(status) == kChildRefused && !last.empty()) return last;
-    const std::string said = last.empty() ? "" : "; it said: " + last;
+    const std::optional<std::string> words_of_reader = plain_words(last);
+    const std::string said = words_of_reader ? "; it said: " + *words_of_reader : "";
     if (WIFSIGNALED(status)) return signal_text(WTERMSIG(status), limits) + said;
     return "the reader ended without a mesh (status " + std::to_string(WEXITSTATUS(status)) + ")" + said;
 }

@@ -1,6 +1,8 @@
 #include "engine/import/import_child.hpp"
 
 #include "engine/import/mesh_stream.hpp"
+#include "engine/import/plain_words.hpp"
+#include "engine/import/reader_memory.hpp"
 #include "engine/import/readers.hpp"
 
 #include <cerrno>
@@ -40,8 +42,9 @@ void set_limits(const ChildLimits& limits) {
     if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes);
 }
 
-std::string too_much_memory(const ChildLimits& limits) {
-    return "reading it needs more than " + std::to_string(limits.memory_bytes >> 20) + " MiB of memory";
+std::string too_much_memory(std::uint64_t bytes, bool is_by_size) {
+    return "reading it needs more than " + std::to_string(bytes >> 20) + " MiB of memory" +
+           (is_by_size ? ", too much for a file of its size: it is probably damaged" : "");
 }
 
 int refuse(const std::string& why) {
@@ -63,17 +66,21 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 
 int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits,
                      std::optional<double> moment) {
-    set_limits(limits);
+    const std::uint64_t memory_bytes = reader_memory(path, limits.memory_bytes);
+    const auto refuse_memory = [&] {
+        return refuse(too_much_memory(memory_bytes, memory_bytes < limits.memory_bytes));
+    };
+    set_limits({memory_bytes, limits.seconds});
     try {
         const Result<Mesh> mesh = read_mesh_file(path, moment);
-        if (!mesh)
-            return refuse(mesh.error().message == kOutOfMemory ? too_much_memory(limits)
-                                                               : mesh.error().message);
+        if (!mesh && mesh.error().message == kOutOfMemory) return refuse_memory();
+        if (!mesh) return refuse(mesh.error().message);
         return write_all(descriptor, encode_mesh(*mesh)) ? 0 : 1;
     } catch (const std::bad_alloc&) {
-        return refuse(too_much_memory(limits));
+        return refuse_memory();
     } catch (const std::exception& error) {
-        return refuse(std::string("the reader gave up: ") + error.what());
+        const std::optional<std::string> why = plain_words(error.what());
+        return refuse("the reader gave up" + (why ? ": " + *why : "; the file is probably damaged"));
     }
 }
 

@@ -1,11 +1,12 @@
 #include "collision/geometry/mesh_checks.hpp"
 #include "engine/import/animated_scene.hpp"
+#include "engine/import/collada_checks.hpp"
 #include "engine/import/mesh_builder.hpp"
+#include "engine/import/plain_words.hpp"
 #include "engine/import/readers.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <array>
-#include <cstring>
 #include <limits>
 
 #include <assimp/Importer.hpp>
@@ -114,29 +115,38 @@ class SceneFlattener {
     std::vector<std::uint32_t> corners_;
 };
 
-// Assimp 5.2 loses the mesh below a morph controller: it fails on the animation's target, crashes, or brings a little
-// skeleton of its own in the mesh's place.
-bool has_collada_morph(const std::filesystem::path& path) {
-    if (lower_case_ending(path) != ".dae") return false;
+Status check_if_collada(const std::filesystem::path& path) {
+    if (lower_case_ending(path) != ".dae") return ok();
     const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
-    return text && text->find("<morph") != std::string::npos;
+    return text ? check_collada(*text) : Status(text.error());
+}
+
+// "FBX" of "a.fbx".
+std::string format_of(const std::filesystem::path& path) {
+    std::string name = one_line(path.extension().string(), 12);
+    if (!name.empty()) name.erase(0, 1);
+    for (char& c : name)
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return name;
+}
+
+Error explain(const Assimp::Importer& importer, const std::filesystem::path& path) {
+    const std::string_view why = importer.GetErrorString();
+    if (why.find("bad_alloc") != why.npos || why.find("bad allocation") != why.npos) return Error{kOutOfMemory};
+    if (!why.empty() && why.find("No suitable reader") == why.npos)
+        return Error{reason_in_plain_words(why, format_of(path))};
+    const bool is_known = importer.IsExtensionSupported(path.extension().string());
+    return Error{is_known ? "is not a " + format_of(path) + " file, or its beginning is damaged"
+                          : "is in no mesh format that can be read"};
 }
 
 } // namespace
 
 Result<Mesh> read_with_assimp(const std::filesystem::path& path, std::optional<double> moment) {
-    if (has_collada_morph(path))
-        return Error{"has morph targets, which the reader of Collada gets wrong: save it as glTF or FBX"};
+    if (Status is_readable = check_if_collada(path); !is_readable) return is_readable.error();
     Assimp::Importer importer;
     const aiScene* scene = importer.ReadFile(path.string(), 0);
-    if (scene == nullptr || scene->mRootNode == nullptr) {
-        const char* why = importer.GetErrorString();
-        if (std::strstr(why, "bad_alloc") != nullptr || std::strstr(why, "bad allocation") != nullptr)
-            return Error{kOutOfMemory};
-        if (*why == '\0' || std::strstr(why, "No suitable reader") != nullptr)
-            return Error{"is in no mesh format that can be read"};
-        return Error{one_line(why)};
-    }
+    if (scene == nullptr || scene->mRootNode == nullptr) return explain(importer, path);
     return SceneFlattener(*scene, moment).flatten();
 }
 

@@ -1,11 +1,11 @@
 #include "engine/meshes/recipe.hpp"
 
+#include "collision/core/number_text.hpp"
 #include "engine/meshes/convex_split.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -94,11 +94,6 @@ const std::array kMeshGenerators{
               [](Values v, std::uint64_t) { return make_teapot(whole(v[0])); }},
 };
 
-std::string text_of(double value) {
-    std::array<char, 32> buffer{};
-    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
-}
-
 template <class List>
 std::string names_of(const List& list) {
     std::string names;
@@ -111,8 +106,7 @@ std::string problem_of(const GeneratorParameter& parameter, double value) {
     const bool is_whole_enough = !parameter.is_whole || value == std::floor(value);
     if (value >= parameter.lower && value <= parameter.upper && is_whole_enough) return "";
     return std::string(parameter.name).append(" must be a ").append(parameter.is_whole ? "whole " : "") +
-           "number from " + text_of(parameter.lower) + " to " + text_of(parameter.upper) + ", not " +
-           text_of(value);
+           "number from " + range_text(parameter.lower, parameter.upper) + ", not " + number_text(value);
 }
 
 std::string_view find_recipe_outline_problem(const Generator& generator, const MeshRecipe& recipe) {

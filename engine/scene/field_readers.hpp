@@ -2,6 +2,7 @@
 // Degenerate input: the Error names the element by its JSON pointer.
 #pragma once
 
+#include "collision/core/number_text.hpp"
 #include "engine/scene/json_text.hpp"
 
 #include <array>
@@ -39,11 +40,7 @@ inline auto number_reader(double lower, double upper) {
     return [lower, upper](const JsonAt& at) -> Result<double> {
         const Result<double> number = read_number(at);
         if (!number || (*number >= lower && *number <= upper)) return number;
-        std::string range = "is outside ";
-        append_number(range, lower);
-        range += " to ";
-        append_number(range, upper);
-        return json_error(at, range);
+        return json_error(at, "is outside " + range_text(lower, upper));
     };
 }
 

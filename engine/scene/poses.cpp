@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 namespace boxwood {
 namespace {
@@ -28,6 +29,7 @@ Result<PosePair> read_pair(const Json& json) {
 
 Result<std::vector<PosePair>> parse_poses(std::string_view text, const std::string& source) {
     std::vector<PosePair> poses;
+    std::unordered_map<std::int64_t, std::size_t> line_of; // by id
     for (std::size_t begin = 0, number = 1; begin < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         const std::string_view line = text.substr(begin, end - begin);
@@ -37,6 +39,10 @@ Result<std::vector<PosePair>> parse_poses(std::string_view text, const std::stri
         if (!json) return json.error();
         const Result<PosePair> pair = read_pair(*json);
         if (!pair) return Error{source + ":" + std::to_string(number) + ": " + pair.error().message};
+        const auto [known, is_new] = line_of.try_emplace(pair->id, number);
+        if (!is_new)
+            return Error{source + ":" + std::to_string(number) + ": /id: " + std::to_string(pair->id) +
+                         " is also the id of line " + std::to_string(known->second)};
         poses.push_back(*pair);
     }
     return poses;

@@ -1,5 +1,6 @@
 #include "engine/scene/shape_json.hpp"
 
+#include "collision/core/number_text.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/field_readers.hpp"
 #include "engine/scene/transform_json.hpp"
@@ -121,8 +122,7 @@ Status read_joint_numbers(const JsonAt& at, const JointUnits& units, JointDescri
         return [limit, &units](const JsonAt& field) -> Result<double> {
             const Result<double> number = read_number(field);
             if (number && !(*number >= -limit && *number <= limit))
-                return json_error(field, "is outside -" + std::to_string(static_cast<int>(limit)) + " to " +
-                                             std::to_string(static_cast<int>(limit)) + " " + units.unit);
+                return json_error(field, "is outside " + range_text(-limit, limit) + " " + units.unit);
             return number;
         };
     };

@@ -1,5 +1,6 @@
 #include "engine/workloads/multi_body.hpp"
 
+#include "collision/core/number_text.hpp"
 #include "engine/meshes/generators.hpp"
 #include "engine/meshes/measure.hpp"
 #include "engine/meshes/polygon_mesh.hpp"
@@ -25,13 +26,7 @@ constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32; // of seeds; the 
 
 Status check_range(const char* name, double value, double low, double high) {
     if (value >= low && value <= high) return ok();
-    const auto text = [](double v) {
-        std::string digits = std::to_string(v);
-        digits.erase(digits.find_last_not_of('0') + 1);
-        if (digits.back() == '.') digits.pop_back();
-        return digits;
-    };
-    return Error{std::string(name) + " is " + text(value) + ", outside " + text(low) + " to " + text(high)};
+    return Error{std::string(name) + " is " + number_text(value) + ", outside " + range_text(low, high)};
 }
 
 Status check_params(const MultiBodyParams& params) {

@@ -61,6 +61,7 @@ BAD_POSES = {
     "no id": ('{"a": {}, "b": {}}', "id"),
     "no b": ('{"id": 1, "a": {}}', "b"),
     "id is text": ('{"id": "x", "a": {}, "b": {}}', "id"),
+    "an id twice": (GOOD_POSE, "is also the id of line 1"),
     "id is a fraction": ('{"id": 1.5, "a": {}, "b": {}}', "id"),
     "a is a number": ('{"id": 1, "a": 1, "b": {}}', "a"),
     "too few numbers": ('{"id": 1, "a": {"t": [1, 2]}, "b": {}}', "t"),

@@ -26,7 +26,7 @@ struct Scene {
         start.origin.y = -0.7;
     }
     MotionClip drape(int frames = kFrames) const {
-        return drape_cloth({cloth, ball, start, path}, {.frames = frames});
+        return drape_cloth({cloth, std::make_shared<Mesh>(ball), start, path}, {.frames = frames});
     }
 };
 

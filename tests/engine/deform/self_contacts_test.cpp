@@ -57,6 +57,33 @@ TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) 
     EXPECT_GT(found, 100u); // they do meet themselves
 }
 
+TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
+    const Deformer& deformer = *find_deformer("permute");
+    DeformingMesh mesh(make_rest_mesh(order_by_leaves(make_bumpy_sphere({.frequency = 6, .seed = 3})).mesh));
+    const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
+    for (const std::string_view volume : list_volumes()) {
+        DeformingMesh moved = mesh;
+        AnyHierarchy tree = *build_any_hierarchy({"bvh", std::string(volume), "midpoint", 2}, moved.view());
+        ASSERT_TRUE(deform({&deformer, 1.0, 10, 7}, 5, moved));
+        tree.refit(moved.view());
+        SelfContacts all, some, again;
+        find_self_contacts(moved.view(), tree, places, all);
+        ASSERT_TRUE(all.is_complete);
+        const std::uint64_t tests = all.volume_tests + all.triangle_tests;
+        for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}, tests / 3, tests - 5}) {
+            find_self_contacts(moved.view(), tree, places, some, limit);
+            EXPECT_FALSE(some.is_complete) << volume << " " << limit;
+            EXPECT_LE(some.volume_tests + some.triangle_tests, limit + 1 + 2 * 2); // one pair of leaves more
+            EXPECT_TRUE(std::includes(all.pairs.begin(), all.pairs.end(), some.pairs.begin(), some.pairs.end()));
+            find_self_contacts(moved.view(), tree, places, again, limit);
+            EXPECT_EQ(again.pairs, some.pairs);
+        }
+        find_self_contacts(moved.view(), tree, places, some, tests);
+        EXPECT_EQ(some.pairs, all.pairs);
+        EXPECT_TRUE(some.is_complete);
+    }
+}
+
 TEST(SelfContactsTest, a_mesh_at_rest_does_not_meet_itself) {
     const Mesh torn = split_corners(make_icosphere(3));
     const AnyHierarchy tree = *build_any_hierarchy({}, torn.view());

@@ -84,6 +84,13 @@ TEST(PosesTest, errors_name_line_and_reason) {
     }
 }
 
+TEST(PosesTest, an_id_that_occurs_twice_is_refused_with_both_lines) {
+    const std::string with_7 = R"({"id":7,"a":{},"b":{}})", with_8 = R"({"id":8,"a":{},"b":{}})";
+    EXPECT_EQ(error_of(with_7 + "\n\n" + with_8 + "\n" + with_7 + "\n" + with_8),
+              "poses.jsonl:4: /id: 7 is also the id of line 1");
+    EXPECT_EQ(error_of(with_7 + "\n" + with_8 + "\n"), "");
+}
+
 TEST(PosesTest, survives_deep_nesting_and_garbage) {
     EXPECT_NE(error_of(std::string(200000, '[')), "");
     EXPECT_NE(error_of(std::string(200000, '{')), "");
@@ -137,8 +144,8 @@ TEST(PosesTest, a_slow_pipe_is_read_to_its_end) {
     std::array<int, 2> ends{};
     ASSERT_EQ(::pipe(ends.data()), 0);
     std::thread writer([&ends] {
-        const std::string line = "{\"id\":1,\"a\":{},\"b\":{}}\n";
         for (int i = 0; i < 5000; ++i) {
+            const std::string line = "{\"id\":" + std::to_string(i) + ",\"a\":{},\"b\":{}}\n";
             if (i % 1000 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
             if (::write(ends[1], line.data(), line.size()) < 0) break;
         }

@@ -82,7 +82,7 @@ TEST(SceneTest, errors_name_the_place) {
         {R"({"boxwood":1,"seed":-1,"bodies":[]})", "s.json:1: /seed: expected a whole number from 0"},
         {R"({"boxwood":1,"room":{},"bodies":[]})", "s.json:1: /room: \"half\" is missing"},
         {R"({"boxwood":1,"room":{"half":[1,0,1]},"bodies":[]})",
-         "s.json:1: /room/half/1: is outside 1e-09 to 1e+09"},
+         "s.json:1: /room/half/1: is outside 1e-09 to 1000000000"},
         {R"({"boxwood":1,"room":{"half":[1,1]},"bodies":[]})",
          "s.json:1: /room/half: expected an array of 3 numbers"},
         {scene_with("7"), "s.json:1: /bodies/1: expected an object"},
@@ -150,7 +150,7 @@ TEST(SceneTest, errors_name_the_line) {
     };
     const std::pair<std::string, std::string> cases[] = {
         {with(R"({"place": "bad"})"), ""},
-        {with(R"({"place": "bad"})", "-1"), "s.json:10: /define/bad/1/mass: is outside 1e-06 to 1e+09"},
+        {with(R"({"place": "bad"})", "-1"), "s.json:10: /define/bad/1/mass: is outside 1e-06 to 1000000000"},
         {with(R"({"place": "loop"})"), "s.json:7: /define/loop/place: this definition places itself"},
         {with(R"({"place": "none"})"), "s.json:13: /bodies/1/place: there is no definition of this name"},
         {with(R"({"place": "a/b", "pose": {"s": [2, 2, 2]}})"),

@@ -1,0 +1,21 @@
+// What: prints the hint about units (engine/meshes/units_hint.hpp) for the two meshes of a command.
+#pragma once
+
+#include "app/shell/hint.hpp"
+#include "engine/import/text_file.hpp"
+#include "engine/meshes/units_hint.hpp"
+
+namespace boxwood {
+
+struct PosedMesh {
+    const std::filesystem::path& path;
+    MeshView mesh;
+    Pose world_from_mesh; // of the first query
+};
+
+inline void print_units_hint(const PosedMesh& a, const PosedMesh& b) {
+    print_hint(units_hint(shown(a.path), size_of(a.mesh, a.world_from_mesh), shown(b.path),
+                          size_of(b.mesh, b.world_from_mesh)));
+}
+
+} // namespace boxwood

@@ -1,0 +1,31 @@
+#include "collision/core/number_text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace boxwood {
+
+std::string number_text(double value) {
+    constexpr double kLargestWhole = 0x1p53;
+    const bool is_whole = std::fabs(value) <= kLargestWhole && value == std::trunc(value);
+    std::array<char, 32> text;
+    char* const end = text.data() + text.size();
+    const auto written = is_whole ? std::to_chars(text.data(), end, value + 0.0, std::chars_format::fixed)
+                                  : std::to_chars(text.data(), end, value);
+    return {text.data(), written.ptr};
+}
+
+std::string number_text(double value, int digits) {
+    std::array<char, 64> text;
+    char* const end = text.data() + text.size();
+    const auto written = std::to_chars(text.data(), end, value, std::chars_format::scientific, digits - 1);
+    std::from_chars(text.data(), written.ptr, value);
+    return number_text(value);
+}
+
+std::string range_text(double low, double high) {
+    return number_text(low) + " to " + number_text(high);
+}
+
+} // namespace boxwood

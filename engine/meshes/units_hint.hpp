@@ -1,0 +1,23 @@
+// What: a hint for the user that two meshes are probably in different units of length, such as metres and millimetres.
+// Units: sizes are lengths as in the scene.
+// Degenerate input: a mesh without extent: no hint.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/geometry/triangle.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace boxwood {
+
+// Of two sizes, the larger by the smaller: from here on they are probably in different units.
+inline constexpr double kUnlikelySizes = 100.0;
+
+// The diagonal of the mesh's box, times the largest scale of the pose.
+double size_of(const MeshView& mesh, const Pose& world_from_mesh = {});
+
+// Empty: no hint.
+std::string units_hint(std::string_view name_a, double size_a, std::string_view name_b, double size_b);
+
+} // namespace boxwood

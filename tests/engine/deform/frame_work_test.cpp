@@ -1,0 +1,84 @@
+// How much work a deforming pair does before its first frame and in each frame, by counts.
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/motion_recorder.hpp"
+#include "engine/meshes/generators.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+constexpr int kPeriod = 40;
+
+std::vector<const Deformer*> motions_that_need_no_file() {
+    std::vector<const Deformer*> motions;
+    for (const Deformer& deformer : all_deformers()) motions.push_back(&deformer);
+    for (const Deformer& deformer : all_played_deformers())
+        if (deformer.record != nullptr) motions.push_back(&deformer);
+    return motions;
+}
+
+// The other mesh is far away: what is counted is the mesh against itself.
+DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, bool meets_itself,
+                             std::uint32_t side) {
+    DeformingPairConfig config;
+    config.motion = {&deformer, deformer.usual, kPeriod, 1};
+    config.hierarchy.volume = std::string(volume);
+    config.policies = {usual_policy("never")};
+    config.mesh = make_heightfield(
+        {.half_x = 1, .half_z = 1, .height = 0.06, .detail = 3, .n_x = side, .n_z = side, .seed = 4});
+    config.obstacle = make_icosphere(1);
+    config.world_from_obstacle.origin.y = -1000.0;
+    config.meets_itself = meets_itself;
+    return config;
+}
+
+TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_contact) {
+    constexpr std::uint64_t kOfObstacle = 16, kOfLeaves = 4;
+    for (const bool meets_itself : {false, true})
+        for (const Deformer* deformer : motions_that_need_no_file())
+            for (const std::string_view volume : list_volumes()) {
+                // Torn and permuted meshes of the lab's size have far more pairs of nodes than the limit.
+                const bool is_wild = meets_itself && !deformer->is_local;
+                const std::uint32_t side = is_wild ? 105 : 16;
+                Result<DeformingPair> pair =
+                    DeformingPair::make(describe(*deformer, volume, meets_itself, side));
+                ASSERT_TRUE(pair) << pair.error().message;
+                for (const double at : {1.0, 0.5 * kPeriod}) {
+                    ASSERT_TRUE(pair->run_frame_at(at, nullptr));
+                    const PolicyFrame& frame = pair->runs()[0].frames().back();
+                    const std::uint64_t tests = frame.volume_tests + frame.triangle_tests,
+                                        most = kOfObstacle + (meets_itself ? kMaxSelfTests + kOfLeaves : 0);
+                    EXPECT_LE(tests, most) << deformer->name << " " << volume;
+                    EXPECT_EQ(frame.has_all_self_contacts, tests < kMaxSelfTests) << deformer->name << " " << volume;
+                }
+            }
+}
+
+TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played) {
+    for (const Deformer* deformer : motions_that_need_no_file()) {
+        if (!deformer->is_played) continue;
+        for (const bool meets_itself : {false, true}) {
+            Result<DeformingPair> pair = DeformingPair::make(describe(*deformer, "aabb", meets_itself, 12));
+            ASSERT_TRUE(pair) << pair.error().message;
+            const MotionRecorder& recorder = *pair->motion().recorder;
+            EXPECT_EQ(recorder.length(), static_cast<std::size_t>(kPeriod));
+            EXPECT_EQ(recorder.frames_recorded(), 1u); // at rest
+            for (std::size_t frame = 0; frame < 5; ++frame) {
+                ASSERT_TRUE(pair->run_frame(nullptr));
+                EXPECT_EQ(recorder.frames_recorded(), frame + 1);
+            }
+            ASSERT_TRUE(pair->run_frame_at(7.5, nullptr));
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // between frame 7 and 8
+            ASSERT_TRUE(pair->go_before(2));
+            while (pair->place() < pair->frames()) ASSERT_TRUE(pair->replay_frame());
+            ASSERT_TRUE(pair->rewind());
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // what was simulated stays
+        }
+    }
+}
+
+} // namespace
+} // namespace boxwood
