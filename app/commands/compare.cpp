@@ -110,7 +110,7 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
 
 int run_compare(const CompareOptions& options) {
     if (Status status = check_options(options); !status) return refuse(status.error());
-    if (Status status = check_request(options.request); !status) return refuse(status.error());
+    if (Status status = check_request_options(options.request); !status) return refuse(status.error());
     const Result<Mesh> a = import_mesh(options.a);
     if (!a) return refuse(a.error());
     const Result<Mesh> b = import_mesh(options.b);

@@ -193,7 +193,7 @@ Status check_memory(const QueryOptions& options) {
 
 int run_query(const QueryOptions& options) {
     if (Status status = check_names(*options.hierarchy); !status) return refuse(status.error());
-    if (Status status = check_request(options.request); !status) return refuse(status.error());
+    if (Status status = check_request_options(options.request); !status) return refuse(status.error());
     if (Status status = check_memory(options); !status) return refuse(status.error());
     if (options.visits == options.out)
         return refuse(Error{shown(options.out) + ": is the file of --out and of --visits"});

@@ -50,7 +50,7 @@ void add_request_options(CLI::App& verb, QueryRequest& out_request) {
         ->capture_default_str();
 }
 
-Status check_request(const QueryRequest& request) {
+Status check_request_options(const QueryRequest& request) {
     if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
     if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
         return Error{"--tolerance: of distances; contacts are exact"};

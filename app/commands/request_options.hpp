@@ -15,6 +15,6 @@ namespace boxwood {
 void add_request_options(CLI::App& verb, QueryRequest& out_request);
 
 // Ok, or an Error that names the options that do not go together, before any file is read.
-Status check_request(const QueryRequest& request);
+Status check_request_options(const QueryRequest& request);
 
 } // namespace boxwood
