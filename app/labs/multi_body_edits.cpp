@@ -203,6 +203,8 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         return "No body is selected: click one.";
     if (is_one_of({"edit.insert", "edit.scatter"}) && simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
+    if (is_one_of({"show.names", "show.features"}) && simulation_.world.body_count() == 0)
+        return "No body is left; R brings them back.";
     if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names"}))
         return why_hidden_by_walk();
     if (action == "show.region" && !picked_ && !is_walk_shown()) {
@@ -215,8 +217,6 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     if ((action == "walk.forward" || action == "walk.last") &&
         walk_.step() + 1 >= walk_.replay().steps.size())
         return "This is the last step of the walk.";
-    if (is_one_of({"show.names", "show.features"}) && simulation_.world.body_count() == 0)
-        return "No body is left; R brings them back.";
     if (action == "show.features" && is_walk_shown()) return "The walk draws the features of its own steps.";
     return Lab::why_unavailable(action);
 }
