@@ -203,10 +203,20 @@ std::string MultiBodyLab::why_unavailable(std::string_view action) const {
         return "No body is selected: click one.";
     if (is_one_of({"edit.insert", "edit.scatter"}) && simulation_.world.body_count() == 0)
         return "No body is left; R brings them back.";
+    if (is_one_of({"show.names", "show.features"}) && simulation_.world.body_count() == 0)
+        return "No body is left; R brings them back.";
     if (is_one_of({"show.boxes", "show.lines", "show.triangles", "show.velocities", "show.names"}))
         return why_hidden_by_walk();
-    if (action == "show.region" && !selection_.pair() && !picked_)
-        return "No pair is selected whose features have regions: click a body that is near another one.";
+    if (action == "show.region" && !picked_ && !is_walk_shown()) {
+        const PairResult* pair = selected_pair();
+        if (pair == nullptr || !pair->has_distance())
+            return "No pair with closest features is selected: click a body that is near another one.";
+    }
+    if ((action == "walk.back" || action == "walk.first") && walk_.step() == 0)
+        return "This is the first step of the walk.";
+    if ((action == "walk.forward" || action == "walk.last") &&
+        walk_.step() + 1 >= walk_.replay().steps.size())
+        return "This is the last step of the walk.";
     if (action == "show.features" && is_walk_shown()) return "The walk draws the features of its own steps.";
     return Lab::why_unavailable(action);
 }

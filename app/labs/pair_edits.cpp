@@ -185,6 +185,10 @@ std::string PairLab::why_unavailable(std::string_view action) const {
     } else if (!is_selected_ && (is_of_gizmo || action.starts_with("nudge."))) {
         return "No mesh is selected: click one, or press X.";
     }
+    if ((action == "gizmo.move" && gizmo_.mode == GizmoMode::move) ||
+        (action == "gizmo.rotate" && gizmo_.mode == GizmoMode::rotate) ||
+        (action == "gizmo.scale" && gizmo_.mode == GizmoMode::scale))
+        return "The handles do that already.";
     if (action == "edit.undo" && !undo_.empty()) return {};
     if (action == "edit.redo" && !redo_.empty()) return {};
     if (action == "beside.add" && beside_.count() == PairBeside::kMost)

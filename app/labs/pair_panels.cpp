@@ -154,7 +154,7 @@ void PairLab::show_pose_parameters() {
     constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
     int mode = static_cast<int>(gizmo_.mode);
     {
-        const ui::Unavailable because(why_unavailable("gizmo.move"));
+        const ui::Unavailable because(visits_.is_open ? why_unavailable("gizmo.move") : "");
         if (ui::segmented({.label = "Handles",
                            .options = kModes,
                            .tooltip = "What the handles in the view do (G, Shift+R, S)"},

@@ -69,15 +69,15 @@ bool is_of_shell(const std::string& id) {
     return false;
 }
 
-// Held keys act in steps; Escape with nothing to leave is quiet.
+// Held keys act in steps; Escape with nothing to leave is quiet; what captures the mouse is the window's to show.
 bool is_exempt(const ui::Action& action) {
-    return action.title.ends_with("(hold)") || action.id == "select.none" || action.id == "hand.drop";
+    return action.title.ends_with("(hold)") || action.id == "select.none" || action.id == "hand.drop" ||
+           action.id == "go.look";
 }
 
 // A layer's key must change the view: that its box is ticked is not enough.
 bool is_of_view(const std::string& id) {
-    return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.") ||
-           id.starts_with("deform.");
+    return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.");
 }
 
 TEST(LabKeys, change_what_is_seen_or_say_why_not) {
