@@ -65,7 +65,7 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
         DeformingMesh moved = mesh;
         AnyHierarchy tree = *build_any_hierarchy({"bvh", std::string(volume), "midpoint", 2}, moved.view());
         ASSERT_TRUE(deform({&deformer, 1.0, 10, 7}, 5, moved));
-        tree.refit(moved.view());
+        EXPECT_TRUE(tree.refit(moved.view()));
         SelfContacts all, some, again;
         find_self_contacts(moved.view(), tree, places, all);
         ASSERT_TRUE(all.is_complete);
