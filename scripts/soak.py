@@ -17,7 +17,7 @@ import sys
 
 LABS = "multi-body", "pair", "deformation", "walkthrough"
 GROWTH = 0.01  # of the middle third
-FEWEST = 6  # samples that are enough to judge growth
+FEWEST = {"heap": 6, "resident": 30}  # samples that are enough to judge growth: pages come and go in large steps
 
 
 def parse(text):
@@ -52,7 +52,7 @@ def soak(program, lab, seconds, seed):
         words = [f"{lab:12} {phase:7} {rows[-1][0]:8} frames {len(rows):5} samples"]
         for name, column in ("heap", 1), ("resident", 2):
             values = [row[column] for row in rows]
-            if len(values) < FEWEST:
+            if len(values) < FEWEST[name]:
                 words.append(f"{name} {values[-1] / 1e6:.2f} MB")
                 continue
             grown = growth(values)

@@ -26,7 +26,7 @@ class BodyChanges {
     void set_all_pairs_enabled(bool is_enabled);
 
     // An update calls gather(), then reads what is to be done, then calls settle(). Requires for every body that is in a box
-    // boxes[body] that is finite and not empty.
+    // boxes[body] that is not empty.
     void gather(std::span<const Aabb> boxes);
     void settle();
 

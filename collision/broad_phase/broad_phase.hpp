@@ -9,7 +9,7 @@
 //             set_pair_enabled or set_all_pairs_enabled, says so. A body comes in enabled and not fixed; removing it
 //             forgets all that was said of it and of its pairs by name. All of this takes effect at the next update,
 //             with events.
-// Degenerate input: equal, touching and flat boxes are fine. Ends the process, in every build: an empty, infinite or NaN box
+// Degenerate input: equal, touching, flat and infinite boxes are fine. Ends the process, in every build: an empty or NaN box
 //                   of a live body, a body inserted twice, removed or switched without being in, an id of 2^24 or more.
 // Oracle: O1 (tests/oracles/all_pairs.hpp).
 #pragma once

@@ -75,11 +75,14 @@ bool shrink(WideBvh& io_tree, const WideBvh::Cursor& at, std::span<const glm::ve
 } // namespace
 
 std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh, std::uint32_t node) {
+    std::visit(
+        []<class H>(const H& tree) {
+            if constexpr (kIsLazy<H>) divide_all(tree); // what is not there yet has nothing to shrink
+        },
+        sound.tree());
     const NodeTable table = make_node_table(sound);
     if (!table.has(node)) return std::nullopt;
     const std::vector<std::uint32_t> way = table.way_to(node);
-    for (const std::uint32_t triangle : table.primitives_below(node))
-        if (triangle == NodeTable::kNone) return std::nullopt; // not divided yet
     const std::vector<glm::vec3> corners = draw_together(mesh, table.primitives_below(node));
     return std::visit(
         [&]<class H>(const H& tree) -> std::optional<PlantedFault> {

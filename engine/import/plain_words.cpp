@@ -49,7 +49,7 @@ std::string without_quoted(std::string_view text) {
         if (c == '"') is_quoted = !is_quoted;
         if (!is_quoted) rest += c;
     }
-    return is_quoted ? std::string(text) : rest; // an odd quote: nothing is sure
+    return rest;
 }
 
 bool is_name_of_code(std::string_view word) {
@@ -127,6 +127,7 @@ std::optional<std::string> plain_words(std::string_view text) {
     constexpr std::size_t kMost = 160;
     while (text.ends_with('.') || text.ends_with('!')) text.remove_suffix(1);
     if (text.size() > kMost || text.find_first_not_of(" ") == std::string_view::npos) return std::nullopt;
+    if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt; // what is quoted is not known
     if (has_code(without_quoted(text))) return std::nullopt;
     std::string words(text);
     if (words.size() > 1 && is_upper(words[0]) && is_lower(words[1])) words[0] = static_cast<char>(words[0] + 32);

@@ -172,7 +172,7 @@ TEST(HullTree, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
     EXPECT_EQ(state.body_from_node(2).linear, glm::dmat3(1.0)) << "it does not turn";
     const Status refused = state.set_position(0, 2.5);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, "joint 0: position 2.500000 is outside 0.250000 to 2.000000");
+    EXPECT_EQ(refused.error().message, "joint 0: position 2.5 is outside 0.25 to 2");
     EXPECT_EQ(state.positions()[0], 1.5);
 }
 

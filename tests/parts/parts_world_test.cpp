@@ -208,7 +208,7 @@ TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
     EXPECT_EQ(message(7, 0, 0.0), "body 7: no such body (2 are in the world)");
     EXPECT_EQ(message(1, 0, 0.0), "body 1: has no parts");
     EXPECT_EQ(message(0, 15, 0.0), "body 0, joint 15: no such joint (there are 15)");
-    EXPECT_NE(message(0, 0, 9.0).find("body 0, joint 0: angle 9.0"), std::string::npos);
+    EXPECT_NE(message(0, 0, 9.0).find("body 0, joint 0: angle 9 "), std::string::npos);
     EXPECT_NE(message(0, 0, std::nan("")).find("angle nan"), std::string::npos);
     EXPECT_FALSE(world.set_transform(0, {{1, 0, 0, 0}, {0, 0, 0}, glm::dvec3(2.0)}));
     PartsResult own;

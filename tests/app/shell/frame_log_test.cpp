@@ -22,6 +22,7 @@ class FrameLogTest : public testing::Test {
     void TearDown() override { fs::remove_all(folder_); }
     TimedFrame draw_frame() {
         TimedFrame frame;
+        frame.frame = ++drawn_;
         for (double& ms : frame.times.ms) ms = std::exponential_distribution<double>(3.0)(random_);
         frame.counters.pairs = std::uniform_int_distribution<std::uint64_t>(0, 9000)(random_);
         frame.counters.exchanges = std::uniform_int_distribution<std::uint64_t>(0, 1ull << 40)(random_);
@@ -32,6 +33,7 @@ class FrameLogTest : public testing::Test {
 
     fs::path folder_;
     std::mt19937_64 random_{5};
+    std::uint64_t drawn_ = 0;
 };
 
 void expect_same(const Result<Summary>& found, std::vector<double> values) {

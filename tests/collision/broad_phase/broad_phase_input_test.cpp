@@ -25,7 +25,7 @@ TEST(BroadPhaseInputTest, every_broad_phase_refuses_what_it_cannot_hold) {
         EXPECT_DEATH(phase.set_body_fixed(7, true), "requirement failed");
         EXPECT_DEATH(phase.set_pair_enabled({0, 7}, false), "requirement failed");
         EXPECT_DEATH(phase.update(std::span(boxes).first(2)), "requirement failed");
-        for (const float number : {NAN, INFINITY, -INFINITY, 2.0f}) {
+        for (const float number : {NAN, INFINITY, 2.0f}) {
             std::vector<Aabb> bad = boxes;
             bad[1].lower.z = number;
             EXPECT_DEATH(phase.update(bad), "requirement failed");

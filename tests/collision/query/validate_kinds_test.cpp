@@ -79,9 +79,10 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
                     if (what == Plant::nan) plant_nan(copy.nodes[node].volume);
                     if (what == Plant::inverted) plant_inverted(copy.nodes[node].volume);
                     std::uint32_t other = 0;
-                    while (copy.nodes[other].count != 1 || other == node) ++other;
-                    if (what == Plant::doubled || what == Plant::lost)
+                    if (what == Plant::doubled || what == Plant::lost) {
+                        while (copy.nodes[other].count != 1 || other == node) ++other;
                         copy.nodes[node].first = copy.nodes[other].first;
+                    }
                 } else if constexpr (std::is_same_v<T, WideBvh>) {
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;
@@ -100,8 +101,12 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
                     const auto is_single = [&](std::uint32_t i) {
                         return copy.nodes[i].is_leaf() && !copy.nodes[i].is_large();
                     };
-                    while (!is_single(node)) ++node;
-                    while (!is_single(other) || other == node) ++other;
+                    if (what == Plant::doubled || what == Plant::lost) {
+                        while (!is_single(node)) ++node;
+                        while (!is_single(other) || other == node) ++other;
+                    } else {
+                        while (!copy.nodes[node].is_leaf()) ++node;
+                    }
                     named = "node " + std::to_string(node);
                     const BoxTreeNode before = copy.nodes[node];
                     if (what == Plant::doubled || what == Plant::lost)
