@@ -47,16 +47,18 @@ std::optional<HierarchyDefect> find_derived_defect(const DerivedBoxes& tree, con
     const auto count = static_cast<std::uint32_t>(tree.boxes.size());
     LeafTally tally;
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (auto defect = find_number_defect(i, tree.boxes[i])) return defect;
+        if (find_number_fault(tree.boxes[i]) == NumberFault::not_a_number)
+            return find_number_defect(i, tree.boxes[i]);
         if (is_leaf(tree, i)) tally.add(i, tell_first_outside(tree.boxes[i], tree, i, mesh).empty());
     }
-    if (auto defect = tally.find_stale()) return defect;
-    if (tally.failing == 0) return std::nullopt; // what holds a leaf's triangles is inside all boxes above
+    if (tally.failing == 0) return std::nullopt; // what contains a leaf's triangles is inside all boxes above
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!is_leaf(tree, i) && tree.boxes[i].contains(tree.tight[i])) continue;
         const std::uint32_t leaf = leaf_outside(tree, i);
         const std::string outside = tell_first_outside(tree.boxes[i], tree, leaf, mesh);
         if (outside.empty()) continue;
+        if (auto defect = find_number_defect(i, tree.boxes[i])) return defect; // inverted
+        if (auto defect = tally.find_stale()) return defect;
         return make_defect(
             i, outside + (leaf == i ? ", which it holds" : ", which is in leaf " + std::to_string(leaf)));
     }

@@ -267,6 +267,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
     tree.nodes.clear();
     expect_defect(0, "does not exist");
     mesh.triangles.push_back(mesh.triangles[0]);
+    ++tree.primitive_count;
     expect_defect(0, "primitive " + std::to_string(mesh.triangles.size() - 1) + " is in no leaf");
 }
 

@@ -89,6 +89,7 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     expect_defect(lost, 0, "primitive " + std::to_string(mesh_.triangles.size() - 1) + " is in no leaf");
 
     Bvh<Aabb> unknown = tree_;
+    ++unknown.primitive_count;
     unknown.nodes[first].first = 100000;
     expect_defect(unknown, first, "primitive 100000 does not exist");
 
