@@ -59,8 +59,8 @@ std::optional<HierarchyDefect> find_derived_defect(const DerivedBoxes& tree, con
         if (outside.empty()) continue;
         if (auto defect = find_number_defect(i, tree.boxes[i])) return defect; // inverted
         if (auto defect = tally.find_stale()) return defect;
-        return make_defect(i, outside + (leaf == i ? ", which it holds"
-                                                   : ", which is in leaf " + std::to_string(leaf)));
+        return make_defect(
+            i, outside + (leaf == i ? ", which it holds" : ", which is in leaf " + std::to_string(leaf)));
     }
     return std::nullopt;
 }
