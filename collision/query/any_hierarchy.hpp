@@ -1,6 +1,6 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
-// Invariants: the choice is made once per object pair, above the traversal's loop; like meets like.
+// Invariants: the choice is made once per object pair, above the traversal's loop.
 // Degenerate input: unknown names and a mesh that check_mesh refuses are Errors; an unknown name's Error lists the known ones.
 #pragma once
 
