@@ -28,21 +28,33 @@ std::string first_use(const MeshView& mesh, std::size_t vertex) {
     return " (in triangle " + std::to_string(found - mesh.triangles.begin()) + ")";
 }
 
-// True if all coordinates are finite and within kMaxCoordinate: the bits of floats without their sign are in the order of
-// their magnitudes, and those of what is not finite come last. Written so that compilers make vectors of it.
-bool are_coordinates_valid(std::span<const glm::vec3> positions) {
-    constexpr std::uint32_t kMax = std::bit_cast<std::uint32_t>(kMaxCoordinate);
-    std::uint32_t largest = 0;
-    for (const glm::vec3& p : positions)
-        for (const float coordinate : {p.x, p.y, p.z})
-            largest = std::max(largest, std::bit_cast<std::uint32_t>(coordinate) & 0x7FFFFFFFu);
-    return largest <= kMax;
+// The sign bit of what comes back is 1 only if all words, with `mask` applied, are below `limit`, which is at most 2^31: a
+// difference without overflow is negative then. Written so that compilers make vectors of it.
+template <class Word>
+std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask, std::uint32_t limit) {
+    std::uint32_t all = ~0u;
+    for (const Word word : words) {
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(word) & mask;
+        all &= (bits - limit) & ~bits;
+    }
+    return all;
 }
 
+// True if all coordinates are finite and within kMaxCoordinate: the bits of floats without their sign are in the order of
+// their magnitudes, and those of what is not finite come last.
+bool are_coordinates_valid(std::span<const glm::vec3> positions) {
+    static_assert(sizeof(glm::vec3) == 3 * sizeof(float));
+    const auto* floats = reinterpret_cast<const float*>(positions.data());
+    constexpr std::uint32_t kBeyond = std::bit_cast<std::uint32_t>(kMaxCoordinate) + 1;
+    return and_of_differences(std::span(floats, 3 * positions.size()), 0x7FFFFFFFu, kBeyond) >> 31 != 0;
+}
+
+// Requires no more than kMaxVertices positions.
 bool are_indices_valid(const MeshView& mesh) {
-    std::uint32_t largest = 0;
-    for (const TriangleIndices& t : mesh.triangles) largest = std::max({largest, t[0], t[1], t[2]});
-    return largest < mesh.positions.size();
+    static_assert(sizeof(TriangleIndices) == 3 * sizeof(std::uint32_t));
+    const auto* indices = reinterpret_cast<const std::uint32_t*>(mesh.triangles.data());
+    return and_of_differences(std::span(indices, 3 * mesh.triangles.size()), ~0u,
+                              static_cast<std::uint32_t>(mesh.positions.size())) >> 31 != 0;
 }
 
 Error bad_vertex(const MeshView& mesh, std::size_t vertex, const char* what) {
@@ -64,7 +76,7 @@ Status check_mesh(const MeshView& mesh) {
 }
 
 Status check_indices(const MeshView& mesh) {
-    if (mesh.triangles.empty() || are_indices_valid(mesh)) return ok();
+    if (mesh.triangles.empty() || (mesh.positions.size() <= kMaxVertices && are_indices_valid(mesh))) return ok();
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
         for (const std::uint32_t index : mesh.triangles[t])
             if (index >= mesh.positions.size())
