@@ -35,8 +35,7 @@ Status check_position(const Joint& joint, double position, std::string_view what
     if (position >= joint.lower && position <= joint.upper) return ok(); // false for what is not a number
     const bool turns = joint.kind == JointKind::revolute;
     return Error{std::string(what) + (turns ? ": angle " : ": position ") + number_text(position) +
-                 " is outside " + range_text(joint.lower, joint.upper) +
-                 (turns ? " radians" : "")};
+                 " is outside " + range_text(joint.lower, joint.upper) + (turns ? " radians" : "")};
 }
 
 double rest_position(const Joint& joint) {

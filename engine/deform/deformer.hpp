@@ -30,7 +30,7 @@ struct DeformInput {
     double amplitude = 0.0; // in the deformer's unit, at this time
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
-    std::size_t first = 0;            // vertex that the first position is of
+    std::size_t first = 0; // vertex that the first position is of
     PlayedMoment played{}; // of a motion that is played
 };
 

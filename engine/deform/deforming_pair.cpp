@@ -190,12 +190,13 @@ Status DeformingPair::rewind(const Deformation& motion) {
 }
 
 bool DeformingPair::has_all_self_pairs() const {
-    return std::all_of(runs_.begin(), runs_.end(), [](const PolicyRun& run) { return run.has_all_self_pairs(); });
+    return std::all_of(runs_.begin(), runs_.end(),
+                       [](const PolicyRun& run) { return run.has_all_self_pairs(); });
 }
 
 bool DeformingPair::policies_agree() const {
-    const auto whole =
-        std::find_if(runs_.begin(), runs_.end(), [](const PolicyRun& run) { return run.has_all_self_pairs(); });
+    const auto whole = std::find_if(runs_.begin(), runs_.end(),
+                                    [](const PolicyRun& run) { return run.has_all_self_pairs(); });
     const auto is_part = [](const std::vector<PrimitivePair>& all, const std::vector<PrimitivePair>& part) {
         return std::includes(all.begin(), all.end(), part.begin(), part.end());
     };

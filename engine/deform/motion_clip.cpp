@@ -98,7 +98,8 @@ void deform_by_clip(const DeformInput& input, std::span<glm::vec3> out_positions
     const PlayedMoment& played = input.played;
     for (std::size_t i = 0; i < out_positions.size(); ++i) {
         const std::size_t vertex = input.first + i;
-        const glm::dvec3 a(played.from[vertex]), b(played.to[vertex]), rest(input.rest.mesh.positions[vertex]);
+        const glm::dvec3 a(played.from[vertex]), b(played.to[vertex]),
+            rest(input.rest.mesh.positions[vertex]);
         out_positions[i] = glm::vec3(rest + input.amplitude * (a + played.share * (b - a) - rest));
     }
 }

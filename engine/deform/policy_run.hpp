@@ -82,9 +82,9 @@ class PolicyRun {
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
     const std::vector<PrimitivePair>& self_pairs() const {
         return self_.pairs;
-    }                                                            // the same, of the mesh with itself
+    }                                                             // the same, of the mesh with itself
     bool has_all_self_pairs() const { return self_.is_complete; } // false: self_pairs() are a part of them
-    std::uint64_t last_rebuild() const { return last_rebuild_; } // frame; 0: the first build
+    std::uint64_t last_rebuild() const { return last_rebuild_; }  // frame; 0: the first build
 
   private:
     PolicyConfig config_;

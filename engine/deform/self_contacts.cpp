@@ -135,8 +135,9 @@ void find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
     out_contacts.pairs.clear();
     out_contacts.volume_tests = out_contacts.triangle_tests = 0;
     out_contacts.is_complete = true;
-    std::visit([&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },
-               hierarchy.tree());
+    std::visit(
+        [&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },
+        hierarchy.tree());
 }
 
 } // namespace boxwood

@@ -73,7 +73,8 @@ class IndexLists {
     }
 
     std::size_t line_of(std::size_t at) const {
-        return 1 + static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        return 1 + static_cast<std::size_t>(
+                       std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
 
     std::string_view text_;

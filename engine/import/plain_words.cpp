@@ -64,8 +64,9 @@ bool is_name_of_code(std::string_view word) {
 
 bool has_code(std::string_view text) {
     constexpr std::array<std::string_view, 22> kOfCode{
-        "::",      "()",     "->",      "==",     "!=",     ".cpp",  ".h(",  ".hpp",    "0x",       "std",   "assert",
-        "except",  "abort",  "assimp",  "deadly", "malloc", "free(", "heap", "corrupt", "terminat", "stack", "pointer"};
+        "::",    "()",   "->",      "==",       "!=",    ".cpp",   ".h(",    ".hpp",
+        "0x",    "std",  "assert",  "except",   "abort", "assimp", "deadly", "malloc",
+        "free(", "heap", "corrupt", "terminat", "stack", "pointer"};
     const std::string lower = to_lower(text);
     for (const std::string_view piece : kOfCode)
         if (lower.find(piece) != std::string::npos) return true;
@@ -92,7 +93,8 @@ std::optional<std::uint64_t> number_after(const std::string& lower, std::string_
 // "GLTF: ", "FBX-Parser ", "Line 80: ": who says it, and where.
 std::string_view without_speaker(std::string_view text) {
     const std::size_t colon = text.find(": ");
-    if (colon != std::string_view::npos && colon <= 12 && text.find('"') > colon) return text.substr(colon + 2);
+    if (colon != std::string_view::npos && colon <= 12 && text.find('"') > colon)
+        return text.substr(colon + 2);
     if (text.starts_with("FBX-")) return text.substr(std::min(text.find(' '), text.size() - 1) + 1);
     return text;
 }
@@ -130,7 +132,8 @@ std::optional<std::string> plain_words(std::string_view text) {
     if (std::count(text.begin(), text.end(), '"') % 2 != 0) return std::nullopt; // what is quoted is not known
     if (has_code(without_quoted(text))) return std::nullopt;
     std::string words(text);
-    if (words.size() > 1 && is_upper(words[0]) && is_lower(words[1])) words[0] = static_cast<char>(words[0] + 32);
+    if (words.size() > 1 && is_upper(words[0]) && is_lower(words[1]))
+        words[0] = static_cast<char>(words[0] + 32);
     return words;
 }
 

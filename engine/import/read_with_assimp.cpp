@@ -132,7 +132,8 @@ std::string format_of(const std::filesystem::path& path) {
 
 Error explain(const Assimp::Importer& importer, const std::filesystem::path& path) {
     const std::string_view why = importer.GetErrorString();
-    if (why.find("bad_alloc") != why.npos || why.find("bad allocation") != why.npos) return Error{kOutOfMemory};
+    if (why.find("bad_alloc") != why.npos || why.find("bad allocation") != why.npos)
+        return Error{kOutOfMemory};
     if (!why.empty() && why.find("No suitable reader") == why.npos)
         return Error{reason_in_plain_words(why, format_of(path))};
     const bool is_known = importer.IsExtensionSupported(path.extension().string());

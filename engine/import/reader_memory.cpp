@@ -27,7 +27,8 @@ std::uint64_t bytes_of_buffers(const std::filesystem::path& path) {
     const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!text) return 0;
     std::uint64_t sum = 0;
-    for (std::size_t at = text->find("\"uri\""); at != std::string::npos; at = text->find("\"uri\"", at + 1)) {
+    for (std::size_t at = text->find("\"uri\""); at != std::string::npos;
+         at = text->find("\"uri\"", at + 1)) {
         const std::size_t begin = text->find('"', at + 5);
         const std::size_t end = begin == std::string::npos ? begin : text->find('"', begin + 1);
         if (end == std::string::npos) break;

@@ -9,7 +9,8 @@
 
 namespace boxwood {
 
-inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512} << 20; // the program itself, and small files
+inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512}
+                                                  << 20; // the program itself, and small files
 inline constexpr std::uint64_t kReaderBytesPerByte = 256;
 
 // Of the file and of those that it names, at most `most`.

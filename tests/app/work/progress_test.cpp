@@ -19,7 +19,8 @@ std::string read_back(std::FILE* file) {
     std::string text;
     std::array<char, 256> piece;
     std::rewind(file);
-    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file)) text.append(piece.data(), size);
+    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file))
+        text.append(piece.data(), size);
     return text;
 }
 

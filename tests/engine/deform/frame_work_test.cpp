@@ -52,7 +52,8 @@ TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_cont
                     const std::uint64_t tests = frame.volume_tests + frame.triangle_tests,
                                         most = kOfObstacle + (meets_itself ? kMaxSelfTests + kOfLeaves : 0);
                     EXPECT_LE(tests, most) << deformer->name << " " << volume;
-                    EXPECT_EQ(frame.has_all_self_contacts, tests < kMaxSelfTests) << deformer->name << " " << volume;
+                    EXPECT_EQ(frame.has_all_self_contacts, tests < kMaxSelfTests)
+                        << deformer->name << " " << volume;
                 }
             }
 }

@@ -74,7 +74,8 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
             find_self_contacts(moved.view(), tree, places, some, limit);
             EXPECT_FALSE(some.is_complete) << volume << " " << limit;
             EXPECT_LE(some.volume_tests + some.triangle_tests, limit + 1 + 2 * 2); // one pair of leaves more
-            EXPECT_TRUE(std::includes(all.pairs.begin(), all.pairs.end(), some.pairs.begin(), some.pairs.end()));
+            EXPECT_TRUE(
+                std::includes(all.pairs.begin(), all.pairs.end(), some.pairs.begin(), some.pairs.end()));
             find_self_contacts(moved.view(), tree, places, again, limit);
             EXPECT_EQ(again.pairs, some.pairs);
         }

@@ -51,7 +51,8 @@ std::vector<SampleFile> sample_files(const TemporaryFolder& folder) {
     const aiScene* scene = importer.ReadFile(source.string(), 0);
     EXPECT_NE(scene, nullptr);
     Assimp::Exporter exporter;
-    for (const char* format : {"collada", "x", "stp", "stl", "3ds", "gltf2", "glb2", "x3d", "fbx", "fbxa", "3mf"}) {
+    for (const char* format :
+         {"collada", "x", "stp", "stl", "3ds", "gltf2", "glb2", "x3d", "fbx", "fbxa", "3mf"}) {
         for (std::size_t i = 0; i < exporter.GetExportFormatCount(); ++i) {
             const aiExportFormatDesc* description = exporter.GetExportFormatDescription(i);
             if (std::string_view(description->id) != format) continue;
@@ -74,7 +75,8 @@ std::size_t find_number(const std::string& bytes, std::mt19937_64& io_bits, std:
 
 // Cut off, some bytes replaced, a number replaced, or a word.
 std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64& io_bits) {
-    constexpr std::array<const char*, 8> kNumbers{"1e-999", "1e999", "-1", "99999999999", "nan", "x", "", "4294967295"};
+    constexpr std::array<const char*, 8> kNumbers{"1e-999", "1e999", "-1", "99999999999",
+                                                  "nan",    "x",     "",   "4294967295"};
     std::string damaged = bytes;
     std::size_t length = 0;
     switch (round % 4) {
@@ -97,12 +99,15 @@ std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64
 
 // Names of functions, classes, source files and tokens of a library. What stands in double quotes comes from the file.
 bool shows_code(const std::string& message) {
-    static const std::regex quoted("\"[^\"]*\""), code(
-        "::|\\(\\)|->|\\bstd\\b|assimp|ai_assert|deadly|exception|\\bTOK|\\.cpp|\\.h\\(|0x[0-9a-f]|basic_string|"
-        "bad_alloc|terminate|malloc|what\\(", std::regex::icase);
+    static const std::regex quoted("\"[^\"]*\""),
+        code("::|\\(\\)|->|\\bstd\\b|assimp|ai_assert|deadly|exception|\\bTOK|\\.cpp|\\.h\\(|0x[0-9a-f]|"
+             "basic_string|"
+             "bad_alloc|terminate|malloc|what\\(",
+             std::regex::icase);
     static const std::regex names("[a-z][A-Z][a-z]|[A-Za-z]_[A-Za-z]");
     const std::string text = std::regex_replace(message, quoted, "");
-    return std::regex_search(text, code) || std::regex_search(std::regex_replace(text, std::regex("[A-Za-z]+\\["), ""), names);
+    return std::regex_search(text, code) ||
+           std::regex_search(std::regex_replace(text, std::regex("[A-Za-z]+\\["), ""), names);
 }
 
 ImportLimits limits_of_tests() {
@@ -166,9 +171,12 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 TEST(BrokenFilesTest, a_collada_index_that_is_no_whole_number_is_refused_with_its_line) {
     const TemporaryFolder folder;
     const std::string sound = collada_sample();
-    const std::size_t lines = 1 + static_cast<std::size_t>(std::count(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(sound.find("<p>")), '\n'));
+    const std::size_t lines =
+        1 + static_cast<std::size_t>(std::count(
+                sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(sound.find("<p>")), '\n'));
     for (const char* index : {"1e-999", "1e5", "0.5", "x"}) {
-        const auto path = folder.write("index.dae", replaced(sound, "<p>0 ", std::string("<p>0 ") + index + " "));
+        const auto path =
+            folder.write("index.dae", replaced(sound, "<p>0 ", std::string("<p>0 ") + index + " "));
         const Result<Mesh> mesh = import_mesh(path, limits_of_tests());
         ASSERT_FALSE(mesh);
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
@@ -186,7 +194,8 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
 #endif
     constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
     const TemporaryFolder folder;
-    const auto small = folder.write("a.dae", std::string(1000, ' ')), large = folder.write("b.dae", std::string(4 * kMiB, ' '));
+    const auto small = folder.write("a.dae", std::string(1000, ' ')),
+               large = folder.write("b.dae", std::string(4 * kMiB, ' '));
     EXPECT_EQ(reader_memory(small, 4096 * kMiB), kReaderBaseBytes + 1000 * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 4096 * kMiB), kReaderBaseBytes + 4 * kMiB * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 600 * kMiB), 600 * kMiB);
@@ -196,11 +205,13 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
     EXPECT_EQ(reader_memory(folder.write("c.gltf", named), 4096 * kMiB),
               kReaderBaseBytes + (named.size() + kMiB) * kReaderBytesPerByte);
 
-    const auto path = folder.write("many.dae", replaced(collada_sample(), "<polylist count=\"", "<polylist count=\"4000000"));
+    const auto path = folder.write(
+        "many.dae", replaced(collada_sample(), "<polylist count=\"", "<polylist count=\"4000000"));
     const Result<Mesh> mesh = import_mesh(path, limits_of_tests());
     ASSERT_FALSE(mesh);
-    EXPECT_EQ(mesh.error().message, path.string() + ": reading it needs more than 513 MiB of memory, too much for a file "
-                                                    "of its size: it is probably damaged");
+    EXPECT_EQ(mesh.error().message, path.string() +
+                                        ": reading it needs more than 513 MiB of memory, too much for a file "
+                                        "of its size: it is probably damaged");
 }
 
 TEST(PlainWordsTest, keep_what_a_user_understands_and_no_code) {
@@ -213,8 +224,10 @@ TEST(PlainWordsTest, keep_what_a_user_understands_and_no_code) {
               "is not a sound FBX file: unexpected colon (line 230)");
     EXPECT_EQ(said("Cannot parse string \"1x\" as a real number: does not start with digit"),
               "is not a sound FBX file: a number is expected, not \"1x\"");
-    EXPECT_EQ(said("GLTF: Missing section \"some_Nodes\""), "is not a sound FBX file: missing section \"some_Nodes\"");
-    EXPECT_EQ(said("Line 119: Opening brace expected."), "is not a sound FBX file: opening brace expected (line 119)");
+    EXPECT_EQ(said("GLTF: Missing section \"some_Nodes\""),
+              "is not a sound FBX file: missing section \"some_Nodes\"");
+    EXPECT_EQ(said("Line 119: Opening brace expected."),
+              "is not a sound FBX file: opening brace expected (line 119)");
     for (const char* code :
          {"ai_assert failure in ./code/AssetLib/3MF/D3MFOpcPackage.cpp(170): mRootStream != nullptr",
           "vector::_M_range_check: __n (which is 7) >= this->size() (which is 3)",
