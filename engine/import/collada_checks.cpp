@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\v\f";
+constexpr std::string_view kXmlBlanks = " \t\r\n\v\f";
 
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -60,9 +60,9 @@ class IndexLists {
     Status check_words(std::size_t begin) const {
         const std::size_t end = std::min(text_.find('<', begin), text_.size());
         for (std::size_t at = begin; at < end;) {
-            at = std::min(text_.find_first_not_of(kBlanks, at), end);
+            at = std::min(text_.find_first_not_of(kXmlBlanks, at), end);
             if (at == end) break;
-            const std::size_t stop = std::min(text_.find_first_of(kBlanks, at), end);
+            const std::size_t stop = std::min(text_.find_first_of(kXmlBlanks, at), end);
             const std::string_view word = text_.substr(at, stop - at);
             if (!parse_integer(word))
                 return Error{"line " + std::to_string(line_of(at)) + ": " + quoted(word) +
