@@ -120,7 +120,7 @@ class PlyReader {
     }
 
     Error cut_off(const PlyElement& element) const {
-        return Error{"element \"" + element.name + "\" " + std::to_string(row_) +
+        return Error{"element " + quoted(std::string_view(element.name)) + " " + std::to_string(row_) +
                      " is damaged, or the file ends before it does"};
     }
 
