@@ -17,7 +17,7 @@ import sys
 
 LABS = "multi-body", "pair", "deformation", "walkthrough"
 GROWTH = 0.01  # of the middle third
-FEWEST = {"heap": 6, "resident": 30}  # samples that are enough to judge growth: pages come and go in large steps
+FEWEST = {"heap": 12, "resident": 30}  # samples that are enough to judge growth: pages come and go in large steps
 
 
 def parse(text):
