@@ -3,8 +3,8 @@
 
     soak.py PROGRAM [--seconds S] [--lab NAME]... [--seed N]
 
-PROGRAM is the built `soak` (tests/app/soak). Each lab runs S seconds: by default 4, with BOXWOOD_LONG_TESTS 600. Its first
-part is one scene, frame after frame; its second is cycles of churn, each of which ends in that scene again, where memory is
+PROGRAM is the built `soak` (tests/app/soak). Each lab runs S seconds of processor time: by default 4, with
+BOXWOOD_LONG_TESTS 600. Its first part is one scene, frame after frame; its second is cycles of churn, each of which ends in that scene again, where memory is
 compared. The first third of the samples of each part warms up: caches and arrays grow to what they need. After that, the
 allocated bytes and the resident set of the last third must not exceed those of the middle third by more than 1 percent,
 compared by the least sample of each, as a cycle may end with more spare capacity than another, but what leaks is in all.

@@ -196,7 +196,7 @@ void DeformationLab::show_tree_parameters() {
                    .sample = {ui::Sample::hatch, ui::palette().contact},
                    .tooltip =
                        "Asks also where the deforming mesh meets itself; triangles that share a vertex are "
-                       "left out. A search stops at 8 million tests. Starts again"},
+                       "left out. A search stops at 5 million tests. Starts again"},
                   tree_.meets_itself);
     wants_build_ |= tree_ != before;
 }

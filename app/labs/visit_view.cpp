@@ -42,7 +42,7 @@ void VisitView::record(Subject subject) {
 void VisitView::forget() {
     player_.show(nullptr);
     replay_.reset();
-    recorder_.clear();
+    if (!recorder_.visits().empty()) recorder_ = VisitRecorder{kMostVisitsRecorded}; // with its capacity
     strokes_.clear();
 }
 

@@ -168,7 +168,8 @@ class VisitView {
     std::string tell_triangles() const;
 
     Subject subject_;
-    VisitRecorder recorder_{2'000'000};
+    static constexpr std::size_t kMostVisitsRecorded = 2'000'000;
+    VisitRecorder recorder_{kMostVisitsRecorded};
     QueryCounters counters_{};
     double traced_ms_ = 0.0;
     std::array<NodeTable, 2> tables_;

@@ -23,7 +23,7 @@ std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions
 
 // Tests of volumes and of triangles in one search: a torn or permuted mesh has nearly as many pairs of nodes, or of
 // triangles, as there can be.
-inline constexpr std::uint64_t kMaxSelfTests = 8'000'000;
+inline constexpr std::uint64_t kMaxSelfTests = 5'000'000;
 
 struct SelfContacts {
     std::vector<PrimitivePair> pairs;

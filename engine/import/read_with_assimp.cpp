@@ -137,7 +137,7 @@ Error explain(const Assimp::Importer& importer, const std::filesystem::path& pat
     if (!why.empty() && why.find("No suitable reader") == why.npos)
         return Error{reason_in_plain_words(why, format_of(path))};
     const bool is_known = importer.IsExtensionSupported(path.extension().string());
-    return Error{is_known ? "is not a " + format_of(path) + " file, or its beginning is damaged"
+    return Error{is_known ? "is not a " + format_of(path) + " file, or is damaged or cut off"
                           : "is in no mesh format that can be read"};
 }
 
