@@ -19,7 +19,9 @@ prepare() {
     else
         configure release -DBOXWOOD_BUILD_TESTS=OFF -DBOXWOOD_BUILD_BENCH=OFF
     fi
-    build release boxwood
+    local targets=(boxwood)
+    [ "${1:-}" != bench ] || targets+=(boxwood-bench)
+    build release "${targets[@]}"
 }
 
 # True if these arguments never open a window.
@@ -80,7 +82,7 @@ run_without_display() {
     return "$status"
 }
 
-(prepare) >&2
+(prepare "$@") >&2
 if [ -z "${DISPLAY:-}" ] && [ -z "${WAYLAND_DISPLAY:-}" ] && ! is_headless "$@"; then
     run_without_display "$@"
 else

@@ -5,6 +5,7 @@
 // that find a contact (us_hits), of the others (us_misses) and of all. The meshes are those of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -10,6 +10,7 @@
 #include "app/work/thread_clock.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/poses.hpp"

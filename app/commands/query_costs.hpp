@@ -1,9 +1,9 @@
 // What: the costs of batch queries: those of one for its result line, and the summary of all.
-// Units: as engine/experiments/cost_report.hpp; processor time of the thread.
+// Units: as engine/measure/cost_report.hpp; processor time of the thread.
 #pragma once
 
-#include "engine/experiments/cost_report.hpp"
-#include "engine/experiments/exit_shares.hpp"
+#include "engine/measure/cost_report.hpp"
+#include "engine/measure/exit_shares.hpp"
 #include "engine/scene/results.hpp"
 
 #include <span>

@@ -14,25 +14,17 @@
 #include <cmath>
 
 namespace boxwood {
-namespace {
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-
-} // namespace
-
 void DeformationLab::headline(ViewContext& context) {
     if (!pair_) return;
     const PolicyRun& run = pair_->runs()[0];
     if (!run.pairs().empty())
-        ui::stat(count_text(run.pairs().size()), "pairs of triangles intersect",
+        ui::stat(ui::format_count(run.pairs().size()), "pairs of triangles intersect",
                  {ui::Font::readout, context.palette.contact});
     else
         ui::stat("apart", "no triangles intersect", {ui::Font::readout, context.palette.closest});
     if (made_.tree.meets_itself) {
         ui::same_line(24.0f);
-        ui::stat(count_text(run.self_pairs().size()),
+        ui::stat(ui::format_count(run.self_pairs().size()),
                  run.has_all_self_pairs() ? "pairs of its own" : "pairs of its own, or more",
                  {ui::Font::readout,
                   run.self_pairs().empty() ? context.palette.closest : context.palette.contact});
@@ -114,7 +106,7 @@ void DeformationLab::show_totals(const draw::Palette& palette) {
         ui::table_cell(name, palette.text2);
         for (const PolicyTotals& t : totals) ui::table_cell(text(t));
     };
-    const auto per_frame = [frames](std::uint64_t count) { return count_text(count / frames); };
+    const auto per_frame = [frames](std::uint64_t count) { return ui::format_count(count / frames); };
     row("update, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.update_ms, 1); });
     row("query, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.query_ms, 1); });
     row("total, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.total_ms(), 1); });
@@ -227,7 +219,7 @@ void DeformationLab::show_replay(const draw::Palette& palette) {
         ui::table_cell(t.name);
         for (const double ms : {t.update_ms, t.query_ms, t.total_ms()})
             ui::table_cell(ui::format_fixed(ms, 1));
-        for (const std::uint64_t n : {t.volume_tests, t.triangle_tests}) ui::table_cell(count_text(n));
+        for (const std::uint64_t n : {t.volume_tests, t.triangle_tests}) ui::table_cell(ui::format_count(n));
         for (const std::uint32_t n : {t.rebuilds, t.partial_rebuilds}) ui::table_cell(std::to_string(n));
     }
     ui::end_table();

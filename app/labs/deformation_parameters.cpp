@@ -12,8 +12,6 @@
 namespace boxwood {
 namespace {
 
-constexpr ui::SectionStyle kReset{.has_reset = true};
-
 // Words of a list as options; they live as long as this does.
 class Options {
   public:
@@ -54,7 +52,7 @@ void DeformationLab::parameters(ViewContext& context) {
 }
 
 void DeformationLab::show_motion_parameters() {
-    if (ui::section("Deformation", kReset)) {
+    if (ui::section("Deformation", ui::kWithReset)) {
         motion_ = {};
         wants_build_ = true;
     }
@@ -111,7 +109,7 @@ void DeformationLab::show_motion_parameters() {
 
 void DeformationLab::show_policy_parameters(std::size_t copy) {
     const std::string number = std::to_string(copy + 1), title = "Policy " + number;
-    if (ui::section(title, kReset)) {
+    if (ui::section(title, ui::kWithReset)) {
         const std::vector<PolicyConfig> usual = usual_policies();
         policies_[copy] = copy < usual.size() ? usual[copy] : usual_policy("always");
         policies_[copy].volume = "aabb";
@@ -176,7 +174,7 @@ void DeformationLab::show_copy_buttons() {
 
 void DeformationLab::show_tree_parameters() {
     const Tree before = tree_;
-    if (ui::section("Hierarchy", kReset)) tree_ = {};
+    if (ui::section("Hierarchy", ui::kWithReset)) tree_ = {};
     const std::vector<std::string_view> builders = list_builders();
     const Options builder_names(builders, kSelf);
     int builder = place_in(builders, tree_.builder);
@@ -203,7 +201,7 @@ void DeformationLab::show_tree_parameters() {
 
 void DeformationLab::show_display_parameters(const draw::Palette& palette) {
     const Show before = show_;
-    if (ui::section("Show", kReset)) show_ = {};
+    if (ui::section("Show", ui::kWithReset)) show_ = {};
     constexpr std::array<const char*, 3> kBoxes{"none", "worst", "all"};
     int boxes = static_cast<int>(show_.boxes);
     if (ui::segmented({.label = "Boxes",

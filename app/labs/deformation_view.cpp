@@ -1,6 +1,7 @@
 // What the deformation lab draws in 3D: copies of one scene, one per policy.
 #include "app/labs/deformation.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
 #include "engine/ui/format.hpp"
 
 #include <algorithm>

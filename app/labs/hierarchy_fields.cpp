@@ -1,5 +1,6 @@
 #include "app/labs/hierarchy_fields.hpp"
 
+
 #include <span>
 #include <string>
 #include <vector>

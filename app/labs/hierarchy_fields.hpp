@@ -1,6 +1,7 @@
 // What: the parameter rows that choose a hierarchy, and rows that choose one of a table of query_choices.hpp.
 #pragma once
 
+#include "collision/query/any_hierarchy.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls.hpp"
 

@@ -20,10 +20,6 @@
 namespace boxwood {
 namespace {
 
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-
 std::size_t count_pairs_of(const StepOutput& output, BodyId id) {
     return static_cast<std::size_t>(
         std::count_if(output.pairs.begin(), output.pairs.end(),
@@ -47,9 +43,9 @@ void MultiBodyLab::headline(ViewContext& context) {
     const StepOutput& output = simulation_.output;
     const std::uint64_t bodies = simulation_.world.body_count();
     const draw::Palette& palette = context.palette;
-    const std::string count = count_text(bodies),
-                      possible = count_text(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
-                      pairs = count_text(output.pairs.size()), contacts = count_text(count_contacts(output));
+    const std::string count = ui::format_count(bodies),
+                      possible = ui::format_count(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
+                      pairs = ui::format_count(output.pairs.size()), contacts = ui::format_count(count_contacts(output));
     const ui::TextStyle label{ui::Font::body, palette.text3};
     struct Form {
         ui::Font font;
@@ -96,9 +92,9 @@ void MultiBodyLab::headline(ViewContext& context) {
 // Contacts are found at the end of a step, so what lies on the way is missed.
 void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
     if (simulation_.total_fast_bodies == 0) return;
-    const std::string now = "may have passed through others: " + count_text(simulation_.fast_bodies),
+    const std::string now = "may have passed through others: " + ui::format_count(simulation_.fast_bodies),
                       total =
-                          " in this step, " + count_text(simulation_.total_fast_bodies) + " since the start";
+                          " in this step, " + ui::format_count(simulation_.total_fast_bodies) + " since the start";
     ui::paragraph(std::array{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
                              ui::TextRun{total, {ui::Font::body, palette.text2}}});
     ui::tooltip(
@@ -170,8 +166,8 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
             const bool is_b = pair && pair->b == id;
             ui::table_row(static_cast<int>(id), {.is_dimmed = !body.is_enabled});
             ui::table_name_cell(is_b ? palette.body_b : palette.body_a, body_name(id));
-            ui::table_cell(count_text(mesh.positions.size()));
-            ui::table_cell(count_text(polytope ? polytope->faces().size() : mesh.triangles.size()));
+            ui::table_cell(ui::format_count(mesh.positions.size()));
+            ui::table_cell(ui::format_count(polytope ? polytope->faces().size() : mesh.triangles.size()));
             ui::table_cell(ui::format_fixed(glm::length(simulation_.motions[id].velocity_w), 2) + " m/step");
             ui::table_cell(std::to_string(count_pairs_of(simulation_.output, id)));
         }
@@ -192,7 +188,7 @@ void MultiBodyLab::show_bodies(const draw::Palette& palette) {
 // Every contact of the frame, each a link to its bodies.
 void MultiBodyLab::show_contact_list() {
     constexpr std::size_t kMostRows = 12;
-    const std::string count = count_text(count_contacts(simulation_.output));
+    const std::string count = ui::format_count(count_contacts(simulation_.output));
     ui::section("Contacts", {.right_text = count});
     std::size_t rows = 0;
     std::optional<BodyPair> chosen;

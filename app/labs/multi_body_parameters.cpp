@@ -11,7 +11,6 @@ namespace boxwood {
 namespace {
 
 constexpr std::string_view kPerStep = "°/step";
-constexpr ui::SectionStyle kReset{.has_reset = true};
 
 // A given scene may lie beyond what the lab makes itself.
 MultiBodyParams within_limits(MultiBodyParams params) {
@@ -145,7 +144,7 @@ void MultiBodyLab::show_cast_parameters() {
 
 void MultiBodyLab::show_motion_parameters() {
     const MultiBodyParams usual;
-    if (ui::section("Motion", kReset)) {
+    if (ui::section("Motion", ui::kWithReset)) {
         rescale_motion(usual.spin_degrees, usual.speed_percent);
         simulation_.settings.exchange = ExchangeRule::approaching;
         simulation_.settings.fattening = SimulationSettings{}.fattening;

@@ -14,8 +14,6 @@
 namespace boxwood {
 namespace {
 
-constexpr ui::SectionStyle kReset{.has_reset = true};
-
 // A list of methods by their names; true when another one was chosen.
 bool choose_method(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
                    std::string_view current, std::string& out_chosen) {
@@ -78,7 +76,7 @@ void show_cell(const CellMeaning& meaning, float& io_factor) {
 void MultiBodyLab::show_broad_parameters() {
     WorldChoices& choices = choices_;
     const WorldChoices before = choices;
-    if (ui::section("Broad phase", kReset)) {
+    if (ui::section("Broad phase", ui::kWithReset)) {
         choices.broad_phase = list_broad_phases().front();
         choices.broad = {};
         choices.cube_percent = 0.0;
@@ -134,7 +132,7 @@ void MultiBodyLab::show_box_parameters() {
 void MultiBodyLab::show_narrow_parameters() {
     WorldChoices& choices = choices_;
     const WorldChoices before = choices;
-    if (ui::section("Narrow phase", kReset)) {
+    if (ui::section("Narrow phase", ui::kWithReset)) {
         choices.narrow_phase = kAllNarrowPhases.front().name;
         choices.start = StartGuess::stored;
         choices.threads = 1;
@@ -257,7 +255,7 @@ void MultiBodyLab::judge() {
 
 void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     const auto sample = [](ui::Sample kind, draw::Color color) { return ui::LegendSample{kind, color}; };
-    if (ui::section("Show", kReset)) show_ = {};
+    if (ui::section("Show", ui::kWithReset)) show_ = {};
     // A row that its action could not change either is disabled, and says why.
     const auto choice = [this](std::string_view action, const ui::ChoiceField& field, auto& io_value) {
         const ui::Unavailable because(why_unavailable(action));

@@ -1,9 +1,10 @@
 #include "app/labs/pair_beside.hpp"
 
 #include "app/work/thread_clock.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/query/query_choices.hpp"
-#include "engine/experiments/hierarchy_comparison.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/explain/reached_triangles.hpp"
 #include "engine/import/text_file.hpp"
 

@@ -2,7 +2,7 @@
 #include "app/labs/hierarchy_fields.hpp"
 #include "app/labs/pair_beside.hpp"
 #include "collision/query/query_choices.hpp"
-#include "engine/experiments/hierarchy_comparison.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -31,10 +31,6 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"only", 56.0f, true, "Triangles of leaves that this query tested, reached by no other query"}};
 constexpr float kWideTable = 560.0f; // pixels at scale 1 for the skylines
 constexpr float kFoot = 30.0f, kRowGap = 3.0f, kLeastTrees = 48.0f;
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
 
 constexpr std::string_view kNothing = "–";
 
@@ -71,14 +67,14 @@ std::string PairBeside::note(std::size_t number, const VisitView& own) const {
     if (!one.is_asked) return "";
     const VisitPlayer& player = view(number, own).player();
     if (own.is_open && !player.is_empty())
-        return "visit " + count_text(player.index() + 1) + " of " + count_text(player.size());
-    return count_text(one.visits) + " visits";
+        return "visit " + ui::format_count(player.index() + 1) + " of " + ui::format_count(player.size());
+    return ui::format_count(one.visits) + " visits";
 }
 
 std::vector<LegendEntry> PairBeside::legend(std::size_t number, const draw::Palette& palette) const {
     if (!shows_only || !row(number).is_asked) return {};
     return {{{ui::Sample::square, palette.rebuild},
-             "reached here only: " + count_text(row(number).only[0] + row(number).only[1]) + " triangles"},
+             "reached here only: " + ui::format_count(row(number).only[0] + row(number).only[1]) + " triangles"},
             {{ui::Sample::square, palette.overlapping}, "reached elsewhere too"}};
 }
 
@@ -164,7 +160,7 @@ std::string PairBeside::text_of(std::size_t number, int column) const {
     case kBuild:
         return one.build_ms ? ui::format_fixed(value, 1) : std::string(kNothing);
     default:
-        return one.is_asked ? count_text(static_cast<std::uint64_t>(value)) : std::string(kNothing);
+        return one.is_asked ? ui::format_count(static_cast<std::uint64_t>(value)) : std::string(kNothing);
     }
 }
 

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kLineWidth = 2.5f;
+constexpr float kSegmentWidth = 2.5f;
 constexpr double kPercent = 100.0;
 
 } // namespace
@@ -36,9 +36,9 @@ void PairLab::draw_distance(draw::DrawList& out, const draw::Palette& palette) c
     if (!distance_) return;
     const QueryResult& found = distance_->found;
     const glm::vec3 from_w(found.point_on_a_w), to_w(found.point_on_b_w);
-    out.lines.push_back({from_w, to_w, palette.closest, kLineWidth, false, draw::Layer::shine_through});
+    out.lines.push_back({from_w, to_w, palette.closest, kSegmentWidth, false, draw::Layer::shine_through});
     for (const glm::vec3& end_w : {from_w, to_w})
-        out.points.push_back({end_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
+        out.points.push_back({end_w, palette.closest, 3.0f * kSegmentWidth, draw::Layer::shine_through});
     out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
                           .text = ui::format_significant(found.distance, 4) + " m",
                           .color = palette.closest});

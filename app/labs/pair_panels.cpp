@@ -21,16 +21,6 @@
 #include <glm/trigonometric.hpp>
 
 namespace boxwood {
-namespace {
-
-constexpr ui::SectionStyle kReset{.has_reset = true};
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-
-} // namespace
-
 void PairLab::parameters(ViewContext& context) {
     show_mesh_parameters(context.palette);
     show_hierarchy_parameters();
@@ -54,7 +44,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
             is_selected_ = true;
         }
         ui::same_line();
-        ui::text_right(count_text(sides_[id].report.triangles) + " tri", {ui::Font::body, palette.text3});
+        ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri", {ui::Font::body, palette.text3});
     }
     if (ui::button("Open a mesh…",
                    {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
@@ -69,7 +59,7 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
 
 void PairLab::show_hierarchy_parameters() {
     HierarchyConfig config = wanted_;
-    if (ui::section("Hierarchy", kReset)) config = {};
+    if (ui::section("Hierarchy", ui::kWithReset)) config = {};
     hierarchy_fields(config);
     if (config != wanted_) set_hierarchy(config);
     if (builder_.is_busy()) {
@@ -87,7 +77,7 @@ void PairLab::show_hierarchy_parameters() {
 
 void PairLab::show_query_parameters() {
     QueryRequest& query = simulation_.world.settings.mesh_query;
-    if (ui::section("Query", kReset)) {
+    if (ui::section("Query", ui::kWithReset)) {
         query = {};
         asks_distance_ = false;
         tolerance_percent_ = 0.0;
@@ -244,7 +234,7 @@ void PairLab::show_visit_parameters() {
 }
 
 void PairLab::show_display_parameters(const draw::Palette& palette) {
-    if (ui::section("Show", kReset)) {
+    if (ui::section("Show", ui::kWithReset)) {
         show_ = {};
         slice_ = {};
         depth_low_ = depth_high_ = 4;
@@ -302,9 +292,9 @@ void PairLab::headline(ViewContext& context) {
     const FrameRecord& out = query_;
     const bool is_lite = simulation_.world.settings.mesh_query.test == OverlapTest::lite;
     ui::text(name_of(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
-    const std::string volumes = count_text(out.counters.volume_tests),
-                      triangles = count_text(out.counters.triangle_tests),
-                      contacts = count_text(out.counters.triangle_contacts);
+    const std::string volumes = ui::format_count(out.counters.volume_tests),
+                      triangles = ui::format_count(out.counters.triangle_tests),
+                      contacts = ui::format_count(out.counters.triangle_contacts);
     // In the unit of the step, which stands beside it at the top.
     const double query_ms = out.times[Phase::narrow],
                  step_ms = context.times.frames().empty() ? query_ms : context.times.summarize_step().median;
@@ -344,7 +334,7 @@ void PairLab::inspector(ViewContext& context) {
     const StepCounters& counters = query_.counters;
     ui::section("Answer");
     if (const PairResult* pair = contact())
-        ui::stat(count_text(pair->triangle_pair_count), "triangle pairs intersect",
+        ui::stat(ui::format_count(pair->triangle_pair_count), "triangle pairs intersect",
                  {ui::Font::readout_large, context.palette.contact});
     else
         ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});

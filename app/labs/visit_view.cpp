@@ -1,6 +1,7 @@
 #include "app/labs/visit_view.hpp"
 
 #include "app/work/thread_clock.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 
 #include "app/labs/settings.hpp"
 #include "app/panels/readouts.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -14,9 +15,6 @@
 namespace boxwood {
 namespace {
 
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
 const char* letter_of(std::size_t side) {
     return side == 0 ? "A" : "B";
 }
@@ -156,7 +154,7 @@ bool VisitView::act_on_nodes(std::string_view action) {
 // Over a node of either tree, by the right button.
 void VisitView::show_menu() {
     const NodeName node = *menu_;
-    const std::string name = std::string("node ") + count_text(node.node) + " of " + letter_of(node.side);
+    const std::string name = std::string("node ") + ui::format_count(node.node) + " of " + letter_of(node.side);
     ui::text(name, {ui::Font::body_bold, ui::palette().text1});
     if (ImGui::MenuItem("Select")) select(node.side, node.node);
     if (ImGui::MenuItem("To its next visit")) find_node(node.side, node.node);
@@ -178,9 +176,9 @@ void VisitView::show_selected(const draw::Palette& palette) {
     ui::section("Selected node", {.right_text = table.is_leaf(name->node) ? "leaf" : "inner node"});
     ui::swatch(name->side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
     ui::same_line(6.0f);
-    ui::text(count_text(name->node), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
+    ui::text(ui::format_count(name->node), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     ui::same_line(12.0f);
-    ui::text("depth " + std::to_string(node.depth) + " · " + count_text(node.count) +
+    ui::text("depth " + std::to_string(node.depth) + " · " + ui::format_count(node.count) +
                  (node.count == 1 ? " triangle below" : " triangles below"),
              {ui::Font::small, palette.text3, ui::grid::kControl});
     std::optional<std::uint32_t> wanted;
@@ -188,7 +186,7 @@ void VisitView::show_selected(const draw::Palette& palette) {
         if (to == NodeTable::kNone) return;
         ui::text(word, {ui::Font::small, palette.text3});
         ui::same_line(4.0f);
-        if (ui::link_text(word, count_text(to), {ui::Font::small, palette.text1})) wanted = to;
+        if (ui::link_text(word, ui::format_count(to), {ui::Font::small, palette.text1})) wanted = to;
         ui::same_line(12.0f);
     };
     link("parent", node.parent);
@@ -220,9 +218,9 @@ void VisitView::show_filter() {
         const SubtreeFilter& filter = filters_[side];
         if (!filter.is_active()) continue;
         std::string text = std::string(letter_of(side)) + ": ";
-        if (filter.isolated() != NodeTable::kNone) text += "only below node " + count_text(filter.isolated());
+        if (filter.isolated() != NodeTable::kNone) text += "only below node " + ui::format_count(filter.isolated());
         if (filter.hidden_count() > 0)
-            text += (filter.isolated() != NodeTable::kNone ? ", " : "") + count_text(filter.hidden_count()) +
+            text += (filter.isolated() != NodeTable::kNone ? ", " : "") + ui::format_count(filter.hidden_count()) +
                     (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
         ui::text(text, {ui::Font::body, ui::palette().text2});
         if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvhKind::kName)
@@ -241,7 +239,7 @@ void VisitView::show_picked_triangles(const draw::Palette& palette) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
         ui::same_line(6.0f);
-        ui::text(count_text(picked_triangles_[side]),
+        ui::text(ui::format_count(picked_triangles_[side]),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
     ui::same_line(12.0f);

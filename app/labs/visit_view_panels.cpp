@@ -1,4 +1,5 @@
 // A visit in words and numbers: the inspector's sections and the page at the bottom.
+#include "app/labs/length_text.hpp"
 #include "app/labs/visit_view.hpp"
 
 #include "app/panels/axis_table.hpp"
@@ -19,13 +20,6 @@ namespace {
 constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kParting = 6.0f; // pixels at scale 1
 constexpr float kTreeLabel = 20.0f;
 constexpr float kRoomForSpeed = 820.0f;
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-std::string length_text(double length) {
-    return ui::format_significant(length, 3) + " m";
-}
 
 } // namespace
 
@@ -84,9 +78,9 @@ void VisitView::transport(const draw::Palette& palette) {
     icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     ui::same_line(12.0f);
     const ui::TextStyle muted{ui::Font::body, palette.text3};
-    const std::string at = count_text(player_.index() + 1),
-                      of = "of " + count_text(player_.size()) +
-                           (recorder_.is_truncated() ? ", cut: there are " + count_text(recorder_.seen())
+    const std::string at = ui::format_count(player_.index() + 1),
+                      of = "of " + ui::format_count(player_.size()) +
+                           (recorder_.is_truncated() ? ", cut: there are " + ui::format_count(recorder_.seen())
                                                      : "");
     ui::text_line(std::array{ui::TextRun{"visit", muted},
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
@@ -94,7 +88,7 @@ void VisitView::transport(const draw::Palette& palette) {
                   ui::grid::kControl);
     // What stands behind stays where it is while the number grows.
     const ui::Font bold = ui::Font::body_bold;
-    const float growth = ui::text_size(bold, count_text(player_.size())).x - ui::text_size(bold, at).x;
+    const float growth = ui::text_size(bold, ui::format_count(player_.size())).x - ui::text_size(bold, at).x;
     ImGui::SameLine(0.0f, ui::px(16.0f) + std::max(std::ceil(growth), 0.0f));
     const auto jump = [&](const char* label, const char* action, std::string_view tip) {
         const ui::Unavailable because(why_unavailable(action));
@@ -201,7 +195,7 @@ void VisitView::show_tree(std::size_t side, float height, const draw::Palette& p
 // The stack, the pair that is opened next at the top.
 void VisitView::show_waiting(const draw::Palette& palette) {
     const std::vector<std::size_t>& stack = player_.moment().stack;
-    ui::text("stack: " + count_text(stack.size()) + (stack.size() == 1 ? " pair waits" : " pairs wait"),
+    ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pair waits" : " pairs wait"),
              {ui::Font::small, palette.text3});
     constexpr std::array<ui::Column, 4> kColumns{
         ui::Column{"A", 0.0f, true, "Node of A"}, ui::Column{"B", 0.0f, true, "Node of B"},
@@ -212,10 +206,10 @@ void VisitView::show_waiting(const draw::Palette& palette) {
     ui::table_rows(static_cast<int>(stack.size()), [&](int row) {
         const std::size_t visit = stack[stack.size() - 1 - static_cast<std::size_t>(row)];
         if (ui::table_row(row, {.is_selectable = true}).clicked) wanted = visit;
-        ui::table_cell(count_text((*replay_)[visit].a));
-        ui::table_cell(count_text((*replay_)[visit].b));
+        ui::table_cell(ui::format_count((*replay_)[visit].a));
+        ui::table_cell(ui::format_count((*replay_)[visit].b));
         ui::table_cell(std::to_string((*replay_)[visit].depth));
-        ui::table_cell(count_text(replay_->pairs_below(visit)));
+        ui::table_cell(ui::format_count(replay_->pairs_below(visit)));
     });
     ui::end_table();
     player_.try_go_to(wanted);
@@ -241,13 +235,13 @@ void VisitView::show_names(const draw::Palette& palette) {
     const bool are_volumes = shows_volumes(), verdict = moment.visit.verdict;
     if (has_picked()) return show_picked(palette);
     if (has_triangles()) return show_picked_triangles(palette);
-    ui::section("Visit " + count_text(moment.index + 1),
+    ui::section("Visit " + ui::format_count(moment.index + 1),
                 {.right_text = are_volumes ? "two nodes" : "two triangles"});
     for (const std::size_t side : {0u, 1u}) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
         ui::same_line(6.0f);
-        ui::text(count_text(side == 0 ? moment.visit.a : moment.visit.b),
+        ui::text(ui::format_count(side == 0 ? moment.visit.a : moment.visit.b),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
     const std::string_view word = are_volumes ? (verdict ? "overlap" : "disjoint, pruned")
@@ -261,8 +255,8 @@ void VisitView::show_names(const draw::Palette& palette) {
     const NodeTable::Node &a = tables_[0].nodes[moment.nodes.a], &b = tables_[1].nodes[moment.nodes.b];
     const std::string where =
         are_volumes ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
-                          count_text(a.count) + " and " + count_text(b.count) + " triangles below"
-                    : "of leaves " + count_text(moment.nodes.a) + " and " + count_text(moment.nodes.b);
+                          ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
+                    : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
         std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
 }
@@ -273,7 +267,7 @@ void VisitView::show_picked(const draw::Palette& palette) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
         ui::same_line(6.0f);
-        ui::text(count_text(picked_[side]), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
+        ui::text(ui::format_count(picked_[side]), {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
     ui::same_line(12.0f);
     if (ui::button("Back to the visit")) unpick();
@@ -283,7 +277,7 @@ std::string VisitView::tell_volumes() const {
     const std::vector<AxisRow>& rows = volume_why_.rows;
     const NodePair nodes = shown_nodes();
     const std::string pairs =
-        count_text(std::uint64_t{tables_[0].nodes[nodes.a].count} * tables_[1].nodes[nodes.b].count);
+        ui::format_count(std::uint64_t{tables_[0].nodes[nodes.a].count} * tables_[1].nodes[nodes.b].count);
     const std::size_t first = volume_why_.first_separating();
     const bool is_one = rows.size() == 1;
     if (first < rows.size()) {

@@ -1,4 +1,5 @@
 // Why leaves, steps of box-trees and triangles ended as they did: sentences and their drawings.
+#include "app/labs/length_text.hpp"
 #include "app/labs/visit_view.hpp"
 
 #include "app/panels/axis_table.hpp"
@@ -15,13 +16,6 @@
 
 namespace boxwood {
 namespace {
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-std::string length_text(double length) {
-    return ui::format_significant(length, 3) + " m";
-}
 
 Span project(const Triangle64& triangle, const glm::dvec3& direction, double from) {
     Span span{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -43,11 +37,11 @@ std::string VisitView::tell_wrong_pruning() const {
         if (!uncontained_[side]) continue;
         const std::uint32_t node = side == 0 ? nodes.a : nodes.b;
         const std::size_t count = uncontained_[side]->count;
-        text += std::string("The volume of ") + (side == 0 ? "A" : "B") + "'s node " + count_text(node) +
+        text += std::string("The volume of ") + (side == 0 ? "A" : "B") + "'s node " + ui::format_count(node) +
                 " does not contain its triangles: " +
-                (count == 1 ? "triangle " + count_text(uncontained_[side]->first) + " reaches"
-                            : count_text(count) + " of " + count_text(tables_[side].nodes[node].count) +
-                                  ", such as " + count_text(uncontained_[side]->first) + ", reach") +
+                (count == 1 ? "triangle " + ui::format_count(uncontained_[side]->first) + " reaches"
+                            : ui::format_count(count) + " of " + ui::format_count(tables_[side].nodes[node].count) +
+                                  ", such as " + ui::format_count(uncontained_[side]->first) + ", reach") +
                 " out of it. ";
     }
     return text.empty() ? text : text + "This pruning is therefore wrong. ";
@@ -66,12 +60,12 @@ std::string VisitView::tell_leaf() const {
     if (meeting > 0)
         return first +
                (count == 1 ? "Its triangle "
-                           : count_text(meeting) + " of " + count_text(count) + ", such as ") +
-               count_text(nearest.triangle) + " of " + leaf + ", may meet the volume of " + inner +
+                           : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
+               ui::format_count(nearest.triangle) + " of " + leaf + ", may meet the volume of " + inner +
                "'s inner node, so that is opened.";
     return first +
-           (count == 1 ? "Its triangle " + count_text(nearest.triangle) + " does not meet"
-                       : "None of its " + count_text(count) + " triangles meets") +
+           (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not meet"
+                       : "None of its " + ui::format_count(count) + " triangles meets") +
            " the volume of " + inner + "'s inner node: " +
            (nearest.gap > 0.0 ? (count == 1 ? "a plane parts them by " : "the nearest stays off by ") +
                                     length_text(nearest.gap) + "."
@@ -94,7 +88,7 @@ void VisitView::show_leaf_why(const draw::Palette& palette) {
     for (std::size_t i = 0; i < leaf_why_.triangles.size(); ++i) {
         const LeafTriangle& row = leaf_why_.triangles[i];
         ui::table_row(static_cast<int>(i));
-        ui::table_cell(count_text(row.triangle));
+        ui::table_cell(ui::format_count(row.triangle));
         ui::table_cell(row.may_meet ? "may meet" : "misses",
                        row.may_meet ? palette.overlapping : palette.pruned);
         ui::table_cell(row.gap > 0.0 ? length_text(row.gap) : "none");
@@ -111,7 +105,7 @@ std::string VisitView::tell_step(const StepWhy& why) const {
     for (std::size_t i = 0; i < why.slabs.size(); ++i) {
         const MovedSlab& slab = why.slabs[i];
         text += std::string(i == 0 ? "" : " and ") + (slab.side == 0 ? "A" : "B") + "'s node " +
-                count_text(slab.node) + " leaves out " +
+                ui::format_count(slab.node) + " leaves out " +
                 ui::format_significant(static_cast<double>(slab.move), 3) + " at its " +
                 (slab.is_lower ? "lower " : "upper ") + kAxes[slab.axis] + " side";
     }

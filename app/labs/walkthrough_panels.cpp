@@ -18,16 +18,11 @@ namespace {
 
 using ui::px;
 
-constexpr ui::SectionStyle kReset{.has_reset = true};
 constexpr float kMargin = 14.0f, kPadding = 12.0f;
 constexpr float kBarsWidth = 300.0f, kRow = 22.0f, kHeading = 26.0f, kTicks = 20.0f;
 constexpr float kFullBar = 40.0f; // millimetres
 constexpr float kChipHeight = 36.0f;
 constexpr float kBareWidth = 1000.0f; // of a view without panels, even in a large interface
-
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
 
 std::string millimetres(double metres) {
     return ui::format_fixed(1000.0 * metres, 1);
@@ -120,8 +115,8 @@ void WalkthroughLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     std::uint64_t touched = 0;
     for (BodyId id = 0; id < scene_.bodies.size(); ++id) touched += walk_.is_touched(id) ? 1 : 0;
-    const std::string pieces = count_text(scene_.convex_pieces + walk_.hand().model().tree().part_count());
-    const std::string pairs = count_text(simulation_.output.counters.pairs), contacts = count_text(touched);
+    const std::string pieces = ui::format_count(scene_.convex_pieces + walk_.hand().model().tree().part_count());
+    const std::string pairs = ui::format_count(simulation_.output.counters.pairs), contacts = ui::format_count(touched);
     const ui::TextStyle label{ui::Font::body, palette.text3}, bold{ui::Font::body_bold, palette.text1};
     std::vector<ui::TextRun> runs{{"Walkthrough", bold},
                                   {scene_.name, {ui::Font::body, palette.text2}, 10},
@@ -330,8 +325,8 @@ void WalkthroughLab::show_scene_parameters() {
                       records))
         toggle_record();
     if (player_) {
-        const std::string at = count_text(std::min(simulation_.frame, player_->script().frames())) + " of " +
-                               count_text(player_->script().frames());
+        const std::string at = ui::format_count(std::min(simulation_.frame, player_->script().frames())) + " of " +
+                               ui::format_count(player_->script().frames());
         value_row("Script", at + " frames");
     }
 }
@@ -378,7 +373,7 @@ void WalkthroughLab::show_held_parameters() {
 }
 
 void WalkthroughLab::show_display_parameters(const draw::Palette& palette) {
-    if (ui::section("Display", kReset)) {
+    if (ui::section("Display", ui::kWithReset)) {
         show_ = {};
         options_ = {};
     }
@@ -438,20 +433,20 @@ void WalkthroughLab::inspector(ViewContext& context) {
     ImGui::Dummy({width, height});
     show_costs(context);
     ui::section("Hand");
-    value_row("Convex parts", count_text(walk_.hand().model().tree().part_count()));
-    value_row("Joints", count_text(walk_.hand().model().tree().joints().size()));
-    value_row("Parts in touch", count_text(walk_.touches().size()));
+    value_row("Convex parts", ui::format_count(walk_.hand().model().tree().part_count()));
+    value_row("Joints", ui::format_count(walk_.hand().model().tree().joints().size()));
+    value_row("Parts in touch", ui::format_count(walk_.touches().size()));
     if (walk_.held() != kNone) {
         const LooseBody* body = walk_.dynamics().find(walk_.held());
         value_row("Holds", walk_.body(walk_.held()).name);
         value_row("Mass", ui::format_significant(body->mass.kilograms, 2) + " kg");
     }
     ui::section("Scene");
-    value_row("Convex pieces", count_text(scene_.convex_pieces));
-    value_row("Triangle meshes", count_text(scene_.meshes));
+    value_row("Convex pieces", ui::format_count(scene_.convex_pieces));
+    value_row("Triangle meshes", ui::format_count(scene_.meshes));
     std::uint64_t awake = 0;
     for (const LooseBody& body : walk_.dynamics().bodies()) awake += body.is_awake ? 1 : 0;
-    value_row("Loose, awake", count_text(walk_.dynamics().bodies().size()) + ", " + count_text(awake));
+    value_row("Loose, awake", ui::format_count(walk_.dynamics().bodies().size()) + ", " + ui::format_count(awake));
 }
 
 // What detection costs, and what the step was without it.
@@ -470,8 +465,8 @@ void WalkthroughLab::show_costs(const ViewContext& context) {
               costs_[0].frames == 0 ? "–" : ui::format_fixed(costs_[0].frame_ms + draw_ms, 2));
     value_row("Detection",
               frame_ms > 0.0 ? ui::format_percent(with.detection_ms / frame_ms) + " of the frame" : "–");
-    value_row("Closest-feature queries", count_text(walk_.queries()));
-    value_row("Slowest step", ui::format_fixed(worst_ms_, 2) + ", frame " + count_text(worst_frame_));
+    value_row("Closest-feature queries", ui::format_count(walk_.queries()));
+    value_row("Slowest step", ui::format_fixed(worst_ms_, 2) + ", frame " + ui::format_count(worst_frame_));
 }
 
 void WalkthroughLab::details(ViewContext& context) {

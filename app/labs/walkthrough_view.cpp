@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is round, a chamfer is not
-constexpr float kLineWidth = 2.5f, kOutlineWidth = 2.0f;
+constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMostFilled = 0.004f;      // square metres
 constexpr std::size_t kMostOutlined = 160; // triangles: more would hide what they belong to
 
@@ -161,9 +161,9 @@ void WalkthroughLab::draw_tips(draw::DrawList& out, const draw::Palette& palette
         const TipDistance& tip = walk_.tips()[f];
         if (tip.body == kNone || tip.is_touching()) continue;
         const glm::vec3 from_w(tip.on_tip_w), to_w(tip.on_body_w);
-        out.lines.push_back({from_w, to_w, palette.closest, kLineWidth, false, draw::Layer::shine_through});
-        out.points.push_back({from_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
-        out.points.push_back({to_w, palette.closest, 3.0f * kLineWidth, draw::Layer::shine_through});
+        out.lines.push_back({from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::shine_through});
+        out.points.push_back({from_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
+        out.points.push_back({to_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
         out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
                               .text = std::string(walk_.hand().model().fingers[f].name) + " ",
                               .color = softened(palette.closest, palette),

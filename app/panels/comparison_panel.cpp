@@ -102,17 +102,13 @@ std::string short_name(const HierarchyConfig& config, CompareBy by) {
     return name_of(config);
 }
 
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
-
 std::string text_of(const ComparisonRow& row, int column) {
     const double value = value_of(row, column);
     switch (column) {
     case 3:
     case 4:
     case 9:
-        return count_text(static_cast<std::uint64_t>(value));
+        return ui::format_count(static_cast<std::uint64_t>(value));
     case 6:
         return std::to_string(row.depth);
     case 11:
@@ -265,7 +261,7 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
 // Bodies may move while the rows are measured, and after.
 void ComparisonPanel::draw_frame(const Subject& now) const {
     const std::string_view what = since(asked_.comparison, now.comparison);
-    std::string text = "all of frame " + count_text(asked_.frame);
+    std::string text = "all of frame " + ui::format_count(asked_.frame);
     if (!what.empty()) text.append(", ").append(what);
     ui::paragraph(std::array{ui::TextRun{text, {ui::Font::small, ui::palette().text3}}});
 }

@@ -1,8 +1,8 @@
 #include "app/panels/graphs_panel.hpp"
 
 #include "engine/draw/sheet_svg.hpp"
-#include "engine/experiments/graph_picture.hpp"
-#include "engine/experiments/result_csv.hpp"
+#include "engine/measure/graph_picture.hpp"
+#include "engine/measure/result_csv.hpp"
 #include "engine/ui/controls.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
@@ -19,12 +19,12 @@
 namespace boxwood {
 namespace {
 
-constexpr float kControlsWidth = 208.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
+constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f, kSweepBarHeight = 6.0f; // pixels at scale 1
 constexpr double kEnoughToTell = 0.02;                                       // of the progress: what is left
 constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
 constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
 
-constexpr std::array<const char*, 6> kNames{"1  polytopes",     "2  faces",       "3  density",
+constexpr std::array<const char*, 6> kGraphNames{"1  polytopes",     "2  faces",       "3  density",
                                             "4  spin, dynamic", "5  spin, cubes", "6  velocity"};
 
 draw::Color color_of(Verdict verdict) {
@@ -81,7 +81,7 @@ const SweepResult* GraphsPanel::shown() const {
 void GraphsPanel::draw() {
     take_news();
     const float height = ImGui::GetContentRegionAvail().y;
-    ImGui::BeginChild("controls", {ui::px(kControlsWidth), height});
+    ImGui::BeginChild("controls", {ui::px(kSweepControlsWidth), height});
     draw_controls();
     ImGui::EndChild();
     ui::same_line(16.0f);
@@ -99,7 +99,7 @@ void GraphsPanel::draw_controls() {
     constexpr std::array<const char*, 3> kViews{"times", "causes", "claims"};
     constexpr std::array<const char*, 2> kSizes{"full", "quick"};
     is_stale_ |=
-        ui::dropdown({.label = "##graph", .options = kNames, .tooltip = "What is varied"}, chosen_).changed;
+        ui::dropdown({.label = "##graph", .options = kGraphNames, .tooltip = "What is varied"}, chosen_).changed;
     is_stale_ |=
         ui::segmented({.label = "##view",
                        .options = kViews,
@@ -114,19 +114,19 @@ void GraphsPanel::draw_controls() {
                   size_);
     draw_progress(); // above the buttons: their tooltips lie below them
     const bool is_running = worker_.is_running();
-    if (is_running && ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kButton}))
+    if (is_running && ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
         worker_.cancel();
     if (!is_running &&
         ui::button("Start", {.tooltip = "Measures beside the simulation, on a thread of its own",
                              .primary = true,
-                             .width = kButton}))
+                             .width = kSweepButton}))
         start(static_cast<SweepSize>(size_));
     draw_copy();
 }
 
 void GraphsPanel::draw_progress() {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = ui::px(kBarHeight);
+    const float width = ImGui::GetContentRegionAvail().x, height = ui::px(kSweepBarHeight);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto bar = [&](float share, draw::Color color) {
         list.AddRectFilled(at, {at.x + share * width, at.y + height}, ui::packed(color), 0.5f * height);
@@ -150,14 +150,14 @@ void GraphsPanel::draw_copy() {
     ui::same_line();
     ui::export_button({.name = "graph",
                        .tooltip = "The estimates per point, with their intervals, as a table",
-                       .width = kButton},
+                       .width = kSweepButton},
                       [&] { return to_csv(graph_table(*shown())); });
     ui::same_line();
     ui::export_button({.label = "SVG",
                        .name = "graph",
                        .extension = "svg",
                        .tooltip = "The picture, as text for a file or a page",
-                       .width = kButton},
+                       .width = kSweepButton},
                       [&] {
                           const bool is_causes = static_cast<View>(view_) == View::causes;
                           const draw::Sheet sheet = is_causes ? causes_picture(*shown(), kSvgSize)

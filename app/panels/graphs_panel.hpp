@@ -6,7 +6,7 @@
 
 #include "app/work/sweep_worker.hpp"
 #include "engine/draw/sheet.hpp"
-#include "engine/experiments/claims.hpp"
+#include "engine/measure/claims.hpp"
 
 #include <array>
 #include <string>

@@ -21,9 +21,6 @@ constexpr float kNarrowMetrics = 252.0f, kNarrowNodes = 268.0f;
 constexpr float kSidesWidth = 72.0f, kRoomForWords = 240.0f;
 constexpr std::size_t kPart = 500'000; // rows: floats place 800 000 of them to the pixel
 
-std::string count_text(std::uint64_t count) {
-    return ui::format_count(static_cast<std::int64_t>(count));
-}
 std::string percent_text(double percent) {
     return ui::format_fixed(percent, 1) + " %";
 }
@@ -31,11 +28,11 @@ std::string percent_text(double percent) {
 std::string text_of(const NodeQuality& node, int column) {
     switch (static_cast<NodeOrder>(column)) {
     case NodeOrder::node:
-        return count_text(node.node);
+        return ui::format_count(node.node);
     case NodeOrder::depth:
         return std::to_string(node.depth);
     case NodeOrder::triangles:
-        return count_text(node.triangles);
+        return ui::format_count(node.triangles);
     case NodeOrder::overlap:
         return node.is_leaf ? "leaf" : ui::format_fixed(static_cast<double>(node.overlap), 1);
     case NodeOrder::area:
@@ -117,7 +114,7 @@ void QualityPanel::link_cell(std::size_t of, const std::string& text, const Node
     if (ui::link_text(id.c_str(), text,
                       {ui::Font::small, of == 0 ? ui::palette().body_a : ui::palette().body_b}))
         picked_ = PickedNode{of, node.node};
-    ui::tooltip(std::string(tip) + ": node " + count_text(node.node) + (of == 0 ? " of A" : " of B") +
+    ui::tooltip(std::string(tip) + ": node " + ui::format_count(node.node) + (of == 0 ? " of A" : " of B") +
                 ", at depth " + std::to_string(node.depth) + "; a click selects it");
 }
 
@@ -154,9 +151,9 @@ void QualityPanel::draw_metrics() {
     row("its deviation", [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
     links("largest leaf", 3, [](const NodeQuality& n) { return std::to_string(n.triangles) + " tri"; });
     row("bytes per triangle", [](const Q& q) { return ui::format_fixed(q.bytes_per_primitive, 1); });
-    row("triangles", [](const Q& q) { return count_text(q.primitives); });
-    row("nodes", [](const Q& q) { return count_text(q.nodes); });
-    row("leaves", [](const Q& q) { return count_text(q.leaves); });
+    row("triangles", [](const Q& q) { return ui::format_count(q.primitives); });
+    row("nodes", [](const Q& q) { return ui::format_count(q.nodes); });
+    row("leaves", [](const Q& q) { return ui::format_count(q.leaves); });
     ui::end_table();
 }
 
@@ -242,8 +239,8 @@ void QualityPanel::choose_part() {
         --part_;
     ui::same_line(4.0f);
     const std::size_t first = static_cast<std::size_t>(part_) * kPart;
-    ui::text("rows " + count_text(first + 1) + " to " + count_text(std::min(first + kPart, listed_.size())) +
-                 " of " + count_text(listed_.size()),
+    ui::text("rows " + ui::format_count(first + 1) + " to " + ui::format_count(std::min(first + kPart, listed_.size())) +
+                 " of " + ui::format_count(listed_.size()),
              {ui::Font::small, ui::palette().text3, ui::grid::kControl});
     ui::same_line(4.0f);
     if (ui::icon_button("part after", ui::Icon::step_forward,

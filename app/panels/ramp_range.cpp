@@ -16,7 +16,7 @@ using ui::px;
 
 constexpr float kTitle = 20.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
-constexpr float kGap = 6.0f, kTick = 4.0f,
+constexpr float kRampGap = 6.0f, kTick = 4.0f,
                 kLabelPitch = 14.0f; // between words; of a mark; between heights told
 constexpr float kNearest = 0.02f;    // the handles to each other
 constexpr float kLeastBar = 2.0f;
@@ -57,7 +57,7 @@ void draw_counts(const Frame& frame, std::span<const ui::Tick> ticks) {
         const glm::vec2 size = ui::text_size(ui::Font::caption, tick.label);
         frame.list.AddRectFilled({frame.left, y}, {frame.left + frame.width, y + px(1.0f)},
                                  ui::packed(frame.ramp.palette.line));
-        ui::draw_text(frame.list, ui::Font::caption, {frame.left - px(kGap) - size.x, y - 0.5f * size.y},
+        ui::draw_text(frame.list, ui::Font::caption, {frame.left - px(kRampGap) - size.x, y - 0.5f * size.y},
                       frame.ramp.palette.text3, tick.label);
     }
 }
@@ -100,14 +100,14 @@ void draw_words(const Frame& frame, float low, float high) {
     const std::string low_text = ramp.text_at(low);
     const std::string high_text =
         ramp.text_at(high) + (ramp.unit.empty() ? "" : " ") + std::string(ramp.unit);
-    const float low_x = place(low, width_of(low_text)), low_end = low_x + width_of(low_text) + px(kGap);
+    const float low_x = place(low, width_of(low_text)), low_end = low_x + width_of(low_text) + px(kRampGap);
     const float high_x = std::max(place(high, width_of(high_text)), low_end);
-    const float high_end = high_x + width_of(high_text) + px(kGap);
+    const float high_end = high_x + width_of(high_text) + px(kRampGap);
     write(low_x, ramp.palette.text2, low_text);
     write(high_x, ramp.palette.text2, high_text);
     float free_from = frame.left;
     for (const RampTick& tick : ramp.ticks) {
-        const float width = width_of(tick.text), x = place(tick.share, width), end = x + width + px(kGap);
+        const float width = width_of(tick.text), x = place(tick.share, width), end = x + width + px(kRampGap);
         frame.list.AddRectFilled({frame.x(tick.share), frame.handles()},
                                  {frame.x(tick.share) + px(1.0f), frame.handles() + px(kTick)},
                                  ui::packed(ramp.palette.line2));
@@ -138,7 +138,7 @@ bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_
     const std::vector<ui::Tick> counts = count_ticks(most);
     float margin = 0.0f;
     for (const ui::Tick& tick : counts)
-        margin = std::max(margin, std::ceil(ui::text_size(ui::Font::caption, tick.label).x) + px(kGap));
+        margin = std::max(margin, std::ceil(ui::text_size(ui::Font::caption, tick.label).x) + px(kRampGap));
     const Frame frame{ramp,           *ImGui::GetWindowDrawList(), at.x + margin,
                       width - margin, at.y + px(title + kBars),    most};
     bool is_changed = false;

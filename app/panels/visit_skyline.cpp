@@ -15,7 +15,7 @@ using ui::px;
 
 constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
 constexpr float kMostMarks = 0.2f;                           // of the height
-constexpr float kSeen = 0.85f, kToCome = 0.32f;
+constexpr float kSeen = 0.85f, kStrokeToCome = 0.32f;
 
 } // namespace
 
@@ -59,7 +59,7 @@ std::optional<std::size_t> VisitSkyline::draw(const Skyline& skyline) {
             ++end; // what looks like one bar is one
         const Column& column = columns_[first];
         const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
-        const float alpha = is_passed(first) ? kSeen : kToCome;
+        const float alpha = is_passed(first) ? kSeen : kStrokeToCome;
         const float top = base - height * static_cast<float>(column.depth) / static_cast<float>(deepest_);
         const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
         list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/work/background_task.hpp"
-#include "engine/experiments/hierarchy_comparison.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 
 #include <memory>
 #include <mutex>

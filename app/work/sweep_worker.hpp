@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/work/background_task.hpp"
-#include "engine/experiments/sweep_run.hpp"
+#include "engine/measure/sweep_run.hpp"
 
 #include <mutex>
 #include <optional>

@@ -12,6 +12,7 @@
 
 #include "collision/core/check.hpp"
 #include "collision/core/sibling_allocator.hpp"
+#include "collision/hierarchy/leaf_size.hpp"
 #include "collision/volumes/all_volumes.hpp"
 
 #include <concepts>
@@ -22,9 +23,6 @@
 #include <vector>
 
 namespace boxwood {
-
-// Primitives; keeps what refit and leaf tests gather on the stack.
-inline constexpr std::uint32_t kMaxLeafSize = 16;
 
 // Below kMaxRuleDepth every builder halves instead of following its rule: 2^32 primitives take 32 more levels.
 // So stacks are bounded whatever the input.

@@ -9,6 +9,7 @@
 
 #include "collision/core/ids.hpp"
 #include "collision/hierarchy/bvh.hpp"
+#include "collision/hierarchy/hierarchy_defect.hpp"
 #include "collision/hierarchy/volume_numbers.hpp"
 
 #include <array>
@@ -16,13 +17,6 @@
 #include <string>
 
 namespace boxwood {
-
-struct HierarchyDefect {
-    std::uint32_t node = 0;
-    std::string message;        // "node 17: ..."
-    std::uint32_t lost = kNone; // the first primitive that is in no leaf, where that was found
-    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it
-};
 
 // The arrays of a hierarchy without its volumes.
 struct NodeLinks {

@@ -1,6 +1,9 @@
 #include "collision/query/any_hierarchy.hpp"
 
+#include "collision/core/check.hpp"
+#include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
+#include "collision/query/hierarchy_types.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -58,22 +61,60 @@ std::vector<std::string_view> list_builders() {
     return names;
 }
 
+AnyHierarchy::AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count)
+    : tree_(std::make_unique<HierarchyVariant>(std::move(tree)))
+    , config_(std::move(config))
+    , vertex_count_(vertex_count) {}
+
+AnyHierarchy::~AnyHierarchy() = default;
+AnyHierarchy::AnyHierarchy(AnyHierarchy&&) noexcept = default;
+AnyHierarchy& AnyHierarchy::operator=(AnyHierarchy&&) noexcept = default;
+
+AnyHierarchy::AnyHierarchy(const AnyHierarchy& other)
+    : tree_(std::make_unique<HierarchyVariant>(other.tree()))
+    , config_(other.config_)
+    , vertex_count_(other.vertex_count_)
+    , revision_(other.revision_) {}
+
+AnyHierarchy& AnyHierarchy::operator=(const AnyHierarchy& other) {
+    if (this == &other) return *this;
+    if (tree_ != nullptr)
+        *tree_ = other.tree(); // in the arrays that are there
+    else
+        tree_ = std::make_unique<HierarchyVariant>(other.tree());
+    config_ = other.config_;
+    vertex_count_ = other.vertex_count_;
+    revision_ = other.revision_;
+    return *this;
+}
+
+const HierarchyVariant& AnyHierarchy::tree() const {
+    BOXWOOD_REQUIRE(tree_ != nullptr); // it was moved from
+    return *tree_;
+}
+
+HierarchyVariant& AnyHierarchy::tree() {
+    BOXWOOD_REQUIRE(tree_ != nullptr); // it was moved from
+    revision_ = next_revision();
+    return *tree_;
+}
+
 std::size_t AnyHierarchy::node_count() const {
-    return std::visit([](const auto& tree) { return node_count_of(tree); }, tree_);
+    return std::visit([](const auto& tree) { return node_count_of(tree); }, tree());
 }
 
 std::size_t AnyHierarchy::primitive_count() const {
-    return std::visit([](const auto& tree) { return primitive_count_of(tree); }, tree_);
+    return std::visit([](const auto& tree) { return primitive_count_of(tree); }, tree());
 }
 
 Aabb AnyHierarchy::bounds() const {
-    return std::visit([](const auto& tree) { return tree.volume(tree.root()).bounds(); }, tree_);
+    return std::visit([](const auto& tree) { return tree.volume(tree.root()).bounds(); }, tree());
 }
 
 std::span<const std::string_view> AnyHierarchy::axis_names() const {
     return std::visit(
         []<class H>(const H&) { return std::span<const std::string_view>(H::VolumeType::kAxisNames); },
-        tree_);
+        tree());
 }
 
 std::uint64_t AnyHierarchy::next_revision() {
@@ -93,7 +134,7 @@ Status AnyHierarchy::begin_refit(const MeshView& mesh) {
 
 Result<std::uint64_t> AnyHierarchy::refit(const MeshView& mesh) {
     if (Status status = begin_refit(mesh); !status) return status.error();
-    std::visit([&](auto& tree) { boxwood::refit(tree, mesh); }, tree_);
+    std::visit([&](auto& tree) { boxwood::refit(tree, mesh); }, *tree_);
     return node_count();
 }
 
@@ -106,35 +147,8 @@ Result<std::uint64_t> AnyHierarchy::refit(const MeshView& mesh, Executor& execut
             else
                 boxwood::refit(tree, mesh);
         },
-        tree_);
+        *tree_);
     return node_count();
-}
-
-HierarchyQuality AnyHierarchy::measure() const {
-    return std::visit([](const auto& tree) { return measure_quality(tree); }, tree_);
-}
-
-std::optional<HierarchyDefect> AnyHierarchy::validate(const MeshView& mesh) const {
-    return std::visit([&](const auto& tree) { return find_defect(tree, mesh); }, tree_);
-}
-
-void AnyHierarchy::collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
-                                 std::vector<NodeBox>& out_boxes) const {
-    const auto collect = [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool is_leaf) {
-        if (first_depth <= depth && depth <= last_depth)
-            out_boxes.push_back({volume.bounds(), node, depth, is_leaf});
-    };
-    std::visit([&](const auto& tree) { visit_nodes(tree, collect); }, tree_);
-}
-
-void AnyHierarchy::visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth,
-                                  const LineSink& line) const {
-    const auto visit = [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool is_leaf) {
-        if (depth < first_depth || depth > last_depth) return;
-        const NodeBox about{volume.bounds(), node, depth, is_leaf};
-        volume.outline([&](const glm::vec3& from, const glm::vec3& to) { line(about, from, to); });
-    };
-    std::visit([&](const auto& tree) { visit_nodes(tree, visit); }, tree_);
 }
 
 namespace {

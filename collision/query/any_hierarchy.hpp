@@ -4,13 +4,16 @@
 // Degenerate input: unknown names and a mesh that check_mesh refuses are Errors; an unknown name's Error lists the known ones.
 #pragma once
 
-#include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/hierarchy/hierarchy_defect.hpp"
+#include "collision/hierarchy/hierarchy_quality.hpp"
+#include "collision/hierarchy/leaf_size.hpp"
+#include "collision/volumes/aabb.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +21,9 @@
 #include <vector>
 
 namespace boxwood {
+
+class Executor;
+class HierarchyVariant;
 
 struct HierarchyConfig {
     std::string kind = "bvh";
@@ -44,14 +50,18 @@ struct NodeBox {
 class AnyHierarchy {
   public:
     // Of a tree that is there already; it names vertices below `vertex_count` only.
-    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count = 0)
-        : tree_(std::move(tree))
-        , config_(std::move(config))
-        , vertex_count_(vertex_count) {}
+    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count = 0);
+    ~AnyHierarchy();
+    AnyHierarchy(const AnyHierarchy& other);
+    AnyHierarchy& operator=(const AnyHierarchy& other);
+    // What was moved from may be assigned to or destroyed; whatever else aborts with a message.
+    AnyHierarchy(AnyHierarchy&& other) noexcept;
+    AnyHierarchy& operator=(AnyHierarchy&& other) noexcept;
 
-    const HierarchyVariant& tree() const { return tree_; }
+    // hierarchy_types.hpp has its type.
+    const HierarchyVariant& tree() const;
     // Whoever edits it keeps the invariants of its type, and asks for it anew before each edit.
-    HierarchyVariant& tree() { return revision_ = next_revision(), tree_; }
+    HierarchyVariant& tree();
     // A number that no other state of any hierarchy has; copies share it.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
@@ -83,7 +93,7 @@ class AnyHierarchy {
     static std::uint64_t next_revision();
     Status begin_refit(const MeshView& mesh);
 
-    HierarchyVariant tree_;
+    std::unique_ptr<HierarchyVariant> tree_; // null if moved from
     HierarchyConfig config_;
     std::size_t vertex_count_ = 0;
     std::uint64_t revision_ = next_revision();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "collision/core/pose.hpp"
+#include "collision/query/query_request.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,13 +17,6 @@
 #include <glm/matrix.hpp>
 
 namespace boxwood {
-
-enum class Descent : std::uint8_t {
-    larger_volume,  // of the two, in the world
-    longest_extent, // the one with the longest side
-    alternating,    // in turns
-    simultaneous,   // both, where contacts are sought; distances open the one of larger volume
-};
 
 // What a descent asks of a node's size, in local units.
 template <class S>

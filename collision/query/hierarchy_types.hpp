@@ -1,4 +1,5 @@
 // What: the type of every hierarchy there is: each kind, of each volume that it takes, from the two lists.
+// Cost: some seconds of compile time: included only where std::visit or std::get_if meets AnyHierarchy::tree().
 #pragma once
 
 #include "collision/hierarchy/all_kinds.hpp"
@@ -31,10 +32,14 @@ std::variant<H...> as_variant(std::tuple<std::type_identity<H>...>);
 
 } // namespace detail
 
-using HierarchyVariant =
-    decltype(detail::as_variant(detail::list_all_trees(static_cast<const AllKinds*>(nullptr))));
-inline constexpr std::size_t kHierarchyTypes = std::variant_size_v<HierarchyVariant>;
+// A class, so that headers can name it without its types.
+class HierarchyVariant
+    : public decltype(detail::as_variant(detail::list_all_trees(static_cast<const AllKinds*>(nullptr)))) {
+  public:
+    using variant::variant;
+};
+inline constexpr std::size_t kHierarchyTypes = std::variant_size_v<HierarchyVariant::variant>;
 template <std::size_t kIndex>
-using HierarchyType = std::variant_alternative_t<kIndex, HierarchyVariant>;
+using HierarchyType = std::variant_alternative_t<kIndex, HierarchyVariant::variant>;
 
 } // namespace boxwood

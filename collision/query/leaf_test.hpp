@@ -10,6 +10,7 @@
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
+#include "collision/query/query_request.hpp"
 #include "collision/volumes/relative_pose.hpp"
 #include "collision/volumes/triangle_volume.hpp"
 
@@ -19,11 +20,6 @@
 #include <glm/geometric.hpp>
 
 namespace boxwood {
-
-enum class LeafTest : std::uint8_t {
-    volume,  // the leaf's volume against the inner node's
-    triangle // the leaf's triangles against the inner node's volume
-};
 
 // The triangles of one object in the frame of the other.
 class LeafTriangles {

@@ -1,7 +1,7 @@
 #include "collision/query/mesh_query.hpp"
 
 #include "collision/query/pair_queue.hpp"
-#include "collision/query/query_dispatch.hpp"
+#include "collision/query/query_scratch.hpp"
 #include "collision/query/query_shards.hpp"
 
 #include <algorithm>
@@ -26,6 +26,21 @@ Status check_request(const QueryRequest& request) {
     if (request.triangle_test == nullptr) return Error{"request: has no triangle test"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     return ok();
+}
+
+QueryScratch::QueryScratch() = default;
+QueryScratch::~QueryScratch() = default;
+QueryScratch::QueryScratch(QueryScratch&&) noexcept = default;
+QueryScratch& QueryScratch::operator=(QueryScratch&&) noexcept = default;
+QueryScratch::QueryScratch(const QueryScratch&) {}
+
+QueryScratch::OfTypes& QueryScratch::of_types() {
+    if (of_types_ == nullptr) of_types_ = std::make_unique<OfTypes>();
+    return *of_types_;
+}
+const QueryScratch::OfTypes& QueryScratch::of_types() const {
+    BOXWOOD_REQUIRE(of_types_ != nullptr); // a query has worked in it
+    return *of_types_;
 }
 
 namespace {
@@ -82,13 +97,15 @@ void clear(QueryResult& out) {
     out.counters = {};
 }
 
-using RunShard = void (*)(const detail::QueryInput&, QueryScratch&, VisitRecorder*, QueryResult&);
+using Query = void (*)(const detail::QueryInput&, QueryScratch&, QueryResult&);
+using RecordedQuery = void (*)(const detail::QueryInput&, QueryScratch&, VisitRecorder&, QueryResult&);
 
-template <std::size_t... kShard>
-constexpr std::array<RunShard, sizeof...(kShard)> list_shards(std::index_sequence<kShard...>) {
-    return {detail::query_in_shard<kShard>...};
-}
-constexpr std::array kShards = list_shards(std::make_index_sequence<kQueryShards>());
+constexpr auto kShards = []<std::size_t... kShard>(std::index_sequence<kShard...>) {
+    return std::array<Query, sizeof...(kShard)>{detail::query_in_shard<kShard>...};
+}(std::make_index_sequence<detail::kQueryShards>());
+constexpr auto kRecordedShards = []<std::size_t... kShard>(std::index_sequence<kShard...>) {
+    return std::array<RecordedQuery, sizeof...(kShard)>{detail::record_in_shard<kShard>...};
+}(std::make_index_sequence<detail::kRecordedShards>());
 
 Status check_operand(const MeshOperand& operand, const char* what) {
     const auto fail = [what](const std::string& why) { return Error{std::string(what) + ": " + why}; };
@@ -133,10 +150,12 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
         if (Status status = check(a, b, request); !status) return status;
     const detail::QueryInput input{a, b, request, is_first(a, b), threads};
     const std::size_t type = a.hierarchy->tree().index();
-    if (type == b.hierarchy->tree().index())
-        kShards[type % kQueryShards](input, io_scratch, io_trace, out_result);
+    const bool is_one_type = type == b.hierarchy->tree().index();
+    if (io_trace == nullptr)
+        (is_one_type ? kShards[type % kShards.size()] : detail::query_mixed)(input, io_scratch, out_result);
     else
-        detail::query_mixed(input, io_scratch, io_trace, out_result);
+        (is_one_type ? kRecordedShards[type % kRecordedShards.size()]
+                     : detail::record_mixed)(input, io_scratch, *io_trace, out_result);
     return ok();
 }
 

@@ -15,71 +15,36 @@
 #include "collision/core/pose.hpp"
 #include "collision/core/trace.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/geometry/triangle_tests.hpp"
 #include "collision/query/any_hierarchy.hpp"
-#include "collision/query/box_tree_walk.hpp"
-#include "collision/query/distance.hpp"
-#include "collision/query/mixed_tree.hpp"
-#include "collision/query/primitive_log.hpp"
-#include "collision/query/query_counters.hpp"
-#include "collision/query/query_memory.hpp"
-#include "collision/query/sort_pairs.hpp"
-#include "collision/query/traverse.hpp"
-#include "collision/query/wide_stack.hpp"
-#include "collision/query/world_trees.hpp"
+#include "collision/query/query_request.hpp"
+#include "collision/query/query_result.hpp"
 
-#include <cstdint>
-#include <tuple>
+#include <memory>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace boxwood {
 
-enum class QueryMode : std::uint8_t { any, all, distance };
+class Executor;
 
-struct QueryRequest {
-    QueryMode mode = QueryMode::all;
-    OverlapTest test = OverlapTest::sat;
-    Descent descent = Descent::larger_volume;
-    LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
-    TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
-    PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
-    QueryMemory* memory = nullptr; // what the last query of the same two left, query_memory.hpp
-    // distance: found may be up to 1 + this times the least, sooner, above all between parallel faces. Which pair it is
-    // then depends on volume, kind, builder, descent, threads and the order of the operands. 0: on nothing.
-    double tolerance = 0.0;
-};
+// What a query works in; reuse it to avoid allocation. A copy is a new one.
+class QueryScratch {
+  public:
+    struct OfTypes; // query_scratch.hpp
 
-// Ok, or what makes the request one that cannot be answered.
-Status check_request(const QueryRequest& request);
+    QueryScratch();
+    ~QueryScratch();
+    QueryScratch(QueryScratch&&) noexcept;
+    QueryScratch& operator=(QueryScratch&&) noexcept;
+    QueryScratch(const QueryScratch&);
+    QueryScratch& operator=(const QueryScratch&) { return *this; }
 
-struct QueryResult {
-    bool intersects = false;
-    std::vector<PrimitivePair> pairs; // all: every intersecting pair, sorted; any: one of them or none
-    // Distance mode only. The distance is 0 iff the meshes intersect; both points are then the same.
-    double distance = 0.0;
-    glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    PrimitivePair closest; // the triangles of the two points
-    QueryCounters counters;
-};
+    // For the implementation.
+    OfTypes& of_types();
+    const OfTypes& of_types() const;
 
-template <Hierarchy H>
-struct TraversalScratch {
-    TraversalStack<H> stack;
-    std::vector<BoundedPair<typename H::Cursor>> distance_stack;
-    PairSorter sorter;
-    WorldScratch<typename H::Cursor> world;
-};
-
-namespace detail {
-template <class... H>
-std::tuple<TraversalScratch<H>..., TraversalScratch<MixedTree>> scratch_of(const std::variant<H...>&);
-}
-
-// What a query works in; reuse it to avoid allocation.
-struct QueryScratch {
-    decltype(detail::scratch_of(std::declval<HierarchyVariant>())) of_type;
+  private:
+    std::unique_ptr<OfTypes> of_types_; // made by the first query
 };
 
 // A mesh with its hierarchy, both owned by someone else.

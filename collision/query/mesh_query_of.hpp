@@ -7,6 +7,7 @@
 #include "collision/query/pair_queue.hpp"
 #include "collision/query/primitive_tests.hpp"
 #include "collision/query/query_parts.hpp"
+#include "collision/query/query_scratch.hpp"
 #include "collision/query/traverse_batch.hpp"
 #include "collision/query/wide_walk.hpp"
 #include "collision/query/world_query.hpp"
@@ -202,10 +203,8 @@ class MeshQuery {
         search.run_part(scratch_of(front).distance_stack[place]);
     }
 
-    static auto& scratch_of(QueryScratch& scratch) { return std::get<TraversalScratch<H>>(scratch.of_type); }
-    static const auto& scratch_of(const QueryScratch& scratch) {
-        return std::get<TraversalScratch<H>>(scratch.of_type);
-    }
+    static auto& scratch_of(QueryScratch& scratch) { return detail::scratch_of<H>(scratch); }
+    static const auto& scratch_of(const QueryScratch& scratch) { return detail::scratch_of<H>(scratch); }
 
   private:
     auto leaf_queue() {

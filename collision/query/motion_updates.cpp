@@ -1,5 +1,7 @@
 #include "collision/query/motion_updates.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 #include <vector>
 
 namespace boxwood {

@@ -5,6 +5,7 @@
 // Oracle: O4.
 #pragma once
 
+#include "collision/core/executor.hpp"
 #include "collision/geometry/triangle_distance.hpp"
 #include "collision/geometry/triangle_intersect.hpp"
 #include "collision/geometry/triangle_lanes.hpp"

@@ -3,7 +3,7 @@
 // To add one: a value in its enum, and a line here.
 #pragma once
 
-#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_request.hpp"
 
 #include <array>
 #include <cstddef>

@@ -3,17 +3,13 @@
 
 namespace boxwood::detail {
 
-void query_mixed(const QueryInput& in, QueryScratch& io_scratch, VisitRecorder* io_trace,
-                 QueryResult& out_result) {
+void query_mixed(const QueryInput& in, QueryScratch& io_scratch, QueryResult& out_result) {
     const MixedTree tree_a(in.a.hierarchy->tree()), tree_b(in.b.hierarchy->tree());
-    auto& scratch = std::get<TraversalScratch<MixedTree>>(io_scratch.of_type);
     NoTrace no_trace;
     if (in.threads != nullptr)
         DividedQuery<MixedTree>(in, tree_a, tree_b, out_result).run();
-    else if (io_trace != nullptr)
-        query_type(in, tree_a, tree_b, scratch, *io_trace, out_result);
     else
-        query_type(in, tree_a, tree_b, scratch, no_trace, out_result);
+        query_type(in, tree_a, tree_b, scratch_of<MixedTree>(io_scratch), no_trace, out_result);
 }
 
 } // namespace boxwood::detail

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "collision/query/mesh_query_of.hpp"
+#include "collision/query/query_memory.hpp"
 
 #include <algorithm>
 #include <array>

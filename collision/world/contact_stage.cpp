@@ -1,5 +1,6 @@
 #include "collision/world/contact_stage.hpp"
 
+#include "collision/core/executor.hpp"
 #include "collision/world/prefetch.hpp"
 
 #include <algorithm>

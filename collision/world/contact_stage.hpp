@@ -9,6 +9,8 @@
 #include "collision/broad_phase/broad_phase.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/parts_query.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
 #include "collision/world/body.hpp"
 #include "collision/world/feature_memory.hpp"
 #include "collision/world/step_output.hpp"

@@ -4,7 +4,7 @@
 
 #include "collision/broad_phase/broad_phase.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
-#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_result.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,13 +2,14 @@
 // Invariants: executor, start and remember_queries never change an answer, only its cost.
 #pragma once
 
-#include "collision/core/executor.hpp"
 #include "collision/narrow_phase/start_guess.hpp"
-#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_request.hpp"
 
 #include <memory>
 
 namespace boxwood {
+
+class Executor;
 
 struct WorldSettings {
     QueryRequest mesh_query; // of surfaces; mode any: stop at a pair's first intersecting triangles

@@ -1,5 +1,6 @@
 #include "collision/world/world_stages.hpp"
 
+#include "collision/core/executor.hpp"
 #include "collision/world/prefetch.hpp"
 #include "collision/world/world_box.hpp"
 

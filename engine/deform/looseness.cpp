@@ -1,5 +1,7 @@
 #include "engine/deform/looseness.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 namespace boxwood {
 namespace {
 

@@ -1,5 +1,7 @@
 #include "engine/deform/update_policy.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 #include <vector>
 
 namespace boxwood {

@@ -1,4 +1,6 @@
 #include "collision/hierarchy/rebuild_subtree.hpp"
+
+#include "collision/query/hierarchy_types.hpp"
 #include "engine/deform/update_policy.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 #include "collision/hierarchy/rotate.hpp"
+
+#include "collision/query/hierarchy_types.hpp"
 #include "engine/deform/update_policy.hpp"
 
 namespace boxwood {

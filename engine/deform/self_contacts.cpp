@@ -1,6 +1,7 @@
 #include "engine/deform/self_contacts.hpp"
 
 #include "collision/geometry/triangle_intersect.hpp"
+#include "collision/query/hierarchy_types.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,7 @@
 #include "engine/deform/tree_sums.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 #include <limits>
 #include <type_traits>
 

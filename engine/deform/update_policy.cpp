@@ -1,5 +1,6 @@
 #include "engine/deform/update_policy.hpp"
 
+#include "collision/core/executor.hpp"
 #include "collision/core/number_text.hpp"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "engine/explain/hierarchy_check.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 #include <variant>
 
 namespace boxwood {

@@ -1,5 +1,7 @@
 #include "engine/explain/hierarchy_survey.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <sstream>

@@ -1,5 +1,7 @@
 #include "engine/explain/leaf_why.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+#include "engine/explain/node_cursor.hpp"
 #include "collision/query/leaf_test.hpp"
 
 #include <algorithm>

@@ -53,18 +53,4 @@ NodeTable make_node_table(const AnyHierarchy& hierarchy);
 void outline_node(const AnyHierarchy& hierarchy, const NodeTable& table, std::uint32_t node,
                   const std::function<void(const glm::vec3& from, const glm::vec3& to)>& line);
 
-namespace detail {
-
-// The cursor of a node: a hierarchy that keeps no volumes makes them on the way down.
-template <Hierarchy H>
-typename H::Cursor find_cursor(const H& tree, const NodeTable& table, std::uint32_t node) {
-    typename H::Cursor cursor = tree.root();
-    const std::vector<std::uint32_t> way = table.way_to(node);
-    for (std::size_t i = 1; i < way.size(); ++i)
-        cursor = tree.child(cursor, table.nodes[way[i - 1]].second_child == way[i] ? 1u : 0u);
-    return cursor;
-}
-
-} // namespace detail
-
 } // namespace boxwood

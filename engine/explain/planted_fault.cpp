@@ -1,5 +1,8 @@
 #include "engine/explain/planted_fault.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+#include "engine/explain/node_cursor.hpp"
+
 namespace boxwood {
 namespace {
 

@@ -1,6 +1,7 @@
 #include "engine/explain/polytope_verdict.hpp"
 
 #include "collision/narrow_phase/contact.hpp"
+#include "engine/explain/verdict_helpers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,9 @@
 
 namespace boxwood {
 namespace {
+
+using detail::name_of;
+using detail::height_over;
 
 constexpr double kSlackFactor =
     1024.0; // of touching_distance(): what passing through world coordinates costs
@@ -41,13 +45,6 @@ Question ask(const CollisionWorld& world, const PairResult& pair) {
 }
 
 // How far a point is outside; negative: inside.
-double height_over(const Polytope& polytope, const glm::dvec3& point) {
-    double height = -std::numeric_limits<double>::infinity();
-    for (const Polytope::Face& face : polytope.faces())
-        height = std::fmax(height, glm::dot(face.normal, point) - face.offset);
-    return height;
-}
-
 double distance_to_edge(const Polytope& polytope, std::uint32_t edge, const glm::dvec3& point) {
     const glm::dvec3 tail(polytope.positions()[polytope.edges()[edge].tail]),
         head(polytope.positions()[polytope.edges()[edge].head]);
@@ -133,10 +130,6 @@ SurfaceVerdict judge_close_pair(const CollisionWorld& world, const Question& q, 
     if (!are_separated_at_witnesses(q))
         verdict.wrong = "said to be disjoint, and no direction separates them";
     return verdict;
-}
-
-std::string name_of(BodyPair pair) {
-    return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
 }
 
 // Wrong, in words; empty: it is right; nothing: the certificate leaves it open.

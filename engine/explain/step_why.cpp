@@ -1,6 +1,7 @@
 #include "engine/explain/step_why.hpp"
 
 #include "collision/hierarchy/box_tree.hpp"
+#include "collision/query/hierarchy_types.hpp"
 #include "collision/volumes/box_steps.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "collision/geometry/triangle_distance.hpp"
 #include "collision/geometry/triangle_intersect.hpp"
 #include "collision/world/body_surfaces.hpp"
+#include "engine/explain/verdict_helpers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,9 @@
 
 namespace boxwood {
 namespace {
+
+using detail::name_of;
+using detail::height_over;
 
 struct Bounds {
     glm::dvec3 lower_w{std::numeric_limits<double>::infinity()},
@@ -141,10 +145,6 @@ class FacetPairs {
     std::vector<Patch> a_, b_;
 };
 
-std::string name_of(BodyPair pair) {
-    return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
-}
-
 struct Found {
     std::vector<PrimitivePair> triangles;                       // that intersect, sorted
     std::set<std::pair<std::uint32_t, std::uint32_t>> surfaces; // with such triangles
@@ -168,13 +168,6 @@ bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<P
                       bool wants_all) {
     return wants_all ? std::ranges::equal(listed, found)
                      : std::ranges::includes(found, listed) && listed.empty() == found.empty();
-}
-
-double height_over(const Polytope& polytope, const glm::dvec3& point) {
-    double height = -std::numeric_limits<double>::infinity();
-    for (const Polytope::Face& face : polytope.faces())
-        height = std::max(height, glm::dot(face.normal, point) - face.offset);
-    return height;
 }
 
 double height_over_w(const BodySurface& surface, const glm::dvec3& point_w) {

@@ -1,5 +1,8 @@
 #include "engine/explain/uncontained.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+#include "engine/explain/node_cursor.hpp"
+
 #include <algorithm>
 
 namespace boxwood {

@@ -3,6 +3,7 @@
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "engine/explain/polytope_verdict.hpp"
+#include "engine/explain/verdict_helpers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,12 +15,10 @@
 namespace boxwood {
 namespace {
 
+using detail::name_of;
+
 constexpr double kSlackFactor =
     1024.0; // of touching_distance(): what passing through world coordinates costs
-
-std::string name_of(BodyPair pair) {
-    return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
-}
 
 // Every enabled pair of overlapping boxes, by a sweep along x, sorted.
 std::vector<BodyPair> overlapping_pairs(const CollisionWorld& world) {

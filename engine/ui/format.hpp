@@ -4,6 +4,7 @@
 // Degenerate input: what is not a number is an en dash, what is not finite is an infinity sign.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@ inline constexpr std::string_view kMiddleDot = "\u00b7";
 
 // 44850 -> "44 850" with a thin space.
 std::string format_count(std::int64_t count);
+std::string format_count(std::unsigned_integral auto count) {
+    return format_count(static_cast<std::int64_t>(count));
+}
 
 // A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
 std::string format_fixed(double value, int decimals);

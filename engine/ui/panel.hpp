@@ -46,6 +46,7 @@ struct SectionStyle {
     std::string_view right_text{};
     std::string_view note{}; // beside the title
 };
+inline constexpr SectionStyle kWithReset{.has_reset = true};
 // The heading of a section, with a line above it unless it is the panel's first. True when reset was clicked.
 bool section(std::string_view title, const SectionStyle& style = {});
 // A line across the panel.

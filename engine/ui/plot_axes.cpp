@@ -10,7 +10,7 @@ namespace boxwood::ui {
 
 namespace {
 
-constexpr float kTickSpacing = 80.0f; // between labels of x, at least, pixels at scale 1
+constexpr float kTickSpacingX = 80.0f; // between labels of x, at least, pixels at scale 1
 constexpr float kRightMargin = 8.0f;
 
 // Where the name of the cursor stands, below the axis.
@@ -26,9 +26,9 @@ Rect cursor_pill(const PlotFrame& frame) {
 
 void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const float y = frame.area.max.y;
-    const int max_ticks = std::max(2, static_cast<int>(frame.area.width() / px(kTickSpacing)));
+    const int max_ticks = std::max(2, static_cast<int>(frame.area.width() / px(kTickSpacingX)));
     const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
-    float free_from = frame.area.min.x - px(kTickSpacing);
+    float free_from = frame.area.min.x - px(kTickSpacingX);
     float free_to = frame.area.max.x;
     if (!has_cursor(frame.data)) { // nothing else says what x is
         const float width = text_size(Font::caption, frame.data.x_name).x;

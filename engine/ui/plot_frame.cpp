@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kTallestOverTypical = 4.0; // bars above this many times the p95 are cut off
 constexpr float kFutureAlpha = 0.32f;
-constexpr float kTickSpacing = 24.0f; // between horizontal gridlines, at least, pixels at scale 1
+constexpr float kTickSpacingY = 24.0f; // between horizontal gridlines, at least, pixels at scale 1
 
 std::vector<Series> shown_series(const Plot& data, const PlotState& state) {
     std::vector<Series> shown;
@@ -77,7 +77,7 @@ bool is_hidden(const PlotState& state, std::size_t series) {
 }
 
 int max_y_ticks(const PlotFrame& frame) {
-    return std::clamp(static_cast<int>(frame.area.height() / px(kTickSpacing)) + 1, 2, 8);
+    return std::clamp(static_cast<int>(frame.area.height() / px(kTickSpacingY)) + 1, 2, 8);
 }
 
 Axis x_axis(const Plot& data, const PlotState& state) {

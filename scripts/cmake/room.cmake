@@ -3,6 +3,7 @@
 #   boxwood_room(collision_geometry PUBLIC boxwood_collision_core PRIVATE Qhull::qhull_r)
 #
 # makes the target boxwood_<name> from every .cpp of the current folder (a new file is found by itself).
+# LIGHT: not a kernel: optimised less, and compiled in a few large files.
 # scripts/check_rooms.py holds the #include lines against docs/rooms.txt; the links here are the second lock.
 
 add_library(boxwood_flags INTERFACE)
@@ -29,25 +30,46 @@ if(BOXWOOD_SANITIZE)
     target_link_options(boxwood_flags INTERFACE -fsanitize=${BOXWOOD_SANITIZE})
 endif()
 
-# A third of a file's compile time is reading the headers of others. The program's wings and the tests read them once,
-# compiled; the library, which others include as it is, does without. Our own headers stay out, so that an edit rebuilds
-# what includes it and nothing else.
+# A third of a file's compile time is reading the headers of others: they are read once, compiled, for each set of options.
+# Our own headers stay out, so that an edit rebuilds what includes it and nothing else.
 set(boxwood_prelude_headers
     <algorithm> <array> <bit> <cmath> <cstdint> <cstring> <filesystem> <functional> <limits> <map> <memory> <optional>
     <queue> <random> <span> <string> <string_view> <tuple> <utility> <variant> <vector>
     <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+
+# The library is optimised as far as it goes; what draws, reads and prints is not worth the compiler's time.
+set(boxwood_light_optimisation $<$<CONFIG:Release>:-O1>)
+
+# boxwood_prelude is for what is fully optimised, boxwood_prelude_light for the others.
 add_library(boxwood_prelude OBJECT ${CMAKE_CURRENT_LIST_DIR}/prelude.cpp)
-target_link_libraries(boxwood_prelude PRIVATE boxwood_flags glm::glm)
-target_precompile_headers(boxwood_prelude PRIVATE ${boxwood_prelude_headers})
+add_library(boxwood_prelude_light OBJECT ${CMAKE_CURRENT_LIST_DIR}/prelude.cpp)
+target_compile_options(boxwood_prelude_light PRIVATE ${boxwood_light_optimisation})
+foreach(prelude boxwood_prelude boxwood_prelude_light)
+    target_link_libraries(${prelude} PRIVATE boxwood_flags glm::glm)
+    target_precompile_headers(${prelude} PRIVATE ${boxwood_prelude_headers})
+endforeach()
+
+# Compiled as a few large files, whose headers are read once each; small enough that an edit does not wait long.
+function(boxwood_compile_together target)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+        # It takes the files for headers, whose classes may not have members of local types.
+        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
+endfunction()
 
 function(boxwood_room name)
-    cmake_parse_arguments(ROOM "" "" "PUBLIC;PRIVATE" ${ARGN})
+    cmake_parse_arguments(ROOM "LIGHT" "" "PUBLIC;PRIVATE" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
     file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
     if(sources)
         add_library(boxwood_${name} STATIC ${sources} ${headers})
         target_link_libraries(boxwood_${name} PUBLIC ${ROOM_PUBLIC} PRIVATE ${ROOM_PRIVATE} $<BUILD_INTERFACE:boxwood_flags>)
-        if(NOT name MATCHES "^collision_")
+        if(ROOM_LIGHT)
+            target_compile_options(boxwood_${name} PRIVATE ${boxwood_light_optimisation})
+            target_precompile_headers(boxwood_${name} REUSE_FROM boxwood_prelude_light)
+            boxwood_compile_together(boxwood_${name})
+        else()
             target_precompile_headers(boxwood_${name} REUSE_FROM boxwood_prelude)
         endif()
         target_include_directories(boxwood_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)

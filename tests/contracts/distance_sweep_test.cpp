@@ -1,6 +1,7 @@
 // However far two meshes are from each other, from the origin of the world or from that of their own frames, however small
 // or large they are and however their scales differ by axis: queries take about as many tests as at separation 1, and give
 // the exact answer on the rounded world vertices.
+#include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
 #include "tests/oracles/backwards_executor.hpp"

@@ -1,4 +1,6 @@
 // A query allocates nothing once its scratch and its result have been used.
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_choices.hpp"
 
 #include "tests/contracts/allocations.hpp"

@@ -1,5 +1,6 @@
 // Whatever the names of a query are, it gives O4's answer, and the same first pair in either order. Not all
 // combinations are tried but all pairs of names: what one option breaks, it breaks alone or with one other.
+#include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,5 +1,6 @@
 // Queries of two meshes through every public entry: any mixture of shapes, kinds, volumes, builders, poses and modes gets the
 // answer of mesh_oracle.hpp, or an Error if and only if the input is invalid.
+#include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "tests/fuzz/mesh_choices.hpp"

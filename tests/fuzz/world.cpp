@@ -1,6 +1,7 @@
 // A CollisionWorld under a sequence of calls: bodies of all shapes come, go, move and are switched, ids and handles go stale,
 // arguments are invalid. A model in this file knows which calls must be refused, which pairs there must be, and by brute
 // force which of them are in contact.
+#include "collision/core/executor.hpp"
 #include "collision/world/collision_world.hpp"
 #include "tests/fuzz/mesh_choices.hpp"
 #include "tests/fuzz/mesh_oracle.hpp"

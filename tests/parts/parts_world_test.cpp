@@ -1,3 +1,4 @@
+#include "collision/core/executor.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 #include "engine/meshes/generators.hpp"

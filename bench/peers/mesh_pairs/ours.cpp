@@ -2,6 +2,7 @@
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
 
 namespace boxwood::bench {
 

@@ -1,5 +1,6 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_choices.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/effort.hpp"

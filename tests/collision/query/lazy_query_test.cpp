@@ -1,6 +1,8 @@
 // Queries of a lazy hierarchy that divide it as they go answer and count as if all of it had been there.
 #include "collision/query/query_choices.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+#include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 
 #include "collision/geometry/triangle_distance.hpp"

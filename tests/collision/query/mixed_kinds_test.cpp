@@ -2,6 +2,7 @@
 
 #include "collision/geometry/triangle_distance.hpp"
 #include "collision/geometry/triangle_intersect.hpp"
+#include "collision/query/hierarchy_types.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

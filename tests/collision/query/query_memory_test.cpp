@@ -1,5 +1,6 @@
 // With what the last query left a query answers as without: wherever the meshes go, whatever becomes of them.
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/query_memory.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"

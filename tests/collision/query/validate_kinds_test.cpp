@@ -1,6 +1,8 @@
 // Issue 25, 8: every defect, planted in every kind and volume that can have it, is called what it is, and the node or the
 // leaf is named.
 #include "collision/query/any_hierarchy.hpp"
+
+#include "collision/query/hierarchy_types.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>

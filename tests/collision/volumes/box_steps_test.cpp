@@ -1,6 +1,6 @@
 #include "collision/volumes/box_steps.hpp"
 
-#include "engine/experiments/counted_steps.hpp"
+#include "bench/experiments/counted_steps.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/separation.hpp"

@@ -1,5 +1,5 @@
 // What the overlap tests cost in operations (algorithms: 2.9), counted by running them; docs/costs.md has the table.
-#include "engine/experiments/counted_tests.hpp"
+#include "bench/experiments/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

@@ -1,3 +1,4 @@
+#include "collision/query/hierarchy_types.hpp"
 #include "collision/world/collision_world.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"

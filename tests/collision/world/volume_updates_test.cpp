@@ -1,3 +1,4 @@
+#include "collision/query/mesh_query.hpp"
 #include "tests/collision/world/world_scene.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

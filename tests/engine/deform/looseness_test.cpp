@@ -1,5 +1,6 @@
 #include "engine/deform/looseness.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <gtest/gtest.h>

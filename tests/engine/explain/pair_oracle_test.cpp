@@ -1,6 +1,7 @@
 // Brute force beside the query, and a fault that is planted: found at the node where it was planted.
 #include "engine/explain/pair_oracle.hpp"
 
+#include "collision/query/hierarchy_types.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

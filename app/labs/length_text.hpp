@@ -1,0 +1,14 @@
+// What: a length of a scene as panels show it.
+#pragma once
+
+#include "engine/ui/format.hpp"
+
+#include <string>
+
+namespace boxwood {
+
+inline std::string length_text(double length) {
+    return ui::format_significant(length, 3) + " m";
+}
+
+} // namespace boxwood

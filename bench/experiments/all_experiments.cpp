@@ -1,0 +1,49 @@
+// The list of experiments, in the order of the report, and what holds for each of them.
+#include "bench/experiments/experiment.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+extern const Experiment kIcollideGraphs, kIcollideClimb, kIcollideWalks, kGridCells, kSolidExits,
+    kSolidTables, kVolumeTests, kBuildersRules, kBuildersWays, kDeformation, kBoxTreeSides, kBoxTreeMemory,
+    kBoxTreeFlops, kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules, kBoxTreeTumbling, kBoxTreeLookup,
+    kBoxTreeShrink, kScalingTriangles, kScalingBodies, kScalingThreads, kPeers;
+
+std::span<const Experiment> all_experiments() {
+    static const std::array kAll{kIcollideGraphs,  kIcollideClimb,   kIcollideWalks, kGridCells,
+                                 kSolidExits,      kSolidTables,     kVolumeTests,   kBuildersRules,
+                                 kBuildersWays,    kDeformation,     kBoxTreeSides,  kBoxTreeMemory,
+                                 kBoxTreeFlops,    kBoxTreeHoisting, kBoxTreeGrowth, kBoxTreeRules,
+                                 kBoxTreeTumbling, kBoxTreeLookup,   kBoxTreeShrink, kScalingTriangles,
+                                 kScalingBodies,   kScalingThreads,  kPeers};
+    return kAll;
+}
+
+Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run) {
+    Result<ExperimentResult> result = experiment.run(run);
+    if (!result || !run.is_quick) return result;
+    for (ExperimentSection& section : result->sections)
+        for (JudgedClaim& claim : section.claims) leave_time_unjudged(claim);
+    return result;
+}
+
+std::vector<JudgedClaim> claims_of(const ExperimentResult& result) {
+    std::vector<JudgedClaim> claims;
+    for (const ExperimentSection& section : result.sections)
+        claims.insert(claims.end(), section.claims.begin(), section.claims.end());
+    return claims;
+}
+
+Table make_claims_table(const ExperimentResult& result) {
+    Table table{"claims",
+                "What is reported, and what was found",
+                {"section", "shape", "source", "test", "estimate", "verdict", "basis", "note"}};
+    for (const ExperimentSection& section : result.sections)
+        for (const JudgedClaim& claim : section.claims)
+            table.add({section.title, claim.shape, claim.source, claim.test, claim.estimate,
+                       verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times", claim.note});
+    return table;
+}
+
+} // namespace boxwood

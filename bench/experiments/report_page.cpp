@@ -1,0 +1,320 @@
+#include "bench/experiments/report_page.hpp"
+
+#include "engine/draw/sheet_svg.hpp"
+#include "bench/experiments/load_time.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kStyle = R"(
+*{box-sizing:border-box}
+body{margin:0 auto;padding:32px 24px;max-width:1130px;background:var(--panel);color:var(--text2);
+font:14px/1.5 Inter,'DejaVu Sans',system-ui,sans-serif}
+h1,h2,h3{color:var(--text1);line-height:1.25}h1{font-size:26px;margin:0 0 4px}
+h2{font-size:20px;margin:52px 0 2px;padding-top:14px;border-top:2px solid var(--line2)}h3{font-size:15px;margin:28px 0 4px}
+p{max-width:88ch;margin:6px 0}.muted{color:var(--text3)}a{color:var(--text1)}.name{white-space:nowrap}
+svg{display:block;width:100%;height:auto;margin:14px 0}
+table{border-collapse:collapse;margin:8px 0 14px;font-size:12.5px;width:100%}
+caption{text-align:left;color:var(--text2);padding:2px 0;font-size:12.5px}
+th{text-align:left;font-weight:600;color:var(--text3);border-bottom:1px solid var(--line2);padding:3px 12px 3px 0;
+vertical-align:bottom}
+td{border-bottom:1px solid var(--line);padding:3px 12px 3px 0;vertical-align:top}
+.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+th.number{white-space:normal}.wide{overflow-x:auto}
+.verdict{white-space:nowrap;color:var(--text1);font-weight:600}
+.reproduced::before{content:'✓ ';color:var(--ok)}.not-reproduced::before{content:'✗ ';color:var(--bad)}
+.holds::before,.reached::before{content:'✓ ';color:var(--ok)}
+.does-not-hold::before,.not-reached::before{content:'✗ ';color:var(--bad)}
+.unclear::before{content:'? ';color:var(--text3)}.observed::before{content:'· ';color:var(--text3)}
+.not-run::before{content:'– ';color:var(--text3)}
+.warning{border-left:3px solid var(--bad);padding-left:12px}
+@media print{body{padding:0;max-width:none;background:none;font-size:10.5px;line-height:1.4}
+h1{font-size:20px}h2{font-size:16px;margin-top:0}h3{font-size:12px;margin-top:16px}caption{font-size:10px}
+p{max-width:none}td{padding-top:2px;padding-bottom:2px}
+h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
+.wide{overflow:visible}table{font-size:9.5px}.many{font-size:7px}.many th,.many td{padding-right:4px}}
+)";
+
+std::string escaped(std::string_view text) {
+    return draw::xml_escaped(text);
+}
+// For reading, not for a program.
+std::string shown(std::string_view text) {
+    return escaped(grouped_text(text));
+}
+
+void add_cell(std::string& io_page, const std::string& content, std::string_view attributes = "",
+              std::string_view tag = "td") {
+    io_page.append("<").append(tag).append(attributes).append(">").append(content);
+    io_page.append("</").append(tag).append(">");
+}
+
+void add_paragraphs(std::string& io_page, std::string_view text, std::string_view attributes = "") {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        io_page.append("<p").append(attributes).append(">");
+        io_page.append(escaped(text.substr(0, end))).append("</p>\n");
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+void add_head(std::string& io_page) {
+    io_page += "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width\">\n"
+               "<title>Boxwood bench</title>\n<style>\n:root{color-scheme:light dark;";
+    io_page += draw::css_variables(draw::light_palette()) + "}\n@media (prefers-color-scheme:dark){:root{" +
+               draw::css_variables(draw::dark_palette()) + "}}\n@media print{:root{" +
+               draw::css_variables(draw::light_palette()) + "}}";
+    io_page += kStyle;
+    io_page += "</style></head><body>\n";
+}
+
+struct VerdictCounts {
+    std::array<int, 5> reported{};               // by verdict
+    std::array<int, 2> own{}, target{}, ratio{}; // met, judged
+    void add(const JudgedClaim& claim) {
+        const ClaimKind kind = kind_of(claim);
+        if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
+        if (kind == ClaimKind::reported || claim.verdict == Verdict::not_run) return;
+        auto& counts = kind == ClaimKind::own ? own : kind == ClaimKind::target ? target : ratio;
+        counts[0] += claim.verdict == Verdict::reproduced ? 1 : 0;
+        ++counts[1];
+    }
+};
+
+VerdictCounts count_verdicts(std::span<const ReportPart> parts) {
+    VerdictCounts counts;
+    for (const ReportPart& part : parts)
+        for (const JudgedClaim& claim : part.claims) counts.add(claim);
+    return counts;
+}
+
+// "3 of 4 hold"; nothing if none was judged.
+std::string met_text(const std::array<int, 2>& counts, const char* met) {
+    return counts[1] == 0 ? "" : std::to_string(counts[0]) + " of " + std::to_string(counts[1]) + " " + met;
+}
+
+std::string count_cell(int count) {
+    return count == 0 ? "–" : std::to_string(count);
+}
+
+std::string own_cell(const VerdictCounts& counts) {
+    std::string cell;
+    for (const std::string& text : {met_text(counts.own, "hold"), met_text(counts.target, "reached"),
+                                    met_text(counts.ratio, "by ratio")})
+        if (!text.empty()) cell.append(cell.empty() ? "" : ", ").append(text);
+    return cell.empty() ? "–" : cell;
+}
+
+void add_index(std::string& io_page, std::span<const ReportPart> parts) {
+    io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
+               "class=\"number\">reproduced</th>"
+               "<th class=\"number\">not reproduced</th><th class=\"number\">unclear</th><th>own questions, "
+               "targets</th><th "
+               "class=\"number\">seconds</th>"
+               "</tr></thead><tbody>\n";
+    for (const ReportPart& one : parts) {
+        const std::string name(one.experiment->name);
+        const VerdictCounts counts = count_verdicts(std::span(&one, 1));
+        io_page += "<tr>";
+        add_cell(io_page, "<a class=\"name\" href=\"#" + name + "\">" + name + "</a>");
+        add_cell(io_page, escaped(one.experiment->question));
+        add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
+        for (int i = 0; i < 3; ++i)
+            add_cell(io_page, count_cell(counts.reported[static_cast<std::size_t>(i)]), " class=\"number\"");
+        add_cell(io_page, own_cell(counts));
+        add_cell(io_page, fixed_number(one.facts.seconds, 1), " class=\"number\"");
+        io_page += "</tr>\n";
+    }
+    io_page += "</tbody></table>\n";
+}
+
+std::string build_text(const ReportFacts& facts) {
+    return "Measured with Boxwood " + facts.build + " on " + facts.machine + "; times: " + facts.clock;
+}
+
+std::string stretch_text() {
+    return std::to_string(kLoadStretch >> 20) + " MiB";
+}
+
+// "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if nobody asked.
+std::string loads_text(const ReportFacts& facts) {
+    if (facts.load_before_ns <= 0.0) return "";
+    return "; a dependent load from " + stretch_text() + " took " + fixed_number(facts.load_before_ns, 0) +
+           " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
+}
+
+// Of all parts that asked: the state of the machine, since times follow it.
+std::string loads_range_text(std::span<const ReportPart> parts) {
+    double least = 0.0, most = 0.0;
+    for (const ReportPart& part : parts)
+        for (const double ns : {part.facts.load_before_ns, part.facts.load_after_ns}) {
+            if (ns > 0.0) least = least > 0.0 ? std::min(least, ns) : ns;
+            most = std::max(most, ns);
+        }
+    if (most <= 0.0) return "";
+    return " Dependent loads from " + stretch_text() + " took " + fixed_number(least, 0) + " to " +
+           fixed_number(most, 0) +
+           " ns meanwhile. Where that is more than the last cache takes by itself, others' work held "
+           "it or it is smaller, and all that leaves the near caches took longer.";
+}
+
+// Of the whole page if all was measured with the same.
+void add_build(std::string& io_page, std::span<const ReportPart> parts) {
+    const bool is_one_build = std::all_of(parts.begin(), parts.end(), [&](const ReportPart& part) {
+        return build_text(part.facts) == build_text(parts[0].facts);
+    });
+    if (parts.empty()) return;
+    add_paragraphs(io_page,
+                   (is_one_build ? build_text(parts[0].facts) + "."
+                                 : "Measured in runs of several builds or machines: each experiment says at "
+                                   "its end with what.") +
+                       loads_range_text(parts),
+                   " class=\"muted\"");
+}
+
+void add_warning(std::string& io_page, std::span<const ReportPart> parts) {
+    std::string quick;
+    std::size_t count = 0;
+    for (const ReportPart& part : parts)
+        if (part.facts.is_quick) {
+            quick.append(quick.empty() ? "" : ", ").append(part.experiment->name);
+            ++count;
+        }
+    if (count == 0) return;
+    add_paragraphs(io_page,
+                   (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
+                       ": small input, few repeats. Not a measurement: claims that rest on counts are judged "
+                       "on that input, times say nothing.",
+                   " class=\"warning\"");
+}
+
+void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
+    const VerdictCounts counts = count_verdicts(parts);
+    const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached"),
+                      ratio = met_text(counts.ratio, "are reached");
+    io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n";
+    add_build(io_page, parts);
+    add_warning(io_page, parts);
+    io_page +=
+        "<p><b>" + std::to_string(counts.reported[0]) + " claims reproduced, " +
+        std::to_string(counts.reported[1]) + " not reproduced, " + std::to_string(counts.reported[2]) +
+        " unclear." + (own.empty() ? "" : " Of our own questions " + own + ".") +
+        (target.empty() ? "" : " Of our targets " + target + ".") +
+        (ratio.empty() ? "" : " Of the ratios to a library that they ask for " + ratio + ".") +
+        "</b> Each claim of a source is a stated test; a disagreement is a finding. Sources: [S] "
+        "the "
+        "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
+        "project's "
+        "question, which holds or not; a \"target\" is a figure that it set itself, a \"ratio\" what that "
+        "figure asks against a library of the same run. Numbers that the "
+        "sources lost are measured, never filled in. Counts are the same on every "
+        "machine; times are not.</p>\n";
+    add_index(io_page, parts);
+}
+
+void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
+    if (claims.empty()) return;
+    io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>basis</th>"
+               "<th>verdict</th></tr></thead><tbody>\n";
+    for (const JudgedClaim& claim : claims) {
+        const std::string verdict(verdict_name(claim));
+        std::string kind = verdict;
+        std::replace(kind.begin(), kind.end(), ' ', '-');
+        io_page += "<tr>";
+        add_cell(io_page, escaped(claim.shape));
+        add_cell(io_page, escaped(claim.source), " class=\"muted\"");
+        add_cell(io_page, shown(claim.test));
+        std::string estimate = shown(claim.estimate);
+        if (!claim.note.empty()) estimate.append("<br>").append(shown(claim.note));
+        add_cell(io_page, estimate);
+        add_cell(io_page, claim.basis == Basis::counts ? "counts" : "times", " class=\"muted\"");
+        add_cell(io_page, verdict, " class=\"verdict " + kind + "\"");
+        io_page += "</tr>\n";
+    }
+    io_page += "</tbody></table>\n";
+}
+
+constexpr std::size_t kManyColumns = 14; // need smaller letters on paper
+
+bool is_number_column(const Table& table, std::size_t column) {
+    return std::any_of(table.rows.begin(), table.rows.end(),
+                       [column](const auto& row) { return row[column].is_number; });
+}
+
+void add_table(std::string& io_page, std::string_view experiment, const Table& table) {
+    const std::string file = std::string(experiment) + "/" + table.name + ".csv";
+    if (!table.is_on_page || table.rows.size() > kMostRows) {
+        io_page += "<p class=\"muted\">" + escaped(table.caption) + ": " + std::to_string(table.rows.size()) +
+                   " rows in " + escaped(file) + ".</p>\n";
+        return;
+    }
+    const char* kind = table.columns.size() > kManyColumns ? " class=\"many\"" : "";
+    io_page += std::string("<div class=\"wide\"><table") + kind + "><caption>" + escaped(table.caption) +
+               " <span class=\"muted\">(" + escaped(file) + ")</span></caption><thead><tr>";
+    std::vector<std::string_view> attributes;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        attributes.push_back(is_number_column(table, i) ? " class=\"number\"" : "");
+        add_cell(io_page, escaped(heading_text(table.columns[i])), attributes.back(), "th");
+    }
+    io_page += "</tr></thead><tbody>\n";
+    for (const std::vector<Cell>& row : table.rows) {
+        io_page += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i) add_cell(io_page, shown(row[i].text), attributes[i]);
+        io_page += "</tr>\n";
+    }
+    io_page += "</tbody></table></div>\n";
+}
+
+void add_facts(std::string& io_page, const ReportFacts& facts) {
+    add_paragraphs(io_page,
+                   build_text(facts) + "; " + facts.date + ", seed " + std::to_string(facts.seed) +
+                       ", took " + fixed_number(facts.seconds, 1) + " s" +
+                       (facts.is_quick ? ", a quick look" : "") + loads_text(facts) + ".",
+                   " class=\"muted\"");
+}
+
+std::string make_section(const Experiment& experiment, const ExperimentResult& result,
+                         const ReportFacts& facts) {
+    const std::string name(experiment.name);
+    std::string section = section_start(name) + "<h2>" + escaped(experiment.question) +
+                          "</h2>\n<p class=\"muted\"><b>" + name + "</b> · " + escaped(experiment.source) +
+                          "</p>\n";
+    for (const ExperimentSection& part : result.sections) {
+        if (!part.title.empty()) section += "<h3>" + escaped(part.title) + "</h3>\n";
+        add_paragraphs(section, part.text);
+        add_claims(section, part.claims);
+        for (const Picture& picture : part.pictures)
+            section += draw::to_svg(picture.sheet, draw::SvgColors::variables, picture.title);
+        for (const Table& table : part.tables) add_table(section, name, table);
+    }
+    add_paragraphs(section, "How it was measured: " + result.method, " class=\"muted\"");
+    add_facts(section, facts);
+    section += kSectionEnd;
+    return section;
+}
+
+} // namespace
+
+std::string section_start(std::string_view experiment) {
+    return "<section id=\"" + std::string(experiment) + "\">";
+}
+
+ReportPart make_report_part(const Experiment& experiment, const ExperimentResult& result,
+                            const ReportFacts& facts) {
+    return {&experiment, facts, claims_of(result), make_section(experiment, result, facts)};
+}
+
+std::string report_page(std::span<const ReportPart> parts) {
+    std::string page;
+    add_head(page);
+    add_summary(page, parts);
+    for (const ReportPart& part : parts) page += part.section;
+    page += "</body></html>\n";
+    return page;
+}
+
+} // namespace boxwood

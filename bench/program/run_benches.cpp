@@ -1,0 +1,240 @@
+#include "bench/program/run_benches.hpp"
+
+#include "app/commands/hierarchy_options.hpp"
+#include "app/shell/build_info.hpp"
+#include "app/shell/output_file.hpp"
+#include "app/shell/sheet_png.hpp"
+#include "app/work/thread_clock.hpp"
+#include "collision/core/kept_arrays.hpp"
+#include "collision/parallel/tbb_executor.hpp"
+#include "engine/draw/sheet_svg.hpp"
+#include "bench/experiments/kept_report.hpp"
+#include "bench/experiments/load_time.hpp"
+#include "bench/experiments/report_page.hpp"
+#include "engine/import/import.hpp"
+#include "engine/import/text_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <malloc.h>
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPeersName = "peers"; // the experiment that reads what other programs wrote
+constexpr const char *kPageName = "report.html", *kAboutName = "about.csv", *kClaimsName = "claims.csv";
+constexpr std::uint64_t kMostBytes = 1u << 28; // of a file of an earlier run
+
+Status write_text(const fs::path& path, std::string_view text) {
+    Result<OutputFile> file = OutputFile::open(path);
+    if (!file) return file.error();
+    if (Status status = file->write(text); !status) return status;
+    return file->finish();
+}
+
+Status make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (!error && fs::is_directory(folder, error)) return ok();
+    return Error{folder.string() + ": cannot be made a folder: " + error.message()};
+}
+
+// "boxtree-memory" is of the family "boxtree".
+bool is_wanted(const Experiment& experiment, const std::vector<std::string>& names) {
+    const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
+    return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+               return name == experiment.name || name == family;
+           });
+}
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    std::array<char, 16> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts)};
+}
+
+// All but what measuring tells.
+ReportFacts facts_of(const BenchOptions& options) {
+    const BuildInfo build = build_info();
+    return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
+            .machine = build.processor + ", " + std::to_string(build.threads) + " threads, one used",
+            .clock = "processor time of the measuring thread",
+            .date = today(),
+            .seed = options.seed,
+            .is_quick = options.is_quick};
+}
+
+double wall_milliseconds() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// What malloc has given out, large blocks of their own included, less what is kept for later.
+std::uint64_t bytes_in_use() {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd - kept_bytes();
+}
+
+// Where malloc arrives by itself once large arrays were freed: an experiment that runs alone then gets its memory, and
+// counts it, as in a run of all. Blocks mapped one by one are counted with what their alignment leaves unused.
+void settle_heap() {
+    constexpr int kMostMapped = 32 << 20; // bytes; glibc's own bound
+    mallopt(M_MMAP_THRESHOLD, kMostMapped);
+    mallopt(M_TRIM_THRESHOLD, 2 * kMostMapped);
+}
+
+class BenchRun {
+  public:
+    explicit BenchRun(const BenchOptions& options)
+        : options_(options) {}
+
+    Status run();
+
+  private:
+    Status read_kept();
+    Result<ExperimentResult> measure(const Experiment& experiment, ReportFacts& io_facts) const;
+    Status write(const Experiment& experiment, const ExperimentResult& result);
+    Status write_picture(const fs::path& folder, const Picture& picture);
+    Status write_report() const;
+
+    const BenchOptions& options_;
+    std::optional<SheetPainter> painter_;
+    std::vector<ReportPart> parts_;
+};
+
+// Where only some are run, what the folder has of the others stays on the page.
+Status BenchRun::read_kept() {
+    if (options_.names.empty()) return ok();
+    const auto read = [this](const fs::path& file) {
+        return read_text_file(options_.out / file, kMostBytes);
+    };
+    std::error_code error;
+    if (!fs::exists(options_.out / kAboutName, error)) return ok();
+    const Result<std::string> about = read(kAboutName), page = read(kPageName);
+    if (!about || !page) return about ? page.error() : about.error();
+    Result<std::vector<ReportPart>> kept = read_report(
+        *page, *about, [&](std::string_view experiment) { return read(fs::path(experiment) / kClaimsName); });
+    if (!kept)
+        return Error{shown(options_.out) + ": what an earlier run left cannot be kept: " +
+                     kept.error().message + "; choose another --out"};
+    parts_ = std::move(*kept);
+    return ok();
+}
+
+// Progress on stderr, a line per step: a log stays readable.
+Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
+    io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
+    const auto start = std::chrono::steady_clock::now();
+    const auto elapsed = [start] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    ExperimentRun run{.is_quick = options_.is_quick,
+                      .seed = options_.seed,
+                      .clock = thread_milliseconds,
+                      .wall_clock = wall_milliseconds,
+                      .make_executor = make_tbb_executor,
+                      .bytes_in_use = bytes_in_use};
+    run.tell = [&](const std::string& line) {
+        std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());
+    };
+    std::vector<OtherResult> others;
+    if (experiment.name == kPeersName) {
+        Result<std::vector<OtherResult>> ran =
+            run_peer_programs(options_.peers, options_.out / experiment.name, run.tell);
+        if (!ran) return ran.error();
+        others = std::move(*ran);
+        run.others = others;
+    }
+    Result<ExperimentResult> result = run_experiment(experiment, run);
+    if (!result) return Error{std::string(experiment.name) + ": " + result.error().message};
+    io_facts.seconds = elapsed();
+    io_facts.load_after_ns = measure_load_ns(thread_milliseconds);
+    return result;
+}
+
+Status BenchRun::write_picture(const fs::path& folder, const Picture& picture) {
+    const std::string svg = draw::to_svg(picture.sheet, draw::SvgColors::light, picture.title);
+    if (Status status = write_text(folder / (picture.name + ".svg"), svg); !status) return status;
+    return painter_ ? painter_->save(picture.sheet, folder / (picture.name + ".png")) : ok();
+}
+
+Status BenchRun::write(const Experiment& experiment, const ExperimentResult& result) {
+    const fs::path folder = options_.out / experiment.name;
+    for (const ExperimentSection& section : result.sections) {
+        for (const Table& table : section.tables)
+            if (Status status = write_text(folder / (table.name + ".csv"), to_csv(table)); !status)
+                return status;
+        for (const Picture& picture : section.pictures)
+            if (Status status = write_picture(folder, picture); !status) return status;
+    }
+    return write_text(folder / kClaimsName, to_csv(make_claims_table(result)));
+}
+
+Status BenchRun::write_report() const {
+    if (Status status = write_text(options_.out / kAboutName, to_csv(make_about_table(parts_))); !status)
+        return status;
+    return write_text(options_.out / kPageName, report_page(parts_));
+}
+
+Status BenchRun::run() {
+    if (Status status = make_folder(options_.out); !status) return status;
+    if (Status status = read_kept(); !status) return status;
+    if (options_.has_png) {
+        Result<SheetPainter> painter = SheetPainter::open();
+        if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
+        painter_.emplace(std::move(*painter));
+    }
+    for (const Experiment& experiment : all_experiments()) {
+        if (!is_wanted(experiment, options_.names)) continue;
+        if (Status status = make_folder(options_.out / experiment.name); !status) return status;
+        ReportFacts facts = facts_of(options_);
+        const Result<ExperimentResult> measured = measure(experiment, facts);
+        if (!measured) return measured.error();
+        if (Status status = write(experiment, *measured); !status) return status;
+        std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
+        put_part(parts_, make_report_part(experiment, *measured, facts));
+        if (Status status = write_report(); !status) return status; // a run that is stopped leaves one, too
+    }
+    return ok();
+}
+
+} // namespace
+
+std::vector<std::string_view> list_benches() {
+    std::vector<std::string_view> names;
+    for (const Experiment& experiment : all_experiments()) {
+        const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
+        if (family != experiment.name && std::find(names.begin(), names.end(), family) == names.end())
+            names.push_back(family);
+        names.push_back(experiment.name);
+    }
+    return names;
+}
+
+Status run_benches(BenchOptions options) {
+    options.peers.is_quick = options.is_quick;
+    for (const std::filesystem::path& mesh : options.peers.meshes)
+        if (Status status = check_input_file(mesh, ImportLimits{}.file_bytes); !status)
+            return status.error();
+    if (Status status = check_peer_folder(options.peers); !status) return status.error();
+    const std::vector<std::string_view> known = list_benches();
+    for (const std::string& name : options.names)
+        if (Status status = check_name("bench", name, known); !status) return status.error();
+    settle_heap();
+    BenchRun bench(options);
+    if (Status status = bench.run(); !status) return status.error();
+    std::printf("%s\n", (options.out / kPageName).c_str());
+    return ok();
+}
+
+
+} // namespace boxwood

@@ -1,0 +1,28 @@
+// What: runs experiments and writes what they give: tables, pictures and one report page.
+#pragma once
+
+#include "bench/program/peer_programs.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+struct BenchOptions {
+    std::filesystem::path out;        // folder
+    std::vector<std::string> names{}; // of experiments, or the first word of a family's; empty: all
+    PeerPrograms peers{};
+    std::uint64_t seed = 1995;
+    bool is_quick = false, has_png = true;
+};
+
+// Of experiments, and of their families.
+std::vector<std::string_view> list_benches();
+
+// Prints where the page is; progress goes to stderr.
+Status run_benches(BenchOptions options);
+
+} // namespace boxwood

@@ -1,0 +1,48 @@
+// What: what a query works in, for each type of hierarchy. Included only where types are instantiated.
+#pragma once
+
+#include "collision/query/distance.hpp"
+#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/mixed_tree.hpp"
+#include "collision/query/sort_pairs.hpp"
+#include "collision/query/traverse.hpp"
+#include "collision/query/wide_stack.hpp"
+#include "collision/query/world_trees.hpp"
+
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace boxwood {
+
+template <Hierarchy H>
+struct TraversalScratch {
+    TraversalStack<H> stack;
+    std::vector<BoundedPair<typename H::Cursor>> distance_stack;
+    PairSorter sorter;
+    WorldScratch<typename H::Cursor> world;
+};
+
+namespace detail {
+template <class... H>
+std::tuple<TraversalScratch<H>..., TraversalScratch<MixedTree>> scratch_of(const std::variant<H...>&);
+}
+
+struct QueryScratch::OfTypes {
+    decltype(detail::scratch_of(std::declval<HierarchyVariant::variant>())) scratch;
+};
+
+namespace detail {
+template <Hierarchy H>
+TraversalScratch<H>& scratch_of(QueryScratch& scratch) {
+    return std::get<TraversalScratch<H>>(scratch.of_types().scratch);
+}
+template <Hierarchy H>
+const TraversalScratch<H>& scratch_of(const QueryScratch& scratch) {
+    return std::get<TraversalScratch<H>>(scratch.of_types().scratch);
+}
+} // namespace detail
+
+} // namespace boxwood

@@ -1,0 +1,244 @@
+#include "engine/measure/chart.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace boxwood {
+namespace {
+
+using draw::Palette;
+
+constexpr float kTitle = 13.0f, kSmall = 11.0f;
+constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
+                kRight = 8.0f; // around the plot: title, legend, ticks
+constexpr float kBandAlpha = 0.2f;
+constexpr float kLegendGap = 14.0f, kLeastLegendGap = 2.0f;
+constexpr float kBarKey = 18.0f; // a square and the room around it
+constexpr int kMostRungs = 7;    // of a logarithmic axis, with 2 and 5 times the powers of ten
+
+double round_step(double rough) {
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double multiple : {1.0, 2.0, 5.0})
+        if (multiple * power >= rough * (1.0 - 1e-9)) return multiple * power;
+    return 10.0 * power;
+}
+
+// 0 at low, 1 at high.
+double unit_of(double value, double low, double high, bool is_log) {
+    if (is_log) {
+        value = std::log10(std::max(value, 1e-300));
+        low = std::log10(low);
+        high = std::log10(high);
+    }
+    return high > low ? (value - low) / (high - low) : 0.5;
+}
+
+} // namespace
+
+double decade_below(double low) {
+    return low > 0.0 && std::isfinite(low) ? std::pow(10.0, std::floor(std::log10(low) + 1e-9)) : 1.0;
+}
+
+double log_end_below(double low) {
+    const double decade = decade_below(low), slack = 1.0 + 1e-9;
+    return low * slack >= 5.0 * decade ? 5.0 * decade : low * slack >= 2.0 * decade ? 2.0 * decade : decade;
+}
+
+double log_end_above(double high) {
+    if (!(high > 0.0) || !std::isfinite(high)) return 10.0;
+    const double below = log_end_below(high);
+    if (high <= below * (1.0 + 1e-9)) return below;
+    const bool is_two = std::fabs(below / decade_below(below) - 2.0) < 0.5;
+    return is_two ? 2.5 * below : 2.0 * below;
+}
+
+std::string decade_text(double value) {
+    std::array<char, 32> text{};
+    const bool is_million = value >= 0.9e6, is_thousand = value >= 0.9e3;
+    std::snprintf(text.data(), text.size(), "%g%s",
+                  value / (is_million    ? 1e6
+                           : is_thousand ? 1e3
+                                         : 1.0),
+                  is_million    ? " M"
+                  : is_thousand ? " k"
+                                : "");
+    return text.data();
+}
+
+std::vector<double> round_ticks(double high) {
+    if (!(high > 0.0) || !std::isfinite(high)) high = 1.0;
+    const double step = round_step(high / 5.0);
+    std::vector<double> ticks;
+    for (int i = 0; i == 0 || ticks.back() < high * (1.0 - 1e-9); ++i) ticks.push_back(i * step);
+    return ticks;
+}
+
+std::vector<double> ticks_between(double low, double high, int most) {
+    if (!(high > low)) return {low};
+    const double step = round_step((high - low) / std::max(1, most - 1));
+    std::vector<double> ticks;
+    for (double i = std::ceil(low / step - 1e-9); i <= std::floor(high / step + 1e-9); ++i)
+        ticks.push_back(i * step + 0.0); // no minus zero
+    return ticks;
+}
+
+std::vector<double> log_ticks(double low, double high, int most) {
+    constexpr double kSlack = 1.001; // of what rounding moves over an end
+    const auto gather = [&](std::initializer_list<double> multiples) {
+        std::vector<double> ticks;
+        for (double power = decade_below(low); power <= high * kSlack; power *= 10.0)
+            for (const double multiple : multiples)
+                if (multiple * power * kSlack >= low && multiple * power <= high * kSlack)
+                    ticks.push_back(multiple * power);
+        return ticks;
+    };
+    // On a short axis, such as of 1 to 4 threads, every multiple: where none stands nearer to the next than `most` of them
+    // spread evenly would.
+    const std::vector<double> every = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
+    const double least_ratio = std::pow(high / low, 1.0 / most);
+    if (std::ranges::adjacent_find(every, [&](double a, double b) { return b < a * least_ratio; }) ==
+        every.end())
+        return every;
+    const std::vector<double> all = gather({1.0, 2.0, 5.0});
+    return static_cast<int>(all.size()) <= most ? all : gather({1.0});
+}
+
+std::string tick_text(double value, double step) {
+    const int decimals = step > 0.0 ? std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))) : 0;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    return text.data();
+}
+
+Chart::Chart(draw::Sheet& io_sheet, const ChartArea& area)
+    : sheet_(io_sheet)
+    , area_(area)
+    , min_(area.min + glm::vec2(kLeft, kTop))
+    , max_(area.max - glm::vec2(kRight + area.legend_width, kBottom))
+    , legend_x_(min_.x)
+    , legend_y_(min_.y + kSmall)
+    , legend_gap_(kLegendGap) {
+    draw_axes(area);
+}
+
+float Chart::pixel_x(double x) const {
+    const double unit = unit_of(x, area_.x_low, area_.x_high, area_.is_log_x);
+    const float inset = 0.06f * (max_.x - min_.x); // the first and last bar are whole
+    return min_.x + inset + static_cast<float>(unit) * (max_.x - min_.x - 2.0f * inset);
+}
+
+float Chart::pixel_y(double y) const {
+    const double unit =
+        std::clamp(unit_of(y, area_.is_log_y ? area_.y_low : 0.0, area_.y_high, area_.is_log_y), 0.0, 1.0);
+    return max_.y - static_cast<float>(unit) * (max_.y - min_.y);
+}
+
+void Chart::draw_axes(const ChartArea& area) {
+    sheet_.texts.push_back({{area.min.x, area.min.y + 14.0f}, area.title, &Palette::text1, kTitle, true});
+    sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
+    legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
+    if (area.is_log_y)
+        for (const double y : log_ticks(area.y_low, area.y_high, kMostRungs)) draw_rung(y, decade_text(y));
+    else {
+        const std::vector<double> ys = round_ticks(area.y_high);
+        const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
+        for (const double y : ys)
+            if (y <= area.y_high * (1.0 + 1e-9)) draw_rung(y, tick_text(y, y_step));
+    }
+    const int most = std::clamp(static_cast<int>((max_.x - min_.x) / 36.0f), 2, 11);
+    std::vector<double> xs;
+    if (area.is_log_x)
+        xs = log_ticks(area.x_low, area.x_high, most);
+    else
+        xs = ticks_between(area.x_low, area.x_high, most);
+    const double x_step = xs.size() > 1 ? xs[1] - xs[0] : area.x_low;
+    for (const double x : xs)
+        sheet_.texts.push_back({{pixel_x(x), max_.y + 14.0f},
+                                area.is_log_x ? decade_text(x) : tick_text(x, x_step),
+                                &Palette::text3,
+                                kSmall,
+                                false,
+                                draw::TextAnchor::middle});
+    sheet_.texts.push_back({{0.5f * (min_.x + max_.x), max_.y + 29.0f},
+                            area.x_label,
+                            &Palette::text2,
+                            kSmall,
+                            false,
+                            draw::TextAnchor::middle});
+}
+
+void Chart::draw_rung(double y, const std::string& text) {
+    const float at = std::round(pixel_y(y));
+    const bool is_foot = y == 0.0 || (area_.is_log_y && y < 1.001 * area_.y_low);
+    sheet_.grid.push_back({{{min_.x, at}, {max_.x, at}}, is_foot ? &Palette::line2 : &Palette::line, 1.0f});
+    sheet_.texts.push_back(
+        {{min_.x - 6.0f, at + 4.0f}, text, &Palette::text3, kSmall, false, draw::TextAnchor::end});
+}
+
+void Chart::add_legend(const Style& style, bool is_line) {
+    if (style.name.empty()) return;
+    float y = min_.y - 13.0f;
+    if (area_.legend_width > 0.0f) {
+        legend_x_ = max_.x + kLegendGap;
+        y = legend_y_;
+        legend_y_ += 1.6f * kSmall;
+    }
+    if (is_line)
+        sheet_.lines.push_back(
+            {{{legend_x_, y}, {legend_x_ + 18.0f, y}}, style.ink, style.width, style.is_dashed});
+    else
+        sheet_.bars.push_back({{legend_x_ + 6.0f, y - 4.0f}, {legend_x_ + 14.0f, y + 4.0f}, style.ink});
+    sheet_.texts.push_back(
+        {{legend_x_ + (is_line ? 23.0f : kBarKey), y + 4.0f}, style.name, &Palette::text2, kSmall});
+    legend_x_ += (is_line ? 23.0f : kBarKey) + draw::rough_text_width(style.name, kSmall) + legend_gap_;
+}
+
+void Chart::add_curve(std::span<const Point> points, const Style& style) {
+    add_legend(style, true);
+    draw::SheetBand band{{}, {}, style.ink, kBandAlpha};
+    draw::SheetLine line{{}, style.ink, style.width, style.is_dashed};
+    for (const Point& point : points) {
+        if (!std::isfinite(point.y)) continue;
+        const glm::vec2 at{pixel_x(point.x), pixel_y(point.y)};
+        line.points.push_back(at);
+        sheet_.dots.push_back({at, 0.5f * style.width + 1.25f, style.ink});
+        if (!point.words.empty())
+            sheet_.zones.push_back({{at.x - 7.0f, at.y - 7.0f}, {at.x + 7.0f, at.y + 7.0f}, point.words});
+        if (!std::isfinite(point.low) || !std::isfinite(point.high)) continue;
+        band.upper.push_back({at.x, pixel_y(point.high)});
+        band.lower.push_back({at.x, pixel_y(point.low)});
+    }
+    if (band.upper.size() > 1) sheet_.bands.push_back(std::move(band));
+    if (line.points.size() > 1) sheet_.lines.push_back(std::move(line));
+}
+
+void Chart::add_bars(std::span<const Bar> bars, std::span<const Part> parts, double spacing) {
+    if (area_.legend_width == 0.0f && !parts.empty()) {
+        float words = 0.0f;
+        for (const Part& part : parts) words += kBarKey + draw::rough_text_width(part.name, kSmall);
+        const float left = (max_.x - legend_x_ - words) / static_cast<float>(parts.size());
+        legend_gap_ = std::clamp(left, kLeastLegendGap, kLegendGap); // of a narrow chart less
+    }
+    for (const Part& part : parts) add_legend({part.ink, 0.0f, false, part.name}, false);
+    const float half =
+        std::clamp(0.32f * std::fabs(pixel_x(area_.x_low + spacing) - pixel_x(area_.x_low)), 2.0f, 14.0f);
+    for (const Bar& bar : bars) {
+        const float x = std::round(pixel_x(bar.point.x));
+        double below = 0.0;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const double above = below + bar.parts[i];
+            sheet_.bars.push_back({{x - half, pixel_y(above)}, {x + half, pixel_y(below)}, parts[i].ink});
+            below = above;
+        }
+        sheet_.zones.push_back({{x - half, pixel_y(below)}, {x + half, max_.y}, bar.point.words});
+        if (!std::isfinite(bar.point.low) || !std::isfinite(bar.point.high)) continue;
+        const float low = pixel_y(bar.point.low), high = pixel_y(bar.point.high), cap = 0.4f * half;
+        sheet_.lines.push_back({{{x, low}, {x, high}}, &Palette::text1, 1.0f});
+        for (const float y : {low, high})
+            sheet_.lines.push_back({{{x - cap, y}, {x + cap, y}}, &Palette::text1, 1.0f});
+    }
+}
+
+} // namespace boxwood

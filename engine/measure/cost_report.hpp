@@ -1,0 +1,73 @@
+// What: where the time of queries goes, as t = n_v c_v + n_p c_p + n_u c_u: volume tests, primitive tests and volumes
+//       computed anew because of motion, how many there were and what one costs.
+// Units: microseconds for sums, nanoseconds for one.
+// Invariants: the counts are the queries' own counters. The times are measured apart from each other, each as one stretch,
+//             so that no clock stands between two tests: the traversal with the answers of the primitive tests from a log,
+//             less the updates; the primitive tests of the log alone; the updates alone. The sum is therefore not the
+//             time of the whole by construction, and the residual says how far it is off.
+// Degenerate input: no poses and no clock give zeros; what did not occur costs 0.
+// Cost: the queries once, and then twice for each repeat.
+// Source: [van den Bergen 1997] section 5 (the log); RTR 17.3.3 and algorithms 3.3 (the third term).
+// Departs from the source: c_v holds everything around the test, stack and choice of the node to open, and the relation.
+// Oracle: tests/engine/measure/cost_report_test.cpp.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
+#include "engine/sim/simulation.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+struct CostTerm {
+    std::uint64_t count = 0;
+    double us = 0.0; // of all
+    double ns_each() const { return count == 0 ? 0.0 : 1000.0 * us / static_cast<double>(count); }
+};
+
+struct CostReport {
+    CostTerm volumes, primitives, updates;
+    double wall_us = 0.0;
+
+    double sum_us() const { return volumes.us + primitives.us + updates.us; }
+    double residual_us() const { return wall_us - sum_us(); }
+    double residual_share() const { return wall_us > 0.0 ? residual_us() / wall_us : 0.0; }
+    CostReport& operator+=(const CostReport& other);
+};
+
+struct CostSubject {
+    MeshView a, b;
+    const AnyHierarchy &tree_a, &tree_b;
+    std::span<const std::pair<Pose, Pose>> poses;
+    QueryRequest request;
+};
+
+class CostMeter {
+  public:
+    // `clock` in milliseconds; may be null. The least of `repeats` times counts.
+    CostMeter(Clock clock, int repeats);
+
+    // Calls on_answer(result) once per pose, in order, outside of what is timed.
+    CostReport measure(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
+
+  private:
+    void ask_all(const CostSubject& subject, PrimitiveLog* log);
+    CostReport count(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
+    double measure_updates(const CostSubject& subject);
+    double measure_least_us(const std::function<void()>& run) const;
+
+    Clock clock_;
+    int repeats_;
+    PrimitiveLog log_;
+    std::vector<std::size_t> log_ends_;       // per pose
+    std::vector<std::uint64_t> updates_made_; // per pose
+    QueryScratch scratch_;
+    QueryResult result_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,17 @@
+// What: results of sweeps as tables: every run, and the estimates per point.
+// Units: in the headings; times in milliseconds per frame. Numbers are the shortest that read back equal.
+#pragma once
+
+#include "engine/measure/sweep_result.hpp"
+#include "engine/measure/table.hpp"
+
+#include <span>
+
+namespace boxwood {
+
+// A row per run: graph, parameter, its value, kind of box, seed, every measure, state hash.
+Table runs_table(std::span<const SweepResult> results);
+// A row per point, kind of box and measure: mean, median and the 95 % interval over the seeds.
+Table graph_table(const SweepResult& result);
+
+} // namespace boxwood

@@ -1,0 +1,98 @@
+#include "engine/measure/slopes.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace boxwood {
+namespace {
+
+std::optional<std::size_t> box_index(const SweepResult& result, BoxKind box) {
+    const auto found = std::find(result.sweep.boxes.begin(), result.sweep.boxes.end(), box);
+    if (found == result.sweep.boxes.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - result.sweep.boxes.begin());
+}
+
+// The same scenes but for the kind of box: a quick graph does not mix with a full one.
+bool are_comparable(const SweepResult& one, const SweepResult& other) {
+    return one.sweep.points == other.sweep.points && one.sweep.base == other.sweep.base &&
+           one.sweep.seeds == other.sweep.seeds;
+}
+
+} // namespace
+
+double exponent_slope(Values xs, Values ys) {
+    return fit_exponent(xs, ys);
+}
+
+double linear_slope(Values xs, Values ys) {
+    return fit_line(xs, ys).slope;
+}
+
+double relative_change(Values xs, Values ys) {
+    const double mean = mean_of(ys), change = fit_line(xs, ys).slope * (xs.back() - xs.front());
+    return mean == 0.0 && change == 0.0 ? 0.0 : change / mean;
+}
+
+double bend_at_last(Values xs, Values ys) {
+    return fit_parabola(xs, ys).bend * xs.back() * xs.back();
+}
+
+double bend_share(Values xs, Values ys) {
+    const Parabola curve = fit_parabola(xs, ys);
+    const double x = xs.back(), quadratic = curve.bend * x * x;
+    return quadratic / (curve.at_zero + curve.slope * x + quadratic);
+}
+
+const SweepResult* find_result(Results results, int graph) {
+    for (const SweepResult& result : results)
+        if (result.sweep.graph.number == graph && result.is_complete()) return &result;
+    return nullptr;
+}
+
+std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope) {
+    const SweepResult* result = find_result(results, curve.graph);
+    const std::optional<std::size_t> box = result ? box_index(*result, curve.box) : std::nullopt;
+    if (!box) return {};
+    std::vector<double> slopes;
+    for (std::size_t seed = 0; seed < static_cast<std::size_t>(result->sweep.seeds); ++seed) {
+        std::vector<double> ys;
+        for (std::size_t point = 0; point < result->sweep.points.size(); ++point)
+            ys.push_back(result->at({point, *box, seed})[curve.measure]);
+        slopes.push_back(slope(result->sweep.points, ys));
+    }
+    return slopes;
+}
+
+std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
+                                        Slope slope) {
+    const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
+    if (!one || !other || !are_comparable(*one, *other)) return {};
+    std::vector<double> differences = per_seed(results, second, slope);
+    const std::vector<double> others = per_seed(results, first, slope);
+    if (differences.size() != others.size()) return {};
+    for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= others[i];
+    return differences;
+}
+
+std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
+                              std::size_t point) {
+    const SweepResult *one = find_result(results, first.graph), *other = find_result(results, second.graph);
+    if (!one || !other || !are_comparable(*one, *other)) return {};
+    const auto box_one = box_index(*one, first.box), box_other = box_index(*other, second.box);
+    if (!box_one || !box_other) return {};
+    std::vector<double> ratios = other->values_of(point, *box_other, second.measure);
+    const std::vector<double> below = one->values_of(point, *box_one, first.measure);
+    if (ratios.size() != below.size()) return {};
+    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] /= below[i];
+    return ratios;
+}
+
+Judgement judge_range(const std::vector<double>& values, double from, double to) {
+    if (values.empty()) return {};
+    Judgement judgement{Verdict::unclear, mean_interval(values), ""};
+    if (judgement.estimate.lies_in(from, to)) judgement.verdict = Verdict::reproduced;
+    if (judgement.estimate.lies_outside(from, to)) judgement.verdict = Verdict::not_reproduced;
+    return judgement;
+}
+
+} // namespace boxwood

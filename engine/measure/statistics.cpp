@@ -1,0 +1,98 @@
+#include "engine/measure/statistics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// Of 1, 2, ... degrees of freedom.
+constexpr std::array kQuantiles{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+                                2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+                                2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
+constexpr double kNormalQuantile = 1.960;
+
+} // namespace
+
+double mean_of(std::span<const double> values) {
+    double sum = 0.0;
+    for (const double value : values) sum += value;
+    return sum / static_cast<double>(values.size());
+}
+
+double student_quantile(int freedom) {
+    const auto index = static_cast<std::size_t>(freedom - 1);
+    if (index < kQuantiles.size()) return kQuantiles[index];
+    // Two terms of the expansion in 1 / freedom: three decimals from here on.
+    const double z = kNormalQuantile, n = freedom;
+    return z + (z * z * z + z) / (4.0 * n) +
+           (5.0 * std::pow(z, 5) + 16.0 * z * z * z + 3.0 * z) / (96.0 * n * n);
+}
+
+Interval mean_interval(std::span<const double> values) {
+    if (values.empty()) return {kNaN, kNaN, kNaN};
+    const double mean = mean_of(values);
+    if (values.size() == 1)
+        return {mean, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    double squares = 0.0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    const auto count = static_cast<double>(values.size());
+    const double half =
+        student_quantile(static_cast<int>(values.size()) - 1) * std::sqrt(squares / (count - 1.0) / count);
+    return {mean, mean - half, mean + half};
+}
+
+double median_of(std::span<const double> values) {
+    if (values.empty()) return kNaN;
+    std::vector<double> sorted(values.begin(), values.end());
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted[middle] : 0.5 * (sorted[middle - 1] + sorted[middle]);
+}
+
+Line fit_line(std::span<const double> xs, std::span<const double> ys) {
+    if (xs.size() < 2) return {kNaN, kNaN};
+    const double mean_x = mean_of(xs), mean_y = mean_of(ys);
+    double xx = 0.0, xy = 0.0;
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+        xx += (xs[i] - mean_x) * (xs[i] - mean_x);
+        xy += (xs[i] - mean_x) * (ys[i] - mean_y);
+    }
+    if (!(xx > 0.0)) return {kNaN, kNaN};
+    const double slope = xy / xx;
+    return {mean_y - slope * mean_x, slope};
+}
+
+double fit_exponent(std::span<const double> xs, std::span<const double> ys) {
+    std::vector<double> log_x, log_y;
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+        if (!(xs[i] > 0.0 && ys[i] > 0.0)) continue;
+        log_x.push_back(std::log(xs[i]));
+        log_y.push_back(std::log(ys[i]));
+    }
+    return fit_line(log_x, log_y).slope;
+}
+
+// Centered, the normal equations of slope and bend are two; what x explains of x^2 is taken out first.
+Parabola fit_parabola(std::span<const double> xs, std::span<const double> ys) {
+    if (xs.size() < 3) return {kNaN, kNaN, kNaN};
+    std::vector<double> squares;
+    for (const double x : xs) squares.push_back(x * x);
+    const Line of_squares = fit_line(xs, squares), of_values = fit_line(xs, ys);
+    double top = 0.0, bottom = 0.0;
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+        const double rest = squares[i] - of_squares.at(xs[i]);
+        top += rest * (ys[i] - of_values.at(xs[i]));
+        bottom += rest * rest;
+    }
+    if (!(bottom > 0.0)) return {kNaN, kNaN, kNaN};
+    const double bend = top / bottom;
+    return {of_values.at_zero - bend * of_squares.at_zero, of_values.slope - bend * of_squares.slope, bend};
+}
+
+} // namespace boxwood

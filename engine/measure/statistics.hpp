@@ -1,0 +1,46 @@
+// What: the few statistics that the graphs and their claims need: means with 95 % intervals, fits of lines
+//       and parabolas.
+// Units: as the values.
+// Invariants: an interval holds its mean; of equal values it has no width.
+// Degenerate input: of one value the interval is unbounded; of none, or of points that fix no line,
+//                   everything is NaN.
+// Cost: linear in the values.
+// Source: the quantiles are those of Student's t distribution [Student 1908].
+// Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
+#pragma once
+
+#include <span>
+
+namespace boxwood {
+
+// A mean and where the true one lies with 95 % confidence, if the values are independent and about normal.
+struct Interval {
+    double mean = 0.0, low = 0.0, high = 0.0;
+
+    bool is_known() const { return low == low && high == high; }
+    bool lies_in(double from, double to) const { return low > from && high < to; }
+    bool lies_outside(double from, double to) const { return high <= from || low >= to; }
+};
+
+// The value that Student's t with `freedom` >= 1 degrees of freedom exceeds in 2.5 % of all cases.
+double student_quantile(int freedom);
+double mean_of(std::span<const double> values);
+Interval mean_interval(std::span<const double> values);
+double median_of(std::span<const double> values);
+
+// y = at_zero + slope x, by least squares.
+struct Line {
+    double at_zero = 0.0, slope = 0.0;
+    double at(double x) const { return at_zero + slope * x; }
+};
+Line fit_line(std::span<const double> xs, std::span<const double> ys);
+// The exponent p of y = c x^p: the slope in log-log scale of the points with positive x and y.
+double fit_exponent(std::span<const double> xs, std::span<const double> ys);
+
+// y = at_zero + slope x + bend x^2, by least squares.
+struct Parabola {
+    double at_zero = 0.0, slope = 0.0, bend = 0.0;
+};
+Parabola fit_parabola(std::span<const double> xs, std::span<const double> ys);
+
+} // namespace boxwood

@@ -1,0 +1,100 @@
+#include "bench/experiments/deformation_study.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+DeformationStudyConfig tiny() {
+    DeformationStudyConfig config = quick_study();
+    config.triangles = 1920;
+    config.poses = 2;
+    config.replay_triangles = 240;
+    config.replay_frames = 8;
+    return config;
+}
+
+TEST(DeformationStudyTest, without_amplitude_both_trees_cost_the_same) {
+    const FamilyRow row = study_family(tiny(), *find_deformer("bend"), 0.0, nullptr);
+    EXPECT_EQ(row.refit_tests, row.rebuild_tests);
+    EXPECT_EQ(row.refit_overlap, row.rebuild_overlap);
+    EXPECT_EQ(row.rho(), 1.0);
+    EXPECT_EQ(row.inflation, 1.0);
+    EXPECT_TRUE(row.is_same_answer);
+    EXPECT_GT(row.contacts, 0u);
+}
+
+TEST(DeformationStudyTest, tearing_overlaps_at_every_depth_and_answers_stay) {
+    const FamilyRow row = study_family(tiny(), *find_deformer("tear"), 1.0, nullptr);
+    EXPECT_GT(row.rho(), 1.0);
+    EXPECT_GT(row.inflation, 1.5);
+    EXPECT_TRUE(row.is_same_answer);
+    EXPECT_GT(row.refit_overlap[1], row.rebuild_overlap[1]);
+}
+
+FamilyRow times_of(double refit, double rebuild, double refit_query, double rebuild_query) {
+    FamilyRow row;
+    row.refit_ms = refit;
+    row.rebuild_ms = rebuild;
+    row.refit_query_ms = refit_query;
+    row.rebuild_query_ms = rebuild_query;
+    row.refit_tests = 120;
+    row.rebuild_tests = 100;
+    return row;
+}
+
+TEST(DeformationStudyTest, break_even_counts_queries) {
+    const FamilyRow row = times_of(1.0, 11.0, 8.0, 4.0);
+    EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // 10 ms, 2 ms saved per query
+    const FamilyRow worse = times_of(1.0, 11.0, 4.0, 4.0);
+    EXPECT_LT(worse.break_even(2), 0.0);
+    FamilyRow by_chance = row; // a rebuilt tree that is asked as much saves nothing, whatever the clock says
+    by_chance.refit_tests = by_chance.rebuild_tests;
+    EXPECT_LT(by_chance.break_even(2), 0.0);
+}
+
+TEST(DeformationStudyTest, a_replay_runs_every_policy_on_the_same_frames) {
+    static double time = 0.0;
+    const Replay replay = replay_policies(tiny(), *find_deformer("twist"), [] { return time += 1.0; });
+    ASSERT_EQ(replay.policies.size(), all_policies().size());
+    EXPECT_TRUE(replay.is_same_answer);
+    for (const PolicyTotals& policy : replay.policies) {
+        EXPECT_EQ(policy.contacts, replay.policies[0].contacts) << policy.name;
+        EXPECT_DOUBLE_EQ(policy.total_ms(), 16.0) << policy.name; // 2 readings apart per frame
+    }
+    EXPECT_NE(replay.sentence.find("cheapest over 8 frames"), std::string::npos) << replay.sentence;
+}
+
+FamilyRow row_of(std::string_view family, std::uint64_t refit, double high, double low) {
+    FamilyRow row;
+    row.family = family;
+    row.times_usual = 1.0;
+    row.refit_tests = refit;
+    row.rebuild_tests = 100;
+    row.refit_overlap.assign(12, low);
+    std::fill_n(row.refit_overlap.begin(), 6, high);
+    row.rebuild_overlap.assign(12, 0.0);
+    return row;
+}
+
+TEST(DeformationStudyTest, claims_follow_the_counts) {
+    DeformationResults results;
+    for (const char* mild : {"bend", "wave", "taper"}) results.families.push_back(row_of(mild, 105, 0, 0));
+    for (const char* radical : {"twist", "swirl", "blow-up"})
+        results.families.push_back(row_of(radical, 120, 0, 0));
+    results.families.push_back(row_of("tear", 300, 0.5, 0.1));
+    results.sizes = {{1000, 1.0, 4.0}, {10000, 10.0, 50.0}};
+    for (const JudgedClaim& claim : judge_deformation(results))
+        EXPECT_EQ(claim.verdict, Verdict::reproduced) << claim.shape;
+    results.families.back() = row_of("tear", 110, 0.1, 0.5);
+    results.sizes[0].refit_ms = 5.0;
+    const auto claims = judge_deformation(results);
+    EXPECT_EQ(std::count_if(claims.begin(), claims.end(),
+                            [](const JudgedClaim& c) { return c.verdict == Verdict::reproduced; }),
+              3);
+}
+
+} // namespace
+} // namespace boxwood

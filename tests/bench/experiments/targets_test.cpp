@@ -1,0 +1,201 @@
+// Each target is judged by the rows of the run that it is about, all of them and no others.
+#include "bench/experiments/cited_peers.hpp"
+#include "bench/experiments/targets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+constexpr const char* kBuild = "mesh,triangles,what,method,ns_per_triangle,ratio,rounds\n"
+                               "rock,69620,build aabb,boxwood morton,39.9,1,15\n"
+                               "rock,69620,build aabb,boxwood binned-area,150.5,1,15\n"
+                               "rock,69620,build aabb,embree in place,51.47,1,15\n"
+                               "rock,69620,build aabb,embree scene medium,301,1,15\n"
+                               "bunny,69451,build aabb,boxwood morton,41,1,15\n"
+                               "bunny,69451,build aabb,bullet gimpact,82,1,15\n"
+                               "horse,96966,build aabb,boxwood binned-area,120,1,15\n"
+                               "large,1104500,build aabb,boxwood morton,45,1,15\n"
+                               "large,1104500,build aabb,boxwood binned-area,170,1,15\n";
+constexpr const char* kBroad = "scene,motion,boxes,broad_phase,median_ns_per_box,pairs,answers\n"
+                               "cube,coherent,10000,column-sweep,40,5,equal\n"
+                               "cube,coherent,10000,sweep-and-prune,130,5,equal\n"
+                               "cube,coherent,10000,sweep-and-prune-direct,70,5,equal\n" // another method
+                               "cube,coherent,10000,bullet sweep and prune,260,5,equal\n"
+                               "cube,coherent,10000,fcl dynamic tree,100,5,equal\n"
+                               "slab,coherent,10000,column-sweep,99,5,equal\n";
+
+class TargetsTest : public testing::Test {
+  protected:
+    TargetsTest() {
+        const Result<ExperimentSection> judged = judge_targets({.others = others_});
+        if (judged) section_ = *judged;
+    }
+    const JudgedClaim& claim(std::string_view target) const {
+        return *std::find_if(section_.claims.begin(), section_.claims.end(),
+                             [target](const JudgedClaim& one) { return one.shape == target; });
+    }
+    std::vector<std::string> row(std::string_view target, std::string_view about) const {
+        for (const std::vector<Cell>& cells : section_.tables.at(0).rows)
+            if (cells[0].text == target && cells[1].text == about) {
+                std::vector<std::string> texts;
+                for (const Cell& cell : cells) texts.push_back(cell.text);
+                return texts;
+            }
+        return {};
+    }
+
+    const std::array<OtherResult, 2> others_{OtherResult{"build", kBuild}, {"broad_phase", kBroad}};
+    ExperimentSection section_;
+};
+
+TEST_F(TargetsTest, a_target_must_be_kept_in_every_row) {
+    EXPECT_EQ(verdict_name(claim("Morton build, 70 k")), "not reached");
+    EXPECT_EQ(claim("Morton build, 70 k").estimate, "1 of 2 rows; worst 1.02 of the target");
+    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M")), "reached"); // equal is kept
+    EXPECT_EQ(verdict_name(claim("binned SAH build, 70 k")), "not reached");
+    EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached"); // the other scene is not meant
+}
+
+TEST_F(TargetsTest, builds_are_judged_on_every_mesh_that_is_given) {
+    EXPECT_EQ(claim("binned SAH build, 70 k").estimate, "1 of 2 rows; worst 1.00 of the target");
+    EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, horse, 96966 triangles").at(6), "reached");
+    EXPECT_TRUE(row("binned SAH build, 70 k", "build aabb, large, 1104500 triangles").empty());
+    EXPECT_EQ(claim("binned SAH build, 1.1 M").estimate, "0 of 1 row; 1.06 of the target");
+}
+
+TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
+    EXPECT_EQ(row("Morton build, 70 k", "build aabb, rock, 69620 triangles"),
+              (std::vector<std::string>{"Morton build, 70 k", "build aabb, rock, 69620 triangles",
+                                        "ns per triangle", "40", "boxwood morton", "39.90", "reached",
+                                        "embree in place", "51.47", "1.29", "", "A: Embree Morton, in place",
+                                        "52", "1.30", "not reached"}));
+    // Without a library of the tables the fastest of the row stands there, and asks for nothing.
+    EXPECT_EQ(row("Morton build, 70 k", "build aabb, bunny, 69451 triangles"),
+              (std::vector<std::string>{"Morton build, 70 k", "build aabb, bunny, 69451 triangles",
+                                        "ns per triangle", "40", "boxwood morton", "41.00", "not reached",
+                                        "bullet gimpact", "82.00", "2.00", "", "", "", "", ""}));
+    // Held against the builder of its kind only.
+    EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, rock, 69620 triangles")[7], "embree scene medium");
+    // In its own unit: 130 ns for each of 10 000 boxes.
+    const auto prune = row("sweep and prune, 10 k coherent", "cube, coherent, 10000 boxes");
+    EXPECT_EQ(prune[4], "sweep-and-prune");
+    EXPECT_EQ(prune[5], "1.300");
+    EXPECT_EQ(prune[6], "not reached");
+    EXPECT_EQ(prune[7], "bullet sweep and prune");
+    EXPECT_EQ(prune[9], "2.00");
+    EXPECT_EQ(prune[13], "3.17"); // 3.8 by 1.2 ms
+    EXPECT_EQ(prune[14], "not reached");
+}
+
+TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
+    const JudgedClaim& morton =
+        claim("Morton build, 70 k, by ratio"); // the row without that library has no say
+    EXPECT_EQ(verdict_name(morton), "not reached");
+    EXPECT_EQ(morton.estimate, "0 of 1 row; 0.99 of the ratio asked");
+    EXPECT_EQ(
+        morton.test,
+        "at least, of the fastest in each row: 1.30 × with embree in place (A: Embree Morton, in place: 52)");
+    EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not run");
+    // 100 by 40 is less than the 205 by 40 that is asked, though the figure is reached.
+    EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
+    EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent, by ratio")), "not reached");
+    EXPECT_EQ(kind_of(morton), ClaimKind::ratio);
+    EXPECT_EQ(kind_of(claim("Morton build, 70 k")), ClaimKind::target);
+}
+
+TEST(CitedPeersTest, the_fastest_library_of_the_row_decides) {
+    const PeerGroup row{"row", {}, {{"one", "", 60.0}, {"two", "", 35.0}, {"other", "", 1.0}}};
+    const PeerEntry ours{"ours", "", 10.0};
+    const std::vector<CitedPeer> cited{
+        {"t", "one", 1000.0, "X"}, {"t", "two", 60.0, "X"}, {"t", "not run", 1.0, "X"}};
+    const auto judge = [&](double most) { return judge_ratio(row, ours, most, cited); };
+    EXPECT_EQ(judge(20.0).peer, &cited[1]);
+    EXPECT_EQ(judge(20.0).measured, &row.entries[1]);
+    EXPECT_DOUBLE_EQ(judge(20.0).asked, 3.0);
+    EXPECT_DOUBLE_EQ(judge(20.0).found, 3.5);
+    EXPECT_EQ(judge(20.0).verdict, Verdict::reproduced);
+    EXPECT_EQ(judge(60.0 / 3.51).verdict, Verdict::not_reproduced);
+    EXPECT_EQ(judge_ratio(row, ours, 20.0, {}).peer, nullptr);
+    EXPECT_EQ(judge_ratio(row, ours, 20.0, {}).verdict, Verdict::not_run);
+}
+
+TEST(CitedPeersTest, a_faster_build_s_figure_proves_nothing_when_it_is_kept) {
+    const PeerGroup row{"row", {}, {{"one", "", 60.0}}};
+    const PeerEntry ours{"ours", "", 10.0};
+    const std::vector<CitedPeer> cited{{"t", "one", 100.0, "X", CitedBuild::for_its_machine}};
+    EXPECT_EQ(judge_ratio(row, ours, 20.0, cited).verdict, Verdict::unclear);
+    EXPECT_EQ(judge_ratio(row, ours, 16.0, cited).verdict, Verdict::not_reproduced); // but it can be missed
+}
+
+TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {
+    const auto find = [](std::string_view workload) {
+        return *std::find_if(all_targets().begin(), all_targets().end(),
+                             [workload](const Target& one) { return one.workload == workload; });
+    };
+    for (const Target& target : all_targets()) {
+        if (target.again_after.empty()) continue;
+        const Target once = find(target.again_after);
+        EXPECT_EQ(target.workload, std::string(once.workload) + ", again");
+        EXPECT_EQ(target.where[0].second, std::string(once.where[0].second) + " again");
+        EXPECT_EQ(target.most, once.most);
+        EXPECT_EQ(target.mesh, once.mesh);
+    }
+    EXPECT_EQ(find("first contact, bunny, random, again").again_after, "first contact, bunny, random");
+}
+
+TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
+    EXPECT_EQ(verdict_name(claim("all pairs, horse, random")), "not run");
+    EXPECT_NE(claim("all pairs, horse, random").note.find("--mesh"), std::string::npos);
+    EXPECT_EQ(verdict_name(claim("closest features, 100 faces")), "not run");
+    for (const MemoryTarget& target : all_memory_targets())
+        EXPECT_EQ(verdict_name(claim(target.workload)), "reached") << target.workload;
+    std::set<std::string_view> names;
+    std::size_t asking = 0;
+    for (const Target& target : all_targets()) {
+        EXPECT_TRUE(names.insert(target.workload).second);
+        asking += !find_cited_peers(target.cited_as()).empty();
+    }
+    for (const CitedPeer& peer : all_cited_peers()) {
+        EXPECT_TRUE(names.contains(peer.target)) << peer.target;
+        EXPECT_TRUE(is_peer(peer.method)) << peer.method;
+    }
+    EXPECT_EQ(section_.claims.size(), names.size() + asking + all_memory_targets().size());
+}
+
+TEST_F(TargetsTest, a_quick_run_judges_no_time) {
+    const auto run_targets = [](const ExperimentRun& run) -> Result<ExperimentResult> {
+        Result<ExperimentSection> section = judge_targets(run);
+        if (!section) return section.error();
+        return ExperimentResult{{std::move(*section)}, ""};
+    };
+    const Result<ExperimentResult> result =
+        run_experiment({.name = "targets", .question = "", .source = "", .run = run_targets},
+                       {.is_quick = true, .others = others_});
+    ASSERT_TRUE(result);
+    const ExperimentSection* quick = &result->sections.at(0);
+    ASSERT_EQ(quick->claims.size(), section_.claims.size());
+    for (const JudgedClaim& one : quick->claims)
+        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not run" : "reached") << one.shape;
+    ASSERT_EQ(quick->tables.at(0).rows.size(), section_.tables.at(0).rows.size());
+    for (const std::vector<Cell>& cells : quick->tables.at(0).rows) {
+        const bool is_memory = cells[2].text == "bytes per triangle";
+        EXPECT_EQ(cells[6].text, is_memory ? "reached" : "not run") << cells[1].text;
+        EXPECT_TRUE(cells[14].text.empty() || cells[14].text == "not run") << cells[1].text;
+    }
+}
+
+TEST_F(TargetsTest, meshes_stand_for_those_of_their_size) {
+    EXPECT_EQ(class_of_mesh("stanford-bunny", 69451), MeshClass::bunny);
+    EXPECT_EQ(class_of_mesh("horse", 96966), MeshClass::horse);
+    EXPECT_EQ(class_of_mesh("arm", 20088), MeshClass::arm);
+    EXPECT_EQ(class_of_mesh("large rock", 1104500), MeshClass::million);
+    EXPECT_EQ(class_of_mesh("teapot", 6320), MeshClass::none);
+}
+
+} // namespace
+} // namespace boxwood

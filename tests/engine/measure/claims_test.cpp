@@ -1,0 +1,160 @@
+// Verdicts on results that are made from known curves.
+#include "engine/measure/claims.hpp"
+#include "engine/measure/slopes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <random>
+#include <set>
+
+namespace boxwood {
+namespace {
+
+using Curve = std::function<double(double x, BoxKind box, Measure measure)>;
+
+// Every measure of every run as the curve tells, times a factor near 1 that differs from seed to seed.
+SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
+                        SweepSize size = SweepSize::quick) {
+    SweepResult result(make_sweep(*find_graph(number), size));
+    std::mt19937 engine(static_cast<unsigned>(number));
+    std::uniform_real_distribution<double> factor(1.0 - noise, 1.0 + noise);
+    for (std::size_t point = 0; point < result.sweep.points.size(); ++point)
+        for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box)
+            for (std::size_t seed = 0; seed < static_cast<std::size_t>(result.sweep.seeds); ++seed) {
+                Sample& sample = result.at({point, box, seed});
+                for (std::size_t m = 0; m < kMeasureCount; ++m)
+                    sample.values[m] =
+                        factor(engine) *
+                        curve(result.sweep.points[point], result.sweep.boxes[box], static_cast<Measure>(m));
+                sample.is_measured = true;
+            }
+    return result;
+}
+
+Verdict verdict_on(std::string_view shape, int graph, const std::vector<SweepResult>& results) {
+    for (const Finding& finding : judge_all(results))
+        if (finding.claim->graph == graph && finding.claim->shape == shape) return finding.judgement.verdict;
+    ADD_FAILURE() << "no claim " << shape;
+    return Verdict::not_run;
+}
+
+Curve power_law(double exponent) {
+    return [exponent](double x, BoxKind, Measure) { return 0.01 * std::pow(x, exponent); };
+}
+Curve straight(double start, double rise) { // over x of graph 2
+    return [=](double x, BoxKind, Measure) { return start + rise * (x - 20.0) / 180.0; };
+}
+
+TEST(Claims, T1_16_nearly_linear_is_held_against_the_exponent) {
+    const auto verdict = [](double exponent, double noise) {
+        return verdict_on("nearly linear, dynamic boxes", 1, {make_result(1, power_law(exponent), noise)});
+    };
+    EXPECT_EQ(verdict(1.0, 0.02), Verdict::reproduced);
+    EXPECT_EQ(verdict(1.15, 0.02), Verdict::reproduced);
+    EXPECT_EQ(verdict(2.0, 0.02), Verdict::not_reproduced);
+    EXPECT_EQ(verdict(0.5, 0.02), Verdict::not_reproduced);
+    EXPECT_EQ(verdict(1.24, 0.9), Verdict::unclear); // on the border
+}
+
+TEST(Claims, T1_16_constant_grows_and_falls_exclude_each_other) {
+    for (const double rise : {-0.5, -0.2, 0.0, 0.05, 0.2, 0.8}) {
+        const std::vector<SweepResult> results{make_result(2, straight(1.0, rise), 0.001)};
+        const double change = rise / (1.0 + 0.5 * rise);
+        EXPECT_EQ(verdict_on("update time grows, dynamic boxes", 2, results) == Verdict::reproduced,
+                  change > 0.1);
+        EXPECT_EQ(verdict_on("sort time falls, dynamic boxes", 2, results) == Verdict::reproduced,
+                  change < -0.1);
+        EXPECT_EQ(verdict_on("sort time constant, fixed cubes", 2, results) == Verdict::reproduced,
+                  std::fabs(change) < 0.1);
+    }
+}
+
+TEST(Claims, T1_16_noise_makes_unclear_never_its_opposite) {
+    const std::vector<SweepResult> results{make_result(2, straight(1.0, 0.1), 0.4)};
+    EXPECT_EQ(verdict_on("update time constant, fixed cubes", 2, results), Verdict::unclear);
+    EXPECT_EQ(verdict_on("update time grows, dynamic boxes", 2, results), Verdict::unclear);
+}
+
+TEST(Claims, T1_16_causes_are_judged_on_counts_alone) {
+    const Curve counts_only = [](double x, BoxKind, Measure measure) {
+        return measure == Measure::climb_steps ? x : 1.0;
+    };
+    const std::vector<SweepResult> results{make_result(2, counts_only)};
+    EXPECT_EQ(verdict_on("cause: a longer climb", 2, results), Verdict::reproduced);
+    EXPECT_EQ(verdict_on("update time grows, dynamic boxes", 2, results), Verdict::not_reproduced);
+}
+
+TEST(Claims, T1_16_dynamic_against_fixed_across_two_graphs) {
+    const auto with_slopes = [](double dynamic, double fixed) {
+        const auto curve = [](double slope) {
+            return [slope](double x, BoxKind, Measure) { return 1.0 + slope * x; };
+        };
+        return std::vector{make_result(4, curve(dynamic), 0.001), make_result(5, curve(fixed), 0.001)};
+    };
+    EXPECT_EQ(verdict_on("steeper than with fixed cubes", 4, with_slopes(0.02, 0.01)), Verdict::reproduced);
+    EXPECT_EQ(verdict_on("steeper than with fixed cubes", 4, with_slopes(0.01, 0.02)),
+              Verdict::not_reproduced);
+    EXPECT_EQ(verdict_on("steeper than with fixed cubes", 4, {with_slopes(0.02, 0.01).front()}),
+              Verdict::not_run);
+}
+
+TEST(Claims, T1_16_a_quick_graph_is_not_compared_with_a_full_one) {
+    const Curve steep = [](double x, BoxKind, Measure) { return 1.0 + 0.02 * x; };
+    const Curve flat = [](double x, BoxKind, Measure) { return 1.0 + 0.01 * x; };
+    const std::vector mixed{make_result(4, steep, 0.001), make_result(5, flat, 0.001, SweepSize::full)};
+    EXPECT_EQ(verdict_on("steeper than with fixed cubes", 4, mixed), Verdict::not_run);
+}
+
+TEST(Claims, T1_16_a_parabola_gives_back_its_quadratic_term) {
+    const std::array xs{100.0, 200.0, 300.0, 400.0};
+    std::vector<double> ys;
+    for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
+    EXPECT_NEAR(bend_share(xs, ys), 0.25, 1e-9);
+    EXPECT_NEAR(bend_at_last(xs, ys), 0.25, 1e-9);
+    // From 1 to 2 the change is 1 of a mean of 1.5, wherever the range begins.
+    EXPECT_NEAR(relative_change(std::array{20.0, 200.0}, std::array{1.0, 2.0}), 1.0 / 1.5, 1e-12);
+    EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
+}
+
+TEST(Claims, T1_16_cubes_are_cheaper_only_if_nearly_all_points_say_so) {
+    const Curve cheaper = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 0.8 : 1.0; };
+    const Curve dearer = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 1.3 : 1.0; };
+    const std::string_view shape = "fixed cubes had the lower collision time";
+    EXPECT_EQ(verdict_on(shape, 0, {make_result(1, cheaper, 0.01)}), Verdict::reproduced);
+    EXPECT_EQ(verdict_on(shape, 0, {make_result(2, dearer, 0.01)}), Verdict::not_reproduced);
+    const std::vector<SweepResult> both{make_result(1, cheaper, 0.01), make_result(2, dearer, 0.01)};
+    EXPECT_EQ(verdict_on(shape, 0, both), Verdict::unclear); // half of the points
+    EXPECT_EQ(judge_all(both).at(all_claims().size() - 3).judgement.note, "cheaper at 4 of 8 points");
+}
+
+TEST(Claims, T1_16_an_incomplete_graph_is_not_judged) {
+    std::vector<SweepResult> results{make_result(1, power_law(1.0))};
+    results.front().samples.back().is_measured = false;
+    for (const Finding& finding : judge_all(results)) EXPECT_EQ(finding.judgement.verdict, Verdict::not_run);
+}
+
+// Publications may say "the paper reports" only for what its text or an open copy tells.
+TEST(Claims, T1_16_every_reported_shape_names_its_source) {
+    std::set<int> graphs;
+    for (const Claim& claim : all_claims()) {
+        const bool is_reported = claim.source.starts_with("[S]") || claim.source.starts_with("[E: ");
+        EXPECT_EQ(is_reported, claim.graph != 6) << claim.shape;
+        EXPECT_FALSE(claim.test.empty());
+        graphs.insert(claim.graph);
+    }
+    EXPECT_EQ(graphs, (std::set{0, 1, 2, 3, 4, 5, 6}));
+}
+
+TEST(Claims, T1_16_estimates_in_words) {
+    Claim claim;
+    EXPECT_EQ(estimate_text(claim, {1.0812, 1.052, 1.11}), "1.08 (1.05 to 1.11)");
+    claim.is_percent = true;
+    EXPECT_EQ(estimate_text(claim, {0.123, -0.0912, 0.151}), "+12 % (−9.1 to +15)");
+    EXPECT_EQ(estimate_text(claim, Judgement{}.estimate), "–");
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,54 @@
+"""What keeps the build fast: few files see the types of all hierarchies, and the public headers bring little along."""
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TYPES = "collision/query/hierarchy_types.hpp"
+QUERY = "collision/query/mesh_query.hpp"
+WORLD = "collision/world/collision_world.hpp"
+
+
+def headers_of(path, found):
+    """The project's headers that a file includes, directly or not."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        for header in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
+            if header not in found and os.path.exists(os.path.join(ROOT, header)):
+                found.add(header)
+                headers_of(header, found)
+    return found
+
+
+def sources():
+    for folder in ("collision", "engine", "app"):
+        for path, _, names in os.walk(os.path.join(ROOT, folder)):
+            yield from (os.path.relpath(os.path.join(path, name), ROOT) for name in names if name.endswith(".cpp"))
+
+
+class IncludesTest(unittest.TestCase):
+    def test_few_files_see_the_types_of_all_hierarchies(self):
+        seen = sorted(source for source in sources() if TYPES in headers_of(source, set()))
+        self.assertGreater(len(seen), 0)
+        self.assertLessEqual(len(seen), 22, "\n".join(seen))
+
+    def test_public_headers_do_not_show_the_types_of_all_hierarchies(self):
+        for header in (QUERY, WORLD):
+            self.assertNotIn(TYPES, headers_of(header, set()), header)
+
+    def test_the_query_header_brings_few_lines_along(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "only.cpp")
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(f'#include "{QUERY}"\n')
+            done = subprocess.run([os.environ.get("CXX", "c++"), "-std=c++20", "-E", "-P", f"-I{ROOT}", source],
+                                  capture_output=True, text=True, check=True)
+        lines = sum(1 for line in done.stdout.splitlines() if line.strip())
+        self.assertLessEqual(lines, MOST_LINES)
+
+
+MOST_LINES = 80_000  # with those of the standard library and GLM
+
+if __name__ == "__main__":
+    unittest.main()
