@@ -4,24 +4,52 @@
 #include "collision/world/world_box.hpp"
 #include "collision/world/world_stages.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace boxwood {
 
 CollisionWorld::CollisionWorld()
     : stages_(std::make_unique<Stages>()) {}
 CollisionWorld::~CollisionWorld() = default;
-CollisionWorld::CollisionWorld(CollisionWorld&&) noexcept = default;
-CollisionWorld& CollisionWorld::operator=(CollisionWorld&&) noexcept = default;
+// What is moved from is as a world that was just made.
+CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept
+    : CollisionWorld() {
+    swap(other);
+}
+
+CollisionWorld& CollisionWorld::operator=(CollisionWorld&& other) noexcept {
+    CollisionWorld taken(std::move(other));
+    swap(taken);
+    return *this;
+}
+
+void CollisionWorld::swap(CollisionWorld& other) noexcept {
+    std::swap(settings, other.settings);
+    std::swap(bodies_, other.bodies_);
+    std::swap(boxes_, other.boxes_);
+    std::swap(is_moved_, other.is_moved_);
+    std::swap(free_ids_, other.free_ids_);
+    std::swap(removed_ids_, other.removed_ids_);
+    std::swap(body_count_, other.body_count_);
+    std::swap(births_, other.births_);
+    std::swap(pair_switches_, other.pair_switches_);
+    std::swap(broad_phase_, other.broad_phase_);
+    std::swap(narrow_phase_, other.narrow_phase_);
+    std::swap(stages_, other.stages_);
+}
 
 // --- the door ---------------------------------------------------------------------------------------------
 
 Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
     const std::string what = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
-    if (body.is_handle && is_live(body.id)) return Error{what + "was removed; its id belongs to another body now"};
+    if (body.is_handle && is_live(body.id))
+        return Error{what + "is not the body of this handle, which was removed or is in another world"};
     return Error{what + "no such body (" + std::to_string(body_count_) + " are in the world)"};
 }
 
@@ -37,6 +65,12 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
 
 bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
+}
+
+// Of the whole process: a handle from one world names no body of another.
+std::uint64_t take_serials(std::size_t count) {
+    static std::atomic<std::uint64_t> next{1};
+    return next.fetch_add(count, std::memory_order_relaxed);
 }
 
 // Stored transforms have quaternions of length 1: their readers rotate by them as they are.
@@ -74,6 +108,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
     std::vector<BodyHandle> handles;
     ids.reserve(descs.size());
     handles.reserve(descs.size());
+    std::uint64_t serial = take_serials(descs.size());
     ClimbCounters counters;
     for (const BodyDesc& desc : descs) {
         BodyId id = static_cast<BodyId>(bodies_.size());
@@ -89,7 +124,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body = {};
         take_shape(desc.shape, body);
         body.birth = ++births_;
-        body.serial = ++serials_;
+        body.serial = serial++;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
         body.transform = with_unit_rotation(desc.transform);

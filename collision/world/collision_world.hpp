@@ -1,8 +1,9 @@
 // What: bodies and the three collision stages over them: update boxes, find pairs, find contacts.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: ids are small, stay valid until removal, and may be reused afterwards; handles never name another body. After
-//             step(), out.pairs is exactly the enabled pairs whose (fattened) boxes overlap, in ascending order. Shapes of all
-//             kinds, volumes and types meet each other.
+// Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; handles never name another
+//             body, in whatever world. A world that was moved from is as a new one. After step(), out.pairs is exactly the
+//             enabled pairs whose (fattened) boxes overlap, in ascending order. Shapes of all kinds, volumes and types meet each
+//             other.
 // Degenerate input: a non-finite pose, a scaled or mirrored polytope, an unknown id or name, a handle of a removed body, settings
 //             that check_settings refuses, or a question about what is disabled is an Error, and the world stays as it was.
 // Cost: update O(bodies that moved), broad O(bodies + exchanges), narrow O(pairs). Nothing is allocated once sizes
@@ -112,6 +113,7 @@ class CollisionWorld {
     void mark_moved(BodyId id);
     void fill_broad_phase();
     void take_over_pairs(StepOutput& io_out);
+    void swap(CollisionWorld& other) noexcept;
 
     std::vector<Body> bodies_;
     std::vector<Aabb> boxes_;
@@ -119,7 +121,7 @@ class CollisionWorld {
     std::vector<BodyId> free_ids_;       // ready for reuse
     std::vector<BodyId> removed_ids_;    // free after the next find_pairs
     std::size_t body_count_ = 0;
-    std::uint32_t births_ = 0, serials_ = 0;
+    std::uint32_t births_ = 0;
     PairSwitches pair_switches_;
     AnyBroadPhase broad_phase_;
     const NarrowPhase* narrow_phase_ = &kAllNarrowPhases.front();

@@ -58,10 +58,67 @@ TEST(MixedShapesTest, a_handle_never_names_another_body) {
     EXPECT_FALSE(world.is_live(first));
     const Status moved = world.set_transform(first, at(1, 0, 0));
     ASSERT_FALSE(moved);
-    EXPECT_EQ(moved.error().message, "body 0: was removed; its id belongs to another body now");
+    EXPECT_EQ(moved.error().message,
+              "body 0: is not the body of this handle, which was removed or is in another world");
     EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
     ASSERT_TRUE(world.set_shape(second, box)) << "a handle outlives a change of shape";
     EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));
+}
+
+TEST(MixedShapesTest, a_handle_names_no_body_of_another_world) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world, other;
+    const BodyHandle handle = *world.add_body({box, {}}), of_other = *other.add_body({box, {}});
+    ASSERT_EQ(handle.id, of_other.id);
+    EXPECT_FALSE(other.is_live(handle));
+    EXPECT_FALSE(other.remove_body(handle));
+    EXPECT_EQ(other.body_count(), 1u);
+    CollisionWorld moved = std::move(world);
+    EXPECT_TRUE(moved.set_transform(handle, at(1, 0, 0))) << "it goes along with its world";
+    moved = CollisionWorld();
+    ASSERT_EQ(moved.add_body({box, {}})->id, handle.id);
+    EXPECT_FALSE(moved.remove_body(handle));
+    EXPECT_EQ(moved.body_count(), 1u);
+}
+
+TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world;
+    world.settings.find_polytope_triangles = true;
+    ASSERT_TRUE(world.set_broad_phase(list_broad_phases().back()));
+    ASSERT_TRUE(world.set_narrow_phase("gjk"));
+    ASSERT_TRUE(world.add_body({box, {}}));
+    const BodyHandle second = *world.add_body({box, at(0.9, 0, 0)}),
+                     third = *world.add_body({box, at(0.5, 0, 0)});
+    ASSERT_TRUE(world.set_pair_enabled(0, third, false));
+    StepOutput out, after;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 2u);
+    CollisionWorld taken = std::move(world);
+
+    EXPECT_EQ(world.body_count(), 0u);
+    EXPECT_TRUE(world.bodies().empty() && world.boxes().empty());
+    EXPECT_EQ(world.broad_phase_name(), CollisionWorld().broad_phase_name());
+    EXPECT_EQ(world.narrow_phase_name(), CollisionWorld().narrow_phase_name());
+    EXPECT_EQ(world.pair_switches().exception_count(), 0u);
+    EXPECT_FALSE(world.settings.find_polytope_triangles);
+    EXPECT_FALSE(world.remove_body(second));
+    ASSERT_TRUE(world.add_body({box, {}}));
+    ASSERT_TRUE(world.add_body({box, at(0.9, 0, 0)}));
+    ASSERT_TRUE(world.step(after));
+    EXPECT_EQ(after.pairs.size(), 1u);
+    EXPECT_EQ(after.entered.size(), 1u);
+
+    EXPECT_EQ(taken.body_count(), 3u);
+    EXPECT_EQ(taken.broad_phase_name(), list_broad_phases().back());
+    EXPECT_EQ(taken.narrow_phase_name(), "gjk");
+    ASSERT_TRUE(taken.step(after));
+    EXPECT_EQ(after.pairs.size(), 2u);
+    EXPECT_TRUE(after.entered.empty() && after.left.empty()) << "pairs go along";
+    EXPECT_FALSE(after.triangle_pairs.empty());
+    ASSERT_TRUE(taken.remove_body(second));
+    ASSERT_TRUE(taken.step(after));
+    EXPECT_EQ(after.left.size(), 2u);
 }
 
 TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
