@@ -238,6 +238,7 @@ Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
 
 Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
     if (Status status = check_live(body); !status) return status;
+    stages_->next = Stages::Next::boxes;
     bodies_[body.id].is_enabled = enabled;
     broad_phase_.set_body_enabled(body.id, enabled);
     return ok();
@@ -245,6 +246,7 @@ Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
 
 Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
     if (Status status = check_live(body); !status) return status;
+    stages_->next = Stages::Next::boxes;
     bodies_[body.id].is_fixed = fixed;
     broad_phase_.set_body_fixed(body.id, fixed);
     return ok();
@@ -252,12 +254,14 @@ Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
 
 Status CollisionWorld::set_pair_enabled(BodyRef a, BodyRef b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
+    stages_->next = Stages::Next::boxes;
     pair_switches_.set(make_pair_of(a.id, b.id), enabled);
     broad_phase_.set_pair_enabled(make_pair_of(a.id, b.id), enabled);
     return ok();
 }
 
 void CollisionWorld::set_all_pairs_enabled(bool enabled) {
+    stages_->next = Stages::Next::boxes;
     pair_switches_.set_all(enabled);
     broad_phase_.set_all_pairs_enabled(enabled);
 }
@@ -277,6 +281,7 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     broad_phase_ = std::move(*next);
+    stages_->next = Stages::Next::boxes;
     stages_->is_broad_phase_new = true;
     fill_broad_phase();
     return ok();
@@ -303,7 +308,10 @@ Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_
     const BroadPhaseSettings before = broad_phase_.settings();
     broad_phase_.configure(broad_settings);
     const std::size_t most = broad_phase_.max_bodies();
-    if (bodies_.size() <= most) return ok();
+    if (bodies_.size() <= most) {
+        stages_->next = Stages::Next::boxes;
+        return ok();
+    }
     broad_phase_.configure(before);
     return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) + " holds at most " +
                  std::to_string(most) + " bodies"};

@@ -90,7 +90,8 @@ class CollisionWorld {
     Status check_settings() const;
 
     // The stages. Each fills its part of io_out. Requires, checked in every build: settings that check_settings accepts, and
-    // this order, from the first again after bodies were added, removed, moved or switched.
+    // this order, from the first again after a body was added, removed, moved or given another shape, box or margin, after a
+    // body or pair was switched, and after a change of the broad phase.
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);

@@ -121,6 +121,48 @@ TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
     EXPECT_EQ(after.left.size(), 2u);
 }
 
+// A change between two stages would leave pairs that do not fit it.
+TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
+    struct Change {
+        const char* name;
+        void (*make)(CollisionWorld&);
+    };
+    const auto box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    static std::shared_ptr<Shape> shape;
+    shape = box;
+    const Change changes[]{
+        {"add",
+         [](CollisionWorld& w) {
+             (void)w.add_body({shape, {}});
+         }},
+        {"remove", [](CollisionWorld& w) { (void)w.remove_body(0); }},
+        {"move", [](CollisionWorld& w) { (void)w.set_transform(0, at(0.1, 0, 0)); }},
+        {"shape", [](CollisionWorld& w) { (void)w.set_shape(0, shape); }},
+        {"box", [](CollisionWorld& w) { (void)w.set_box_kind(0, BoxKind::fixed_cube); }},
+        {"margin", [](CollisionWorld& w) { (void)w.set_margin(0, 0.5); }},
+        {"disable", [](CollisionWorld& w) { (void)w.set_body_enabled(0, false); }},
+        {"fix", [](CollisionWorld& w) { (void)w.set_body_fixed(0, true); }},
+        {"part", [](CollisionWorld& w) { (void)w.set_pair_enabled(0, 1, false); }},
+        {"part all", [](CollisionWorld& w) { w.set_all_pairs_enabled(false); }},
+        {"broad phase", [](CollisionWorld& w) { (void)w.set_broad_phase(list_broad_phases().back()); }},
+        {"settings", [](CollisionWorld& w) { (void)w.set_broad_phase_settings({}); }},
+    };
+    for (const Change& change : changes) {
+        SCOPED_TRACE(change.name);
+        CollisionWorld world;
+        ASSERT_TRUE(world.add_body({shape, {}}));
+        ASSERT_TRUE(world.add_body({shape, at(0.9, 0, 0)}));
+        StepOutput out;
+        world.update_boxes(out);
+        world.find_pairs(out);
+        change.make(world);
+        EXPECT_DEATH(world.find_contacts(out), "requirement failed");
+        EXPECT_DEATH(world.find_pairs(out), "requirement failed");
+        EXPECT_TRUE(world.step(out));
+    }
+    shape = nullptr;
+}
+
 TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
     CollisionWorld world;
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
