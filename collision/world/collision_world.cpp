@@ -90,11 +90,12 @@ void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 } // namespace
 
 Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
-    const std::size_t needed = body_count_ + descs.size();
+    // Broad phases hold ids below a limit; those of bodies that were removed since the last find_pairs are still taken.
+    const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
                      std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
-                     " can hold"};
+                     " can hold" + (removed_ids_.empty() ? "" : "; those removed count until the next step")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string what = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{what + ": has no shape"};
@@ -267,7 +268,7 @@ void CollisionWorld::set_all_pairs_enabled(bool enabled) {
 }
 
 bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
-    if (!is_live(pair.a) || !is_live(pair.b)) return false;
+    if (!is_live(pair.a) || !is_live(pair.b) || pair.a == pair.b) return false;
     const Body &a = bodies_[pair.a], &b = bodies_[pair.b];
     return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_switches_.is_enabled(pair);
 }

@@ -61,7 +61,8 @@ class CollisionWorld {
     Status set_body_fixed(BodyRef body, bool fixed);
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
     void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
-    bool is_pair_enabled(BodyPair pair) const; // false where one of the two is not in the world
+    // False where one of the two is not in the world, or both are one body.
+    bool is_pair_enabled(BodyPair pair) const;
     const PairSwitches& pair_switches() const { return pair_switches_; }
 
     // Algorithms by name, at any time: pairs, events and cached features go on as if nothing had happened.

@@ -163,6 +163,35 @@ TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
     shape = nullptr;
 }
 
+TEST(MixedShapesTest, a_body_is_no_pair_with_itself) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(0.5f))), {}}));
+    EXPECT_FALSE(world.is_pair_enabled({0, 0}));
+}
+
+// Ids of removed bodies are taken until the next find_pairs, and a broad phase holds ids below a limit.
+TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_limit_of_ids) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world;
+    ASSERT_TRUE(world.set_broad_phase("sweep-and-prune"));
+    constexpr std::size_t kMost = 16384;
+    for (std::size_t i = 0; i < kMost; ++i) {
+        const Result<BodyHandle> body = world.add_body({box, {}});
+        ASSERT_TRUE(body) << body.error().message;
+        ASSERT_TRUE(world.remove_body(*body));
+    }
+    const Result<BodyHandle> refused = world.add_body({box, {}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+              "16385 bodies are more than the 16384 that sweep-and-prune can hold; those "
+              "removed count until the next step");
+    StepOutput out;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_TRUE(world.add_bodies(std::vector<BodyDesc>(100, {box, {}})));
+    EXPECT_EQ(world.bodies().size(), kMost);
+    ASSERT_TRUE(world.step(out));
+}
+
 TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
     CollisionWorld world;
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
