@@ -121,6 +121,17 @@ TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
     EXPECT_EQ(after.left.size(), 2u);
 }
 
+TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(1e12f))), {}}));
+    const oracle::SampleMesh mesh = oracle::make_cube(0.5, 2);
+    ASSERT_TRUE(world.add_body({*make_shape(mesh.view()), at(1e12f, 0, 0)}));
+    StepOutput out;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].is_contact());
+}
+
 // A change between two stages would leave pairs that do not fit it.
 TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
     struct Change {
