@@ -43,11 +43,13 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    // Of a tree that is there already; it names vertices below `vertex_count` only.
-    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count = 0)
+    // Of a tree that is there already, over a mesh of so many vertices, which validate() checks. Requires at least one primitive.
+    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count)
         : tree_(std::move(tree))
         , config_(std::move(config))
-        , vertex_count_(vertex_count) {}
+        , vertex_count_(vertex_count) {
+        BOXWOOD_REQUIRE(primitive_count() > 0);
+    }
 
     const HierarchyVariant& tree() const { return tree_; }
     // Whoever edits it keeps the invariants of its type, and asks for it anew before each edit.
@@ -68,7 +70,8 @@ class AnyHierarchy {
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
-    // The first defect found, or none. Slow: for tests and `boxwood inspect`.
+    // The first defect found, or none: of the mesh's indices, of the hierarchy over the mesh, of the mesh. Any mesh may be given.
+    // Slow: for tests and `boxwood inspect`.
     std::optional<HierarchyDefect> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.

@@ -96,6 +96,7 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     if (operand.world_from_mesh == nullptr) return fail("has no pose");
     const std::size_t triangles = operand.hierarchy->primitive_count(),
                       vertices = operand.hierarchy->vertex_count();
+    if (triangles == 0) return fail("its hierarchy is empty");
     if (operand.mesh.triangles.size() != triangles)
         return fail("the mesh has " + std::to_string(operand.mesh.triangles.size()) +
                     " triangles, its hierarchy was built over " + std::to_string(triangles));
@@ -111,6 +112,7 @@ bool is_plainly_valid(const MeshOperand& operand) {
     const auto& [m, t] = *operand.world_from_mesh;
     const auto size = [](const glm::dvec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     return operand.mesh.triangles.size() == operand.hierarchy->primitive_count() &&
+           !operand.mesh.triangles.empty() &&
            operand.mesh.positions.size() >= operand.hierarchy->vertex_count() &&
            (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry && glm::determinant(m) != 0.0;
 }

@@ -4,9 +4,10 @@
 //     vertices (pose * p in double) do, whatever the volume, kind, builder, test or descent. any(A,B) equals any(B,A).
 //     Hierarchies of two types are traversed through their nodes' boxes (mixed_tree.hpp).
 // Degenerate input: operands and requests that cannot be answered are an Error that names them, and the result is cleared:
-//     no hierarchy or pose, a mesh with other numbers of triangles or vertices than its hierarchy was built over, a pose that
-//     check_pose refuses, a tolerance that is negative or not a number, an unknown mode. What is not checked, because it
-//     takes as long as a refit: that positions did not change since the last build or refit.
+//     no hierarchy or pose, a mesh with another number of triangles or fewer vertices than its hierarchy was built over, a pose
+//     that check_pose refuses, a tolerance that is negative or not a number, an unknown mode. What is not checked, because it
+//     takes as long as a refit: that positions and indices did not change since the last build or refit. An index that is out
+//     of range is read out of bounds. More vertices are no error: no index names them.
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: O4.
