@@ -139,6 +139,7 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
         kShards[type % kQueryShards](input, io_scratch, io_trace, out_result);
     else
         detail::query_mixed(input, io_scratch, io_trace, out_result);
+    if (request.log != nullptr) request.log->end_query();
     return ok();
 }
 
@@ -165,6 +166,8 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
                             QueryResult& out_result) {
     clear(out_result);
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
+    for (std::size_t i = range.first; i < range.second; ++i)
+        BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
     out_result.distance = std::numeric_limits<double>::infinity();
     QueryRequest without_log = request;
     without_log.log = nullptr;

@@ -113,7 +113,8 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
 
-// Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Of the result:
+// Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Requires what
+// query_meshes refuses otherwise, a range of the log, and triangles that the meshes have. Of the result:
 // the pairs that intersect in the order of the log, the closest pair, the counters of primitive tests.
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                             const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
