@@ -317,6 +317,7 @@ Status check_bends(const Polytope& polytope, const Rounding& rounding) {
 } // namespace
 
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions) {
+    if (polytope.positions().empty()) return Error{"the polytope is empty"};
     if (positions.size() != polytope.positions().size())
         return Error{"a polytope of " + std::to_string(polytope.positions().size()) +
                      " vertices needs as many positions, not " + std::to_string(positions.size())};

@@ -30,4 +30,9 @@ inline void require_query(const Polytope& a, const Polytope& b, const Pose& a_fr
     BOXWOOD_REQUIRE(!a.positions().empty() && !b.positions().empty());
 }
 
+inline void require_query(const ClosestQuery& query) {
+    BOXWOOD_REQUIRE(query.a != nullptr && query.b != nullptr);
+    require_query(*query.a, *query.b, query.a_from_b);
+}
+
 } // namespace boxwood

@@ -424,6 +424,18 @@ TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
     EXPECT_FALSE(make_moved_polytope(*largest, points));
 }
 
+TEST(PolytopeTest, what_is_moved_from_is_empty_and_makes_no_polytope) {
+    Polytope box = *make_box_polytope({1.0f, 1.0f, 1.0f});
+    const Polytope taken = std::move(box);
+    EXPECT_EQ(taken.positions().size(), 8u);
+    EXPECT_TRUE(box.positions().empty());
+    EXPECT_TRUE(box.faces().empty());
+    EXPECT_TRUE(box.mesh().triangles.empty());
+    const Result<Polytope> moved = make_moved_polytope(box, {});
+    ASSERT_FALSE(moved);
+    EXPECT_EQ(moved.error().message, "the polytope is empty");
+}
+
 TEST(PolytopeTest, moved_features_are_those_of_a_polytope_made_anew) {
     const glm::dvec3 scale(0.7, 1.6, 1.1), shift(0.3, -0.2, 0.1);
     std::mt19937 random(3);

@@ -52,6 +52,19 @@ TEST_P(ManyQueriesTest, AreAnsweredAsOneByOne) {
     EXPECT_GT(contacts, 20);
 }
 
+TEST_P(ManyQueriesTest, a_polytope_that_is_missing_or_empty_ends_the_process) {
+    const Polytope box = *make_box_polytope(glm::vec3(1.0f)), empty;
+    for (const auto& [a, b] : {std::pair<const Polytope*, const Polytope*>(nullptr, &box),
+                               {&box, nullptr},
+                               {&empty, &box},
+                               {&box, &empty}}) {
+        std::vector<ClosestQuery> queries(3, ClosestQuery{&box, &box, {}, {}, {}, {}});
+        queries[1].a = a;
+        queries[1].b = b;
+        EXPECT_DEATH(GetParam().find_closest_many(queries), "requirement failed");
+    }
+}
+
 // From 1e155 on all of them gave a distance of 0.
 TEST_P(ManyQueriesTest, origins_are_answered_up_to_the_limit_of_poses_and_refused_beyond) {
     const Polytope box = *make_box_polytope(glm::vec3(1.0f));

@@ -121,6 +121,14 @@ TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
     EXPECT_EQ(after.left.size(), 2u);
 }
 
+TEST(MixedShapesTest, an_empty_polytope_makes_no_shape) {
+    EXPECT_DEATH(make_shape(Polytope{}), "requirement failed");
+    Polytope box = *make_box_polytope(glm::vec3(0.5f));
+    const std::shared_ptr<Shape> first = make_shape(std::move(box));
+    EXPECT_DEATH(make_shape(std::move(box)), "requirement failed");
+    EXPECT_DEATH(make_shape(HullTree{}), "requirement failed");
+}
+
 TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(1e12f))), {}}));
