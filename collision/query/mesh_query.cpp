@@ -114,7 +114,8 @@ bool is_plainly_valid(const MeshOperand& operand) {
     return operand.mesh.triangles.size() == operand.hierarchy->primitive_count() &&
            !operand.mesh.triangles.empty() &&
            operand.mesh.positions.size() >= operand.hierarchy->vertex_count() &&
-           (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry && glm::determinant(m) != 0.0;
+           (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry &&
+           is_determinant_regular(glm::determinant(m));
 }
 bool is_plainly_valid(const QueryRequest& request) {
     return request.mode <= QueryMode::distance && request.test <= OverlapTest::reboxing &&
