@@ -69,33 +69,38 @@ AnyBroadPhase::~AnyBroadPhase() = default;
 AnyBroadPhase::AnyBroadPhase(AnyBroadPhase&&) noexcept = default;
 AnyBroadPhase& AnyBroadPhase::operator=(AnyBroadPhase&&) noexcept = default;
 
+AnyBroadPhase::Base& AnyBroadPhase::base() const {
+    BOXWOOD_REQUIRE(base_ != nullptr); // a broad phase that was moved from holds nothing
+    return *base_;
+}
+
 std::string_view AnyBroadPhase::name() const {
-    return base_->name();
+    return base().name();
 }
 std::size_t AnyBroadPhase::max_bodies() const {
-    return base_->max_bodies();
+    return base().max_bodies();
 }
 void AnyBroadPhase::insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes) {
-    base_->insert(bodies, boxes);
+    base().insert(bodies, boxes);
 }
 void AnyBroadPhase::remove(std::span<const BodyId> bodies) {
-    base_->remove(bodies);
+    base().remove(bodies);
 }
 void AnyBroadPhase::set_pair_enabled(BodyPair pair, bool is_enabled) {
-    base_->set_pair_enabled(pair, is_enabled);
+    base().set_pair_enabled(pair, is_enabled);
 }
 void AnyBroadPhase::set_body_enabled(BodyId body, bool is_enabled) {
-    base_->set_body_enabled(body, is_enabled);
+    base().set_body_enabled(body, is_enabled);
 }
 void AnyBroadPhase::set_body_fixed(BodyId body, bool is_fixed) {
-    base_->set_body_fixed(body, is_fixed);
+    base().set_body_fixed(body, is_fixed);
 }
 void AnyBroadPhase::set_all_pairs_enabled(bool is_enabled) {
-    base_->set_all_pairs_enabled(is_enabled);
+    base().set_all_pairs_enabled(is_enabled);
 }
 void AnyBroadPhase::configure(const BroadPhaseSettings& settings) {
     settings_ = settings;
-    base_->configure(settings);
+    base().configure(settings);
 }
 void AnyBroadPhase::set_storage(PairStorage storage) {
     BroadPhaseSettings settings = settings_;
@@ -103,16 +108,16 @@ void AnyBroadPhase::set_storage(PairStorage storage) {
     configure(settings);
 }
 void AnyBroadPhase::update(std::span<const Aabb> boxes) {
-    base_->update(boxes);
+    base().update(boxes);
 }
 std::span<const ActivePair> AnyBroadPhase::pairs() const {
-    return base_->pairs();
+    return base().pairs();
 }
 const BroadPhaseEvents& AnyBroadPhase::events() const {
-    return base_->events();
+    return base().events();
 }
 BroadPhaseCounters AnyBroadPhase::counters() const {
-    return base_->counters();
+    return base().counters();
 }
 
 std::span<const std::string_view> list_broad_phases() {

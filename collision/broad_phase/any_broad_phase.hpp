@@ -1,5 +1,5 @@
 // What: a broad phase chosen by name at run time.
-// Invariants: as in broad_phase.hpp.
+// Invariants: as in broad_phase.hpp. Every call of one that was moved from ends the process, but for assigning another.
 // Cost: one virtual call per update, none per pair.
 #pragma once
 
@@ -39,6 +39,7 @@ class AnyBroadPhase {
     template <BroadPhase Phase>
     class Holder;
     explicit AnyBroadPhase(std::unique_ptr<Base> base);
+    Base& base() const;
 
     std::unique_ptr<Base> base_;
     BroadPhaseSettings settings_;

@@ -1,6 +1,6 @@
 // What: a value that is built when it is first needed, once, whichever thread needs it first.
 // Invariants: get() is null until a build has finished; the value never changes afterwards. Any number of threads may call
-//             build() and get() at once. Copying and moving are not for several threads; a copy holds a copy of the value.
+//             build() and get() at once. Moving is not for several threads; copying is not possible.
 // Cost: get() is one load; build() one load once the value is there.
 #pragma once
 

@@ -9,11 +9,11 @@ namespace boxwood {
 using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// A body for as long as it is in the world: unlike a BodyId, which goes to another body after a removal, it never names
-// another one. A default-made handle names none.
+// A body for as long as it is in a world: unlike a BodyId, which goes to another body after a removal and names a body in each
+// world, it never names another one. It stays valid when the world is moved. A default-made handle names none.
 struct BodyHandle {
     BodyId id = kNone;
-    std::uint32_t serial = 0; // which of the bodies that the world ever had, counted from 1
+    std::uint64_t serial = 0; // which of the bodies that the process ever had, counted from 1
     friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
 };
 
@@ -28,7 +28,7 @@ struct BodyRef {
         : id(body) {}
 
     BodyId id = kNone;
-    std::uint32_t serial = 0;
+    std::uint64_t serial = 0;
     bool is_handle = false;
 };
 

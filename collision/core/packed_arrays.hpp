@@ -1,6 +1,6 @@
 // What: several arrays of plain data in one block of memory, in a fixed order: what is read together lies together,
 //       a copy is one memcpy, and who knows the head knows where everything is.
-// Invariants: immutable once made. Every array starts on a boundary that fits its type.
+// Invariants: immutable once made. Every array starts on a boundary that fits its type. What is moved from has no elements.
 // Cost: 8 bytes per array besides the data.
 #pragma once
 
@@ -45,6 +45,18 @@ class PackedArrays {
         };
         (write(arrays), ...);
     }
+
+    PackedArrays(const PackedArrays&) = default;
+    PackedArrays& operator=(const PackedArrays&) = default;
+    PackedArrays(PackedArrays&& other) noexcept
+        : lines_(std::move(other.lines_))
+        , places_(std::exchange(other.places_, {})) {}
+    PackedArrays& operator=(PackedArrays&& other) noexcept {
+        lines_ = std::move(other.lines_);
+        places_ = std::exchange(other.places_, {});
+        return *this;
+    }
+    ~PackedArrays() = default;
 
     // The same bytes at another place.
     void move_to(const std::shared_ptr<PagePool>& pool) {

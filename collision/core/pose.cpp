@@ -80,7 +80,8 @@ Status check_pose(const Pose& pose, const char* what) {
     }
     if (!std::isfinite(sum)) return fail("has a number that is not finite");
     if (largest > kMaxPoseEntry) return fail("has a number beyond 1e18");
-    if (glm::determinant(m) == 0.0) return fail("is singular: its determinant is 0");
+    if (!is_determinant_regular(glm::determinant(m)))
+        return fail("is singular, or so small that its determinant leaves the range of double");
     return ok();
 }
 

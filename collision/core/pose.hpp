@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -68,10 +69,15 @@ inline constexpr double kMaxScale = 1e9;
 Pose make_pose(const Transform& transform);
 
 // Ok, or an Error that says what makes `pose` unusable for a query, prefixed by `what`: a number that is not finite or beyond
-// kMaxPoseEntry, or a linear part with determinant 0. Poses close to singular pass.
+// kMaxPoseEntry, or a linear part whose determinant is_determinant_regular refuses. Poses close to singular pass.
 Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
+
+// The reciprocal of a determinant that is 0 or subnormal is not finite. A uniform scale has one below 2.8e-103.
+inline bool is_determinant_regular(double determinant) {
+    return std::fabs(determinant) >= std::numeric_limits<double>::min();
+}
 
 // True if the linear part is a rotation within `tolerance` (no scale, no shear, no mirror), and the origin is finite. Looks
 // at the lengths of the first two columns, their angle, and how far the third is from their cross product.

@@ -248,7 +248,7 @@ Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> posit
 
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces) {
-    if (Status status = check_finite(positions); !status) return status.error();
+    if (Status status = check_coordinates(positions); !status) return status.error();
     Result<Surface> given = make_surface(positions.size(), faces);
     if (!given) return given.error();
     if (Status status = check_edges(positions, *given); !status) return status.error();
@@ -317,10 +317,11 @@ Status check_bends(const Polytope& polytope, const Rounding& rounding) {
 } // namespace
 
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions) {
+    if (polytope.positions().empty()) return Error{"the polytope is empty"};
     if (positions.size() != polytope.positions().size())
         return Error{"a polytope of " + std::to_string(polytope.positions().size()) +
                      " vertices needs as many positions, not " + std::to_string(positions.size())};
-    if (Status status = check_finite(positions); !status) return status.error();
+    if (Status status = check_coordinates(positions); !status) return status.error();
     const Surface surface = surface_of(polytope);
     if (Status status = check_edges(positions, surface); !status) return status.error();
     const Rounding rounding(positions, kRounded);

@@ -4,8 +4,9 @@
 // Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E
 //             + F = 2; coplanar neighbouring faces are merged; every vertex has at least three edges; the
 //             volume is positive. Faces are planar within flatness(), corners convex within reflex().
-// Degenerate input: make_polytope names the defect (open edge, wrong orientation, not convex, zero volume,
-//                   ...).
+// Degenerate input: make_polytope names the defect (open edge, wrong orientation, not convex, zero volume, a coordinate beyond
+//                   kMaxCoordinate, ...). A polytope that is default-made or moved from is empty: it has no features, and every
+//                   call that takes a polytope refuses it.
 // Cost: built in O(V F), which is the check that it is convex; 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
@@ -189,7 +190,7 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
 // that is not convex.
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions);
 
-// The box [-half, half]; requires finite positive half extents.
+// The box [-half, half]. An Error unless the half extents are positive and within kMaxCoordinate.
 Result<Polytope> make_box_polytope(const glm::vec3& half);
 
 } // namespace boxwood

@@ -1,5 +1,7 @@
 #include "collision/geometry/polytope_checks.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,11 +18,13 @@ std::string face_name(std::size_t face) {
 
 } // namespace
 
-Status check_finite(std::span<const glm::vec3> positions) {
+Status check_coordinates(std::span<const glm::vec3> positions) {
     for (std::size_t v = 0; v < positions.size(); ++v) {
         const glm::vec3& p = positions[v];
         if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
             return Error{"vertex " + std::to_string(v) + " has a coordinate that is not finite"};
+        if (std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > kMaxCoordinate)
+            return Error{"vertex " + std::to_string(v) + " has a coordinate beyond 1e12"};
     }
     return ok();
 }

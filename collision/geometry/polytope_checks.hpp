@@ -8,7 +8,8 @@
 
 namespace boxwood {
 
-Status check_finite(std::span<const glm::vec3> positions);
+// Every coordinate is finite and within kMaxCoordinate, as check_mesh has it: the surface of a polytope is a mesh.
+Status check_coordinates(std::span<const glm::vec3> positions);
 
 // No edge has zero length.
 Status check_edges(std::span<const glm::vec3> positions, const Surface& surface);

@@ -73,7 +73,7 @@ std::uint32_t find_depth(const std::vector<BoxTreeNode>& nodes) {
 } // namespace
 
 BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
-    BOXWOOD_REQUIRE(boxes.nodes.size() <= BoxTreeNode::kMaxIndex);
+    BOXWOOD_REQUIRE(!boxes.nodes.empty() && boxes.nodes.size() <= BoxTreeNode::kMaxIndex);
     BoxTree tree;
     tree.primitive_count = boxes.primitive_count;
     tree.nodes.reserve(boxes.nodes.size());
@@ -100,7 +100,7 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
 }
 
 void refit(BoxTree& io_tree, const MeshView& mesh) {
-    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
     set_moves(fit_boxes(io_tree, mesh), io_tree);
 }
 

@@ -114,7 +114,7 @@ struct BoxTree {
 };
 static_assert(Hierarchy<BoxTree>);
 
-// The topology of a hierarchy of boxes, restricted. Requires at most BoxTreeNode::kMaxIndex nodes.
+// The topology of a hierarchy of boxes, restricted. Requires 1 to BoxTreeNode::kMaxIndex nodes.
 BoxTree restrict_boxes(const Bvh<Aabb>& boxes);
 
 // Moves every side anew to fit the mesh as it is now; the topology stays, which sides move may change.

@@ -5,7 +5,8 @@
 //     volumes, and so the counters of a query, are the eager hierarchy's, too. The others are fitted to the same triangles in
 //     the order in which they lie there before they are divided: other bits, as tight, no other answer.
 //     Children may be asked for from several threads at the same time: one of them divides the node, the others wait; nothing
-//     else is shared. Copying and refitting are not for several threads.
+//     else is shared. A copy may be made meanwhile; what is not divided then is divided in either by itself. Refitting is not
+//     for several threads.
 // Degenerate input: a builder that does not go from the root down makes the whole hierarchy at once.
 // Cost: making it O(n): boxes and one fit, no division. A node's division when it is first passed: the builder's work there,
 //     and fitting two volumes to all triangles below. A query may therefore take as long as a build, and longer where merging
@@ -48,6 +49,11 @@ class LazyBvh {
         : LazyBvh(primitive_boxes, leaf_size, divide, MeshView{}) {}
     // Of a hierarchy that is there already: nothing is left to divide. Requires at most 2 n - 1 nodes.
     explicit LazyBvh(Bvh<V> built);
+    LazyBvh(const LazyBvh& other);
+    LazyBvh(LazyBvh&&) noexcept = default;
+    LazyBvh& operator=(const LazyBvh& other) { return *this = LazyBvh(other); }
+    LazyBvh& operator=(LazyBvh&&) noexcept = default;
+    ~LazyBvh() = default;
 
     Cursor root() const { return 0; }
     bool is_leaf(Cursor node) const { return nodes_[node].is_leaf(); }
@@ -134,6 +140,36 @@ LazyBvh<V>::LazyBvh(Bvh<V> built)
     // As many as there are primitives, as for a lazy one: those in leaves of one stand nowhere here.
     primitives_.assign(primitive_count_, kNone);
     std::copy(built.primitives.begin(), built.primitives.end(), primitives_.begin());
+}
+
+template <Volume V>
+LazyBvh<V>::LazyBvh(const LazyBvh& other)
+    : primitive_count_(other.primitive_count_)
+    , leaf_size_(other.leaf_size_)
+    , corners_(other.corners_) {
+    if (!other.division_.can_wait()) {
+        nodes_ = other.nodes_;
+        primitives_ = other.primitives_;
+        return;
+    }
+    division_ = other.division_.make_room();
+    nodes_.resize(slot_count());
+    primitives_.resize(other.primitives_.size());
+    // Each node after its parent, which was divided when the node was made.
+    std::vector<std::uint32_t> stack{other.root()};
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const Node& made = nodes_[node] = other.nodes_[node];
+        if (made.is_leaf()) {
+            if (made.count == 1) continue;
+            const auto in_leaf = other.primitives_of(node);
+            std::copy(in_leaf.begin(), in_leaf.end(), primitives_.begin() + made.first);
+        } else if (division_.take_over(other.division_, node)) {
+            stack.push_back(made.first + 1);
+            stack.push_back(made.first);
+        }
+    }
 }
 
 template <Volume V>

@@ -1,5 +1,6 @@
 #include "collision/hierarchy/lazy_division.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace boxwood {
@@ -16,26 +17,45 @@ LazyDivision::LazyDivision(std::span<const Aabb> primitive_boxes, DivideFunction
     tasks_[0] = {0, primitive_count_, 1, 0, 0};
 }
 
-LazyDivision::LazyDivision(const LazyDivision& other)
-    : primitive_count_(other.primitive_count_)
-    , divide_(other.divide_)
-    , tasks_(other.tasks_)
-    , items_(other.items_) {
-    if (!other.states_) return;
-    states_ = std::make_unique<std::atomic<State>[]>(slot_count());
-    for (std::size_t i = 0; i < slot_count(); ++i) states_[i] = other.states_[i].load();
+LazyDivision LazyDivision::make_room() const {
+    LazyDivision made;
+    made.primitive_count_ = primitive_count_;
+    made.divide_ = divide_;
+    made.tasks_.resize(slot_count());
+    made.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
+    for (auto& side : made.items_) side.resize(primitive_count_);
+    return made;
 }
 
-bool LazyDivision::try_claim(std::uint32_t node) const {
-    State expected = State::waiting;
-    if (states_[node].compare_exchange_strong(expected, State::busy, std::memory_order_acquire)) return true;
-    while (states_[node].load(std::memory_order_acquire) == State::busy)
-        states_[node].wait(State::busy, std::memory_order_acquire);
+bool LazyDivision::take_over(const LazyDivision& other, std::uint32_t node) {
+    if (!other.try_claim(node)) {
+        states_[node].store(State::done, std::memory_order_relaxed);
+        return true;
+    }
+    const Task& task = tasks_[node] = other.tasks_[node];
+    const std::span<const BuildItem> items = other.items_of(task);
+    std::copy(items.begin(), items.end(), items_in(task, task.side).begin());
+    other.set_state(node, State::waiting);
     return false;
 }
 
+// A thread that waited may find that the node still waits: a copy claimed it, and divided nothing.
+bool LazyDivision::try_claim(std::uint32_t node) const {
+    for (;;) {
+        State expected = State::waiting;
+        if (states_[node].compare_exchange_strong(expected, State::busy, std::memory_order_acquire))
+            return true;
+        if (expected == State::done) return false;
+        states_[node].wait(State::busy, std::memory_order_acquire);
+    }
+}
+
 void LazyDivision::finish(std::uint32_t node) const {
-    states_[node].store(State::done, std::memory_order_release);
+    set_state(node, State::done);
+}
+
+void LazyDivision::set_state(std::uint32_t node, State state) const {
+    states_[node].store(state, std::memory_order_release);
     states_[node].notify_all();
 }
 

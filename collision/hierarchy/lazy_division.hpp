@@ -1,7 +1,8 @@
 // What: what a lazy hierarchy has put off: the nodes that wait for their division, and the items below each.
 // Frame: the mesh's own.
 // Invariants: a node's items are those that the builder would have divided there, in the same order. A node is divided once:
-//     one thread claims it, the others wait until it has finished; threads at different nodes share no items.
+//     one thread claims it, the others wait until it has finished; threads at different nodes share no items. A copy claims
+//     what waits while it copies the items, and gives it back.
 // Cost: 64 bytes per primitive, and 17 per slot, as long as the hierarchy lives. Dividing a node is the builder's work at that
 //     node.
 // Oracle: the builder itself.
@@ -33,11 +34,13 @@ class LazyDivision {
     LazyDivision() = default; // nothing waits
     // The root waits. Requires at least one box.
     LazyDivision(std::span<const Aabb> primitive_boxes, DivideFunction divide);
-    LazyDivision(const LazyDivision& other);
+    LazyDivision(const LazyDivision&) = delete; // a copy is made node by node
     LazyDivision(LazyDivision&&) noexcept = default;
-    LazyDivision& operator=(const LazyDivision& other) { return *this = LazyDivision(other); }
+    LazyDivision& operator=(const LazyDivision&) = delete;
     LazyDivision& operator=(LazyDivision&&) noexcept = default;
     ~LazyDivision() = default;
+    // Of the same primitives, with no node; take_over() adds them. Requires can_wait().
+    LazyDivision make_room() const;
 
     bool can_wait() const { return states_ != nullptr; } // false: made without anything that waits
     bool is_done(std::uint32_t node) const {
@@ -47,6 +50,10 @@ class LazyDivision {
     const Task& task_of(std::uint32_t node) const { return tasks_[node]; }
     std::span<const BuildItem> items_of(const Task& task) const { return items_in(task, task.side); }
     Child root() const { return {0, tasks_[0]}; }
+
+    // What `other` has of a node: true if it is divided there, and so here; else it waits here, too, with its items. Other
+    // threads may divide `other` meanwhile.
+    bool take_over(const LazyDivision& other, std::uint32_t node);
 
     // True: the caller divides the node, makes its children and then says finish. False: another has done it meanwhile.
     bool try_claim(std::uint32_t node) const;
@@ -61,6 +68,7 @@ class LazyDivision {
   private:
     enum class State : std::uint8_t { waiting, busy, done };
 
+    void set_state(std::uint32_t node, State state) const;
     std::size_t slot_count() const { return 2 * std::size_t{primitive_count_} - 1; }
     std::span<BuildItem> items_in(const Task& task, unsigned side) const {
         return {items_[side].data() + task.begin, task.size};

@@ -158,7 +158,8 @@ void refit_below(Bvh<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 
 } // namespace detail
 
-// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed.
+// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed. Their number is
+// checked; whether check_mesh accepts the mesh is not, since that takes a tenth of the time: AnyHierarchy::refit does it.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -240,6 +241,7 @@ std::size_t refit_dirty(Bvh<V>& io_tree, const MeshView& mesh, const std::vector
     return computed;
 }
 
+// Requires a mesh that check_mesh accepts, unchecked.
 inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh) {
     LargeArray<Aabb> boxes(mesh.triangles.size());
     for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(mesh, std::span(&i, 1));

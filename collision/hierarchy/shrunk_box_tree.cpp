@@ -105,7 +105,7 @@ ShrunkBoxTree shrink_boxes(const Bvh<Aabb>& boxes, float share) {
 }
 
 void refit(ShrunkBoxTree& io_tree, const MeshView& mesh) {
-    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
+    BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
     const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(io_tree);
     std::vector<BoxTreeNode> contents;
     contents.reserve(nodes.size());

@@ -2,6 +2,7 @@
 //       its header and a line here.
 #pragma once
 
+#include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
 #include "collision/narrow_phase/gjk.hpp"
 #include "collision/narrow_phase/lin_canny.hpp"
@@ -26,8 +27,10 @@ struct NarrowPhase {
 
 template <ClosestFeatures (*kFind)(const Polytope&, const Polytope&, const Pose&, FeaturePair&)>
 void ask_one_by_one(std::span<ClosestQuery> io_queries) {
-    for (ClosestQuery& query : io_queries)
+    for (ClosestQuery& query : io_queries) {
+        require_query(query);
         query.found = kFind(*query.a, *query.b, query.a_from_b, query.cache);
+    }
 }
 
 // The first is the default.

@@ -7,6 +7,9 @@
 #include "collision/geometry/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace boxwood {
 
 struct ClosestQuery {
@@ -18,10 +21,18 @@ struct ClosestQuery {
     ClosestFeatures found; // out
 };
 
-// What every narrow phase requires of a query, checked in every build. A default-made polytope is empty.
+// What every narrow phase requires of a query, checked in every build. A default-made polytope is empty. The squares of the
+// distances of an origin beyond kMaxPoseEntry may leave the range of double.
 inline void require_query(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     BOXWOOD_REQUIRE(is_rigid(a_from_b));
+    const glm::dvec3& o = a_from_b.origin;
+    BOXWOOD_REQUIRE(std::max({std::fabs(o.x), std::fabs(o.y), std::fabs(o.z)}) <= kMaxPoseEntry);
     BOXWOOD_REQUIRE(!a.positions().empty() && !b.positions().empty());
+}
+
+inline void require_query(const ClosestQuery& query) {
+    BOXWOOD_REQUIRE(query.a != nullptr && query.b != nullptr);
+    require_query(*query.a, *query.b, query.a_from_b);
 }
 
 } // namespace boxwood

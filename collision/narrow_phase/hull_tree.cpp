@@ -1,5 +1,7 @@
 #include "collision/narrow_phase/hull_tree.hpp"
 
+#include "collision/core/number_text.hpp"
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/hull_tree_state.hpp"
 #include "collision/narrow_phase/slack_hull.hpp"
@@ -27,6 +29,33 @@ Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
     const glm::dvec3& o = node.parent_from_node.origin;
     if (!std::isfinite(o.x + o.y + o.z) || !is_rigid(node.parent_from_node))
         return fail("its pose is not finite, or not a rotation with a translation");
+    if (node.polytope && node.polytope->positions().empty()) return fail("its polytope is empty");
+    if (node.near_hull && node.near_hull->positions().empty()) return fail("its near hull is empty");
+    return ok();
+}
+
+// How far from the parent's origin a joint takes what lies at its node's frame, beyond where that is at position 0. A turn
+// moves no point of the axis, and any other by twice its distance from the axis at most.
+double reach_of(const Joint& joint) {
+    return joint.kind == JointKind::revolute ? 2.0 * glm::length(joint.point_p)
+                                             : std::max(std::fabs(joint.lower), std::fabs(joint.upper));
+}
+
+// At every position of the joints, all parts below an inner node lie within kMaxCoordinate of its origin: its hull is a
+// polytope in its frame, and a world takes all that a body's pose can make of it.
+Status check_reach(const std::vector<HullTreeNode>& nodes) {
+    std::vector<double> reach(nodes.size(), 0.0); // of all below a node, from its origin
+    for (std::size_t n = nodes.size(); n-- > 0;) {
+        if (nodes[n].polytope)
+            reach[n] = nodes[n].polytope->extent();
+        else if (!(reach[n] <= kMaxCoordinate))
+            return Error{name_of(n) + ": its parts reach " + number_text(reach[n], 3) +
+                         " from its origin, more than 1e12"};
+        if (n == 0) break;
+        const double farthest = reach[n] + glm::length(nodes[n].parent_from_node.origin) +
+                                (nodes[n].joint ? reach_of(*nodes[n].joint) : 0.0);
+        reach[nodes[n].parent] = std::max(reach[nodes[n].parent], farthest);
+    }
     return ok();
 }
 
@@ -46,7 +75,7 @@ Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) 
     for (std::size_t n = 0; n < io_nodes.size(); ++n)
         if (!has_child[n] && !io_nodes[n].polytope)
             return Error{name_of(n) + ": has neither children nor a polytope"};
-    return ok();
+    return check_reach(io_nodes);
 }
 
 // A node's hull over the whole range of the joints below it, in its own frame.

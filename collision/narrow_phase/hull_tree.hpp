@@ -5,7 +5,8 @@
 // Invariants: parents stand before their children; every inner node has a child; poses are rigid. What is below
 //             an inner node lies within its slack of its hull.
 // Degenerate input: make_hull_tree names the node: a scaled or non-finite pose, a joint on the root, a parent that
-//             does not stand before it, an inner node without children, a leaf without polytope, too many nodes.
+//             does not stand before it, an inner node without children, a leaf without polytope, an empty polytope, too many
+//             nodes, parts that at some position of the joints may lie farther than kMaxCoordinate from an inner node's origin.
 // Cost: one hull per inner node, and one more over the whole range of its joints.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
 // Departs from the source: a hull is made of float points, so it carries a measured slack instead of being trusted.

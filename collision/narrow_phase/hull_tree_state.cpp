@@ -17,6 +17,7 @@ HullTreeState::HullTreeState(const HullTree& tree)
     , parent_from_node_(tree.nodes().size())
     , own_(tree.nodes().size())
     , is_stale_(tree.nodes().size(), false) {
+    BOXWOOD_REQUIRE(!tree.nodes().empty());
     for (const Joint& joint : tree.joints()) positions_.push_back(rest_position(joint));
     place_nodes();
 }

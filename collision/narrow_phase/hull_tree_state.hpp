@@ -18,7 +18,7 @@ namespace boxwood {
 
 class HullTreeState {
   public:
-    // All joints at rest; the tree must outlive the state.
+    // All joints at rest; the tree must outlive the state. Requires one that make_hull_tree gave and that was not moved from.
     explicit HullTreeState(const HullTree& tree);
 
     const HullTree& tree() const { return *tree_; }

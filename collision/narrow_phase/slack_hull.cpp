@@ -1,14 +1,18 @@
 #include "collision/narrow_phase/slack_hull.hpp"
 
+#include "collision/geometry/mesh_checks.hpp"
+
 #include <algorithm>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 
 namespace boxwood {
 namespace {
 
-// Always a polytope: what hulls of finite points in one plane come to.
+// Always a polytope: what hulls of finite points in one plane come to. Points of hulls of hulls may lie a little beyond
+// kMaxCoordinate although no part does.
 Polytope make_box_around(std::span<const glm::dvec3> points) {
     glm::dvec3 lower = points[0], upper = points[0];
     for (const glm::dvec3& p : points) {
@@ -17,8 +21,12 @@ Polytope make_box_around(std::span<const glm::dvec3> points) {
     }
     const double size = std::max({glm::length(upper - lower), glm::length(upper), glm::length(lower), 1e-30});
     const glm::dvec3 room(1e-3 * size); // thick enough for the checks of make_polytope
-    lower -= room;
-    upper += room;
+    lower = glm::max(lower - room, glm::dvec3(-kMaxCoordinate));
+    upper = glm::min(upper + room, glm::dvec3(kMaxCoordinate));
+    if (!glm::all(glm::lessThanEqual(lower + room, upper))) { // all points are beyond it
+        lower = glm::dvec3(-kMaxCoordinate);
+        upper = glm::dvec3(kMaxCoordinate);
+    }
     std::vector<glm::vec3> corners;
     for (int corner = 0; corner < 8; ++corner)
         corners.emplace_back((corner & 1) ? upper.x : lower.x, (corner & 2) ? upper.y : lower.y,
@@ -26,8 +34,7 @@ Polytope make_box_around(std::span<const glm::dvec3> points) {
     const std::vector<std::vector<std::uint32_t>> faces{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                                         {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     Result<Polytope> box = make_polytope(corners, faces);
-    BOXWOOD_ASSERT(box);
-    return std::move(*box);
+    return require_ok(std::move(box));
 }
 
 } // namespace

@@ -49,7 +49,7 @@ void walk_many(std::span<ClosestQuery> io_queries) {
     const auto begin_next = [&](Lane& lane) {
         lane.query = &io_queries[next++];
         const ClosestQuery& q = *lane.query;
-        require_query(*q.a, *q.b, q.a_from_b);
+        require_query(q);
         lane.walk.emplace(*q.a, *q.b, q.a_from_b, Rules::make_start(*q.a, *q.b, q.cache));
         fetch_features(lane);
     };

@@ -64,7 +64,9 @@ std::vector<std::string_view> list_builders() {
 AnyHierarchy::AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count)
     : tree_(std::make_unique<HierarchyVariant>(std::move(tree)))
     , config_(std::move(config))
-    , vertex_count_(vertex_count) {}
+    , vertex_count_(vertex_count) {
+    BOXWOOD_REQUIRE(primitive_count() > 0);
+}
 
 AnyHierarchy::~AnyHierarchy() = default;
 AnyHierarchy::AnyHierarchy(AnyHierarchy&&) noexcept = default;

@@ -49,8 +49,9 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    // Of a tree that is there already; it names vertices below `vertex_count` only.
-    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count = 0);
+    // Of a tree that is there already, over a mesh of so many vertices, which validate() checks. Requires at least one
+    // primitive.
+    AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count);
     ~AnyHierarchy();
     AnyHierarchy(const AnyHierarchy& other);
     AnyHierarchy& operator=(const AnyHierarchy& other);
@@ -78,7 +79,8 @@ class AnyHierarchy {
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
-    // The first defect found, or none. Slow: for tests and `boxwood inspect`.
+    // The first defect found, or none: of the mesh's indices, of the hierarchy over the mesh, of the mesh. Any mesh may be given.
+    // Slow: for tests and `boxwood inspect`.
     std::optional<HierarchyDefect> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.

@@ -7,9 +7,13 @@
 //     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
 //     Surfaces that run parallel at one distance prune badly: bounds are below it by what rounding may do, and every
 //     pair of triangles there may be the nearest in the last bit. A tolerance above that (1e-4) ends it.
-//     Neither the separation nor a common offset of the meshes adds tests while one ulp of the largest world coordinate
-//     is below 1e-9 of their size. Beyond, all pairs of triangles are tested whose distances exceed the least by less than about
-//     50 such ulps; and where that is too many, the query is answered by world_query.hpp.
+//     A common offset of the meshes adds no tests while one ulp of the largest world coordinate is below 1e-9 of their size; nor
+//     does a large separation where volumes are tight along the line between them. Loose volumes say less about the least
+//     distance the farther the meshes are apart. Volume tests of two sheets of 60 x 60 cells, extent 1, rough by 0.01, face to
+//     face, at separations 1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392, of oriented boxes 26,292, 87,282 and
+//     31,918; wide trees 10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 1.7 million and 15.3 million;
+//     box trees 507,798, 1.3 million and 30.1 million. Beyond that ulp, all pairs of triangles are tested whose distances
+//     exceed the least by less than about 50 such ulps; and where that is too many, the query is answered by world_query.hpp.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of find_squared_gap).
 // Oracle: all pairs of triangles.
 #pragma once

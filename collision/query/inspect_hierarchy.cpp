@@ -1,4 +1,5 @@
 // What AnyHierarchy tells about itself: quality, defects, boxes and outlines of its nodes.
+#include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/hierarchy_types.hpp"
 
@@ -8,8 +9,18 @@ HierarchyQuality AnyHierarchy::measure() const {
     return std::visit([](const auto& tree) { return measure_quality(tree); }, tree());
 }
 
+// Indices first, since what looks for defects follows them; coordinates last, since it knows which nodes hold a bad one.
 std::optional<HierarchyDefect> AnyHierarchy::validate(const MeshView& mesh) const {
-    return std::visit([&](const auto& tree) { return find_defect(tree, mesh); }, tree());
+    const auto of_mesh = [](const std::string& what) { return HierarchyDefect{.message = "mesh: " + what}; };
+    if (mesh.positions.size() < vertex_count_)
+        return of_mesh("has " + std::to_string(mesh.positions.size()) +
+                       " vertices, the hierarchy was built over " + std::to_string(vertex_count_));
+    if (Status status = check_indices({mesh.positions.first(vertex_count_), mesh.triangles}); !status)
+        return of_mesh(status.error().message);
+    if (auto defect = std::visit([&](const auto& of_type) { return find_defect(of_type, mesh); }, tree()))
+        return defect;
+    if (Status status = check_mesh(mesh); !status) return of_mesh(status.error().message);
+    return std::nullopt;
 }
 
 void AnyHierarchy::collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,

@@ -113,6 +113,7 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     if (operand.world_from_mesh == nullptr) return fail("has no pose");
     const std::size_t triangles = operand.hierarchy->primitive_count(),
                       vertices = operand.hierarchy->vertex_count();
+    if (triangles == 0) return fail("its hierarchy is empty");
     if (operand.mesh.triangles.size() != triangles)
         return fail("the mesh has " + std::to_string(operand.mesh.triangles.size()) +
                     " triangles, its hierarchy was built over " + std::to_string(triangles));
@@ -128,8 +129,10 @@ bool is_plainly_valid(const MeshOperand& operand) {
     const auto& [m, t] = *operand.world_from_mesh;
     const auto size = [](const glm::dvec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     return operand.mesh.triangles.size() == operand.hierarchy->primitive_count() &&
+           !operand.mesh.triangles.empty() &&
            operand.mesh.positions.size() >= operand.hierarchy->vertex_count() &&
-           (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry && glm::determinant(m) != 0.0;
+           (size(m[0]) + size(m[1])) + (size(m[2]) + size(t)) <= kMaxPoseEntry &&
+           is_determinant_regular(glm::determinant(m));
 }
 bool is_plainly_valid(const QueryRequest& request) {
     return request.mode <= QueryMode::distance && request.test <= OverlapTest::reboxing &&
@@ -156,6 +159,7 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
     else
         (is_one_type ? kRecordedShards[type % kRecordedShards.size()]
                      : detail::record_mixed)(input, io_scratch, *io_trace, out_result);
+    if (request.log != nullptr) request.log->end_query();
     return ok();
 }
 
@@ -182,6 +186,8 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
                             QueryResult& out_result) {
     clear(out_result);
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
+    for (std::size_t i = range.first; i < range.second; ++i)
+        BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
     out_result.distance = std::numeric_limits<double>::infinity();
     QueryRequest without_log = request;
     without_log.log = nullptr;

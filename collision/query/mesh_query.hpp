@@ -4,9 +4,10 @@
 //     vertices (pose * p in double) do, whatever the volume, kind, builder, test or descent. any(A,B) equals any(B,A).
 //     Hierarchies of two types are traversed through their nodes' boxes (mixed_tree.hpp).
 // Degenerate input: operands and requests that cannot be answered are an Error that names them, and the result is cleared:
-//     no hierarchy or pose, a mesh with other numbers of triangles or vertices than its hierarchy was built over, a pose that
-//     check_pose refuses, a tolerance that is negative or not a number, an unknown mode. What is not checked, because it
-//     takes as long as a refit: that positions did not change since the last build or refit.
+//     no hierarchy or pose, a mesh with another number of triangles or fewer vertices than its hierarchy was built over, a pose
+//     that check_pose refuses, a tolerance that is negative or not a number, an unknown mode. What is not checked, because it
+//     takes as long as a refit: that positions and indices did not change since the last build or refit. An index that is out
+//     of range is read out of bounds. More vertices are no error: no index names them.
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: O4.
@@ -77,7 +78,8 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
 
-// Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Of the result:
+// Only the primitive tests [range.first, range.second) of a log: those of one query of these operands. Requires what
+// query_meshes refuses otherwise, a range of the log, and triangles that the meshes have. Of the result:
 // the pairs that intersect in the order of the log, the closest pair, the counters of primitive tests.
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                             const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,

@@ -267,7 +267,7 @@ class PrimitiveTests {
 
     // Apart from what queries run, so that a log costs nothing where there is none.
     [[gnu::noinline]] bool test_with_log(PrimitivePair pair) {
-        if (log_->is_replayed()) return log_->next() == PrimitiveAnswer::intersects;
+        if (log_->is_replayed()) return log_->next(pair, false) == PrimitiveAnswer::intersects;
         const bool intersects = decide(pair);
         log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
         return intersects;
@@ -275,7 +275,7 @@ class PrimitiveTests {
     [[gnu::noinline]] void measure_with_log(PrimitivePair pair) {
         TriangleDistance found;
         const bool is_replayed = log_->is_replayed();
-        const PrimitiveAnswer answer = is_replayed ? log_->next() : compare(pair, found);
+        const PrimitiveAnswer answer = is_replayed ? log_->next(pair, true) : compare(pair, found);
         if (!is_replayed) log_->add(pair, answer, found);
         if (is_replayed && answer == PrimitiveAnswer::closer) found = log_->next_closest();
         take(pair, answer, found);

@@ -1,6 +1,7 @@
 // What: what a query works in, for each type of hierarchy. Included only where types are instantiated.
 #pragma once
 
+#include "collision/query/box_tree_walk.hpp"
 #include "collision/query/distance.hpp"
 #include "collision/query/hierarchy_types.hpp"
 #include "collision/query/mesh_query.hpp"

@@ -30,13 +30,14 @@ struct alignas(64) Body {
     double margin =
         0.0; // length by which the box is enlarged on every side, if that is more than the world's
     double radius = 0.0;     // the shape's
-    std::uint32_t birth = 0; // which body and shape of this world this is, counted from 1: of what is cached of its pairs
-    std::uint32_t serial = 0; // of its handle; unlike birth it stays when the shape changes
+    // Which body and shape of this world this is, counted from 1: of what is cached of its pairs.
+    std::uint32_t birth = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: in no pair
     bool is_fixed = false;  // in no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullTreeState> parts; // of an object of parts: its angles, frames and hulls; else null
+    std::uint64_t serial = 0;             // of its handle; unlike birth it stays when the shape changes
 };
 
 } // namespace boxwood

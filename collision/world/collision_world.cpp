@@ -4,24 +4,52 @@
 #include "collision/world/world_box.hpp"
 #include "collision/world/world_stages.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace boxwood {
 
 CollisionWorld::CollisionWorld()
     : stages_(std::make_unique<Stages>()) {}
 CollisionWorld::~CollisionWorld() = default;
-CollisionWorld::CollisionWorld(CollisionWorld&&) noexcept = default;
-CollisionWorld& CollisionWorld::operator=(CollisionWorld&&) noexcept = default;
+// What is moved from is as a world that was just made.
+CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept
+    : CollisionWorld() {
+    swap(other);
+}
+
+CollisionWorld& CollisionWorld::operator=(CollisionWorld&& other) noexcept {
+    CollisionWorld taken(std::move(other));
+    swap(taken);
+    return *this;
+}
+
+void CollisionWorld::swap(CollisionWorld& other) noexcept {
+    std::swap(settings, other.settings);
+    std::swap(bodies_, other.bodies_);
+    std::swap(boxes_, other.boxes_);
+    std::swap(is_moved_, other.is_moved_);
+    std::swap(free_ids_, other.free_ids_);
+    std::swap(removed_ids_, other.removed_ids_);
+    std::swap(body_count_, other.body_count_);
+    std::swap(births_, other.births_);
+    std::swap(pair_switches_, other.pair_switches_);
+    std::swap(broad_phase_, other.broad_phase_);
+    std::swap(narrow_phase_, other.narrow_phase_);
+    std::swap(stages_, other.stages_);
+}
 
 // --- the door ---------------------------------------------------------------------------------------------
 
 Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
     const std::string what = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
-    if (body.is_handle && is_live(body.id)) return Error{what + "was removed; its id belongs to another body now"};
+    if (body.is_handle && is_live(body.id))
+        return Error{what + "is not the body of this handle, which was removed or is in another world"};
     return Error{what + "no such body (" + std::to_string(body_count_) + " are in the world)"};
 }
 
@@ -37,6 +65,12 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
 
 bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
+}
+
+// Of the whole process: a handle from one world names no body of another.
+std::uint64_t take_serials(std::size_t count) {
+    static std::atomic<std::uint64_t> next{1};
+    return next.fetch_add(count, std::memory_order_relaxed);
 }
 
 // Stored transforms have quaternions of length 1: their readers rotate by them as they are.
@@ -56,11 +90,12 @@ void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 } // namespace
 
 Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
-    const std::size_t needed = body_count_ + descs.size();
+    // Broad phases hold ids below a limit; those of bodies that were removed since the last find_pairs are still taken.
+    const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
                      std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
-                     " can hold"};
+                     " can hold" + (removed_ids_.empty() ? "" : "; those removed count until the next step")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string what = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{what + ": has no shape"};
@@ -74,6 +109,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
     std::vector<BodyHandle> handles;
     ids.reserve(descs.size());
     handles.reserve(descs.size());
+    std::uint64_t serial = take_serials(descs.size());
     ClimbCounters counters;
     for (const BodyDesc& desc : descs) {
         BodyId id = static_cast<BodyId>(bodies_.size());
@@ -89,7 +125,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body = {};
         take_shape(desc.shape, body);
         body.birth = ++births_;
-        body.serial = ++serials_;
+        body.serial = serial++;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
         body.transform = with_unit_rotation(desc.transform);
@@ -203,6 +239,7 @@ Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
 
 Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
     if (Status status = check_live(body); !status) return status;
+    stages_->next = Stages::Next::boxes;
     bodies_[body.id].is_enabled = enabled;
     broad_phase_.set_body_enabled(body.id, enabled);
     return ok();
@@ -210,6 +247,7 @@ Status CollisionWorld::set_body_enabled(BodyRef body, bool enabled) {
 
 Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
     if (Status status = check_live(body); !status) return status;
+    stages_->next = Stages::Next::boxes;
     bodies_[body.id].is_fixed = fixed;
     broad_phase_.set_body_fixed(body.id, fixed);
     return ok();
@@ -217,18 +255,20 @@ Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
 
 Status CollisionWorld::set_pair_enabled(BodyRef a, BodyRef b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
+    stages_->next = Stages::Next::boxes;
     pair_switches_.set(make_pair_of(a.id, b.id), enabled);
     broad_phase_.set_pair_enabled(make_pair_of(a.id, b.id), enabled);
     return ok();
 }
 
 void CollisionWorld::set_all_pairs_enabled(bool enabled) {
+    stages_->next = Stages::Next::boxes;
     pair_switches_.set_all(enabled);
     broad_phase_.set_all_pairs_enabled(enabled);
 }
 
 bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
-    if (!is_live(pair.a) || !is_live(pair.b)) return false;
+    if (!is_live(pair.a) || !is_live(pair.b) || pair.a == pair.b) return false;
     const Body &a = bodies_[pair.a], &b = bodies_[pair.b];
     return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_switches_.is_enabled(pair);
 }
@@ -242,6 +282,7 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     broad_phase_ = std::move(*next);
+    stages_->next = Stages::Next::boxes;
     stages_->is_broad_phase_new = true;
     fill_broad_phase();
     return ok();
@@ -268,7 +309,10 @@ Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_
     const BroadPhaseSettings before = broad_phase_.settings();
     broad_phase_.configure(broad_settings);
     const std::size_t most = broad_phase_.max_bodies();
-    if (bodies_.size() <= most) return ok();
+    if (bodies_.size() <= most) {
+        stages_->next = Stages::Next::boxes;
+        return ok();
+    }
     broad_phase_.configure(before);
     return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) + " holds at most " +
                  std::to_string(most) + " bodies"};

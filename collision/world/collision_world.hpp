@@ -1,8 +1,9 @@
 // What: bodies and the three collision stages over them: update boxes, find pairs, find contacts.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: ids are small, stay valid until removal, and may be reused afterwards; handles never name another body. After
-//             step(), out.pairs is exactly the enabled pairs whose (fattened) boxes overlap, in ascending order. Shapes of all
-//             kinds, volumes and types meet each other.
+// Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; handles never name another
+//             body, in whatever world. A world that was moved from is as a new one. After step(), out.pairs is exactly the
+//             enabled pairs whose (fattened) boxes overlap, in ascending order. Shapes of all kinds, volumes and types meet each
+//             other.
 // Degenerate input: a non-finite pose, a scaled or mirrored polytope, an unknown id or name, a handle of a removed body, settings
 //             that check_settings refuses, or a question about what is disabled is an Error, and the world stays as it was.
 // Cost: update O(bodies that moved), broad O(bodies + exchanges), narrow O(pairs). Nothing is allocated once sizes
@@ -60,7 +61,8 @@ class CollisionWorld {
     Status set_body_fixed(BodyRef body, bool fixed);
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
     void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
-    bool is_pair_enabled(BodyPair pair) const; // false where one of the two is not in the world
+    // False where one of the two is not in the world, or both are one body.
+    bool is_pair_enabled(BodyPair pair) const;
     const PairSwitches& pair_switches() const { return pair_switches_; }
 
     // Algorithms by name, at any time: pairs, events and cached features go on as if nothing had happened.
@@ -89,7 +91,8 @@ class CollisionWorld {
     Status check_settings() const;
 
     // The stages. Each fills its part of io_out. Requires, checked in every build: settings that check_settings accepts, and
-    // this order, from the first again after bodies were added, removed, moved or switched.
+    // this order, from the first again after a body was added, removed, moved or given another shape, box or margin, after a
+    // body or pair was switched, and after a change of the broad phase.
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
@@ -112,6 +115,7 @@ class CollisionWorld {
     void mark_moved(BodyId id);
     void fill_broad_phase();
     void take_over_pairs(StepOutput& io_out);
+    void swap(CollisionWorld& other) noexcept;
 
     std::vector<Body> bodies_;
     std::vector<Aabb> boxes_;
@@ -119,7 +123,7 @@ class CollisionWorld {
     std::vector<BodyId> free_ids_;       // ready for reuse
     std::vector<BodyId> removed_ids_;    // free after the next find_pairs
     std::size_t body_count_ = 0;
-    std::uint32_t births_ = 0, serials_ = 0;
+    std::uint32_t births_ = 0;
     PairSwitches pair_switches_;
     AnyBroadPhase broad_phase_;
     const NarrowPhase* narrow_phase_ = &kAllNarrowPhases.front();

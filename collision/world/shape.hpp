@@ -3,8 +3,7 @@
 // Frame: the body's own.
 // Invariants: immutable once made, except that a polytope's surface hierarchy and support table are built when first
 //             needed: several threads may use one shape at once. Only make_shape makes one.
-// Degenerate input: a mesh that check_mesh refuses, an unknown name, a hierarchy that is not sound over the mesh and an empty
-//             polytope are Errors.
+// Degenerate input: a mesh that check_mesh refuses, an unknown name and a hierarchy that is not sound over the mesh are Errors.
 #pragma once
 
 #include "collision/core/built_once.hpp"
@@ -67,6 +66,7 @@ class Shape {
 
 // With a pool, the polytope's arrays lie in it: for shapes of bodies that move together. Requires a polytope that is not empty.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
+// Requires a tree that make_hull_tree gave and that was not moved from.
 std::shared_ptr<Shape> make_shape(HullTree parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});

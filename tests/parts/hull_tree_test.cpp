@@ -207,6 +207,18 @@ TEST(HullTree, RefusesWithTheNode) {
          [](auto& nodes) {
              nodes[1].joint = Joint{{}, {0.0, 0.0, 1.0}, not_a_number, 1.0};
          }},
+        {"node 1: its polytope is empty", [](auto& nodes) { nodes[1].polytope = Polytope{}; }},
+        {"node 0: its near hull is empty", [](auto& nodes) { nodes[0].near_hull = Polytope{}; }},
+        {"node 0: its parts reach 1e+20 from its origin",
+         [](auto& nodes) { nodes[1].parent_from_node.origin.x = 1e20; }},
+        {"node 0: its parts reach 1e+39 from its origin",
+         [](auto& nodes) { nodes[1].parent_from_node.origin.z = -1e39; }},
+        {"node 0: its parts reach inf from its origin",
+         [](auto& nodes) { nodes[1].parent_from_node.origin.x = 1e300; }},
+        {"node 0: its parts reach 2000000000000 from its origin",
+         [](auto& nodes) {
+             nodes[1].joint = Joint{{0.0, 1e12, 0.0}, {0.0, 0.0, 1.0}, -3.0, 3.0};
+         }},
         {"needs at least one node", [](auto& nodes) { nodes.clear(); }},
         {"at most 4096 nodes", [](auto& nodes) { nodes.resize(5000); }}};
     for (const BadTree& bad : cases) {
@@ -220,6 +232,68 @@ TEST(HullTree, RefusesWithTheNode) {
         const auto tree = make_hull_tree(std::move(nodes), &make_hull);
         ASSERT_FALSE(tree) << bad.why;
         EXPECT_NE(tree.error().message.find(bad.why), std::string::npos) << tree.error().message;
+    }
+}
+
+// Links of a chain one behind the other, each at the end of the one before.
+std::vector<HullTreeNode> make_links(std::uint32_t links, double length, double slide) {
+    Random random(3);
+    std::vector<HullTreeNode> nodes(1);
+    for (std::uint32_t link = 0; link < links; ++link) {
+        HullTreeNode inner, leaf;
+        inner.parent = link == 0 ? 0 : 2 * link - 1;
+        leaf.parent = 2 * link + 1;
+        inner.parent_from_node.origin.x = length;
+        if (slide > 0.0) inner.joint = Joint{{}, {1.0, 0.0, 0.0}, 0.0, slide, JointKind::prismatic};
+        leaf.polytope = test::random_part(random, 1.0);
+        nodes.push_back(std::move(inner));
+        nodes.push_back(std::move(leaf));
+    }
+    return nodes;
+}
+
+TEST(HullTree, a_tree_that_was_moved_from_has_no_state) {
+    HullTree hand = make_hand(1.0);
+    const HullTree taken = std::move(hand);
+    EXPECT_EQ(HullTreeState(taken).positions().size(), taken.joints().size());
+    EXPECT_DEATH(HullTreeState{hand}, "requirement failed");
+}
+
+TEST(HullTree, chains_that_leave_the_range_of_a_polytope_are_refused) {
+    EXPECT_TRUE(make_hull_tree(make_links(100, 9.9e9, 0.0), &make_hull));
+    for (const auto& [length, slide] : {std::pair(1e15, 0.0), {1.1e10, 0.0}, {9.999999e9, 1e4}}) {
+        const auto tree = make_hull_tree(make_links(100, length, slide), &make_hull);
+        ASSERT_FALSE(tree) << length;
+        EXPECT_NE(tree.error().message.find("from its origin, more than 1e12"), std::string::npos)
+            << tree.error().message;
+    }
+}
+
+TEST(HullTree, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
+    for (const HullMode mode : {HullMode::recompute, HullMode::whole_range}) {
+        std::vector<HullTreeNode> nodes(3);
+        Random random(4);
+        nodes[0].mode = mode;
+        for (std::uint32_t n = 1; n < 3; ++n) {
+            nodes[n].parent = 0;
+            nodes[n].parent_from_node.origin.x = n == 1 ? 9.99e11 : -9.99e11;
+            nodes[n].polytope = test::random_part(random, 1.0);
+            nodes[n].joint = Joint{{}, {0.0, 0.0, 1.0}, -3.0, 3.0};
+        }
+        // No hull is found: boxes take their place, here and in every pose.
+        const HullFunction no_hull = [](std::span<const glm::vec3>) -> Result<Polytope> {
+            return Error{"none"};
+        };
+        for (const HullFunction hull : {HullFunction{&make_hull}, no_hull}) {
+            const auto tree = make_hull_tree(nodes, hull);
+            ASSERT_TRUE(tree) << tree.error().message;
+            HullTreeState state(*tree);
+            for (int pose = 0; pose < 10; ++pose) {
+                test::turn_at_random(state, random);
+                state.update();
+                EXPECT_LE(worst_escape(state), 1e-2) << "pose " << pose; // rounding at 1e12
+            }
+        }
     }
 }
 

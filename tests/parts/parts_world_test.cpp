@@ -250,5 +250,35 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
+// The same limits hold where trees are made and where worlds ask about their parts.
+TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
+    Random random(75);
+    const Mesh mesh = make_icosphere(1);
+    int refused = 0;
+    for (const double far : {1e3, 9.9e11, 1.1e12, 1e15, 1e18, 1e20}) {
+        std::vector<HullTreeNode> nodes(3);
+        for (std::uint32_t n = 1; n < 3; ++n) {
+            nodes[n].parent = 0;
+            nodes[n].parent_from_node.origin.x = n == 1 ? far : 0.0;
+            nodes[n].polytope = test::random_part(random, 1.0);
+        }
+        Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull);
+        if (!tree) {
+            ++refused;
+            continue;
+        }
+        CollisionWorld world;
+        world.settings.find_polytope_triangles = true;
+        ASSERT_TRUE(world.add_body({make_shape(std::move(*tree)), {.t = {1e15, 0.0, 0.0}}}));
+        ASSERT_TRUE(
+            world.add_body({*make_shape(mesh.view()), {.t = {1e15, 0.0, 0.0}, .s = glm::dvec3(1e9)}}));
+        ASSERT_TRUE(world.add_body({make_shape(test::random_part(random, 1.0)), {.t = {1e15, 0.0, 0.0}}}));
+        StepOutput out;
+        EXPECT_TRUE(world.step(out)) << far;
+        EXPECT_FALSE(out.pairs.empty());
+    }
+    EXPECT_EQ(refused, 4);
+}
+
 } // namespace
 } // namespace boxwood

@@ -33,5 +33,14 @@ TEST(BroadPhaseInputTest, every_broad_phase_refuses_what_it_cannot_hold) {
     }
 }
 
+TEST(BroadPhaseInputTest, one_that_was_moved_from_ends_the_process_until_it_is_assigned) {
+    AnyBroadPhase phase;
+    AnyBroadPhase taken = std::move(phase);
+    EXPECT_DEATH(phase.update({}), "requirement failed");
+    EXPECT_DEATH(phase.name(), "requirement failed");
+    phase = std::move(taken);
+    EXPECT_EQ(phase.name(), list_broad_phases().front());
+}
+
 } // namespace
 } // namespace boxwood

@@ -45,5 +45,18 @@ TEST(PoseTest, T2_8_the_inverse_undoes_scale_mirror_and_shear) {
     }
 }
 
+TEST(PoseTest, a_pose_whose_determinant_has_no_finite_reciprocal_is_refused) {
+    const auto check_scale = [](double scale) {
+        return check_pose({glm::dmat3(scale), glm::dvec3(0.0)}, "a");
+    };
+    for (const double scale : {0.0, 1e-110, 1e-105, 2.8e-103}) {
+        const Status status = check_scale(scale);
+        ASSERT_FALSE(status) << scale;
+        EXPECT_EQ(status.error().message,
+                  "a: pose is singular, or so small that its determinant leaves the range of double");
+    }
+    for (const double scale : {2.9e-103, -2.9e-103, 1e-50, 1e18}) EXPECT_TRUE(check_scale(scale)) << scale;
+}
+
 } // namespace
 } // namespace boxwood

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <string>
@@ -407,6 +408,32 @@ TEST(PolytopeTest, BoxPolytope) {
     EXPECT_DOUBLE_EQ(box->volume(), 48.0);
     EXPECT_FALSE(make_box_polytope({1, 0, 3}));
     EXPECT_FALSE(make_box_polytope({1, std::nanf(""), 3}));
+}
+
+// A world asks for the hierarchy of a polytope's surface, which takes no more than a mesh may have.
+TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
+    constexpr float kMost = 1e12f;
+    const float beyond = std::nextafter(kMost, 2.0f * kMost);
+    const Result<Polytope> largest = make_box_polytope(glm::vec3(kMost));
+    ASSERT_TRUE(largest) << largest.error().message;
+    const Result<Polytope> larger = make_box_polytope({1.0f, beyond, 1.0f});
+    ASSERT_FALSE(larger);
+    EXPECT_EQ(larger.error().message, "vertex 0 has a coordinate beyond 1e12");
+    std::vector<glm::vec3> points(largest->positions().begin(), largest->positions().end());
+    for (glm::vec3& p : points) p.x = p.x > 0.0f ? beyond : -beyond;
+    EXPECT_FALSE(make_moved_polytope(*largest, points));
+}
+
+TEST(PolytopeTest, what_is_moved_from_is_empty_and_makes_no_polytope) {
+    Polytope box = *make_box_polytope({1.0f, 1.0f, 1.0f});
+    const Polytope taken = std::move(box);
+    EXPECT_EQ(taken.positions().size(), 8u);
+    EXPECT_TRUE(box.positions().empty());
+    EXPECT_TRUE(box.faces().empty());
+    EXPECT_TRUE(box.mesh().triangles.empty());
+    const Result<Polytope> moved = make_moved_polytope(box, {});
+    ASSERT_FALSE(moved);
+    EXPECT_EQ(moved.error().message, "the polytope is empty");
 }
 
 TEST(PolytopeTest, moved_features_are_those_of_a_polytope_made_anew) {

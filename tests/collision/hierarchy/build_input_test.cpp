@@ -1,7 +1,9 @@
 #include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/box_tree.hpp"
 #include "collision/hierarchy/dynamic_tree.hpp"
 #include "collision/hierarchy/lazy_bvh.hpp"
 #include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/shrunk_box_tree.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -30,6 +32,15 @@ TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
             EXPECT_DEATH(LazyBvh<Aabb>(std::span<const Aabb>{}, 1, builder.divide), "requirement failed");
         }
     }
+}
+
+TEST(BuildInputTest, a_hierarchy_of_nothing_is_not_restricted) {
+    EXPECT_DEATH(restrict_boxes(Bvh<Aabb>{}), "requirement failed");
+    EXPECT_DEATH(shrink_boxes(Bvh<Aabb>{}), "requirement failed");
+    BoxTree tree;
+    EXPECT_DEATH(refit(tree, MeshView{}), "requirement failed");
+    ShrunkBoxTree shrunk;
+    EXPECT_DEATH(refit(shrunk, MeshView{}), "requirement failed");
 }
 
 TEST(BuildInputTest, refits_and_dynamic_trees_refuse_what_is_not_theirs) {

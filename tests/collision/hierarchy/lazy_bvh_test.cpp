@@ -8,7 +8,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <thread>
 
 namespace boxwood {
@@ -96,6 +101,60 @@ TEST(LazyBvhTest, T3_1b_division_from_several_threads) {
             });
         for (std::thread& thread : threads) thread.join();
         expect_same(lazy, build_at_once(kAllBuilders[0], boxes, 2));
+    }
+}
+
+// Holds whoever divides until it is told to go on.
+std::atomic<bool> is_dividing = false, may_divide = true;
+Division divide_when_told(const ItemRange& range) {
+    is_dividing = true;
+    while (!may_divide) std::this_thread::yield();
+    return kAllBuilders[0].divide(range);
+}
+
+// A thread that never returns stays behind: the test fails then instead of waiting for it.
+template <class Do>
+bool is_done_in_time(Do&& work) {
+    auto done = std::make_shared<std::promise<void>>();
+    std::future<void> future = done->get_future();
+    std::thread([done, work] {
+        work();
+        done->set_value();
+    }).detach();
+    return future.wait_for(std::chrono::seconds(60)) == std::future_status::ready;
+}
+
+TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
+    Random random(5);
+    const std::vector<Aabb> boxes = oracle::draw_boxes(random, 300, 0.02);
+    const auto lazy = std::make_shared<const LazyBvh<Aabb>>(boxes, 2, divide_when_told);
+    may_divide = is_dividing = false;
+    std::thread dividing([&] { divide_all(*lazy); });
+    while (!is_dividing) std::this_thread::yield();
+    const auto copy = std::make_shared<std::optional<LazyBvh<Aabb>>>();
+    std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
+    // It begins, and ends in that time only if it does not wait for the division.
+    copying.wait_for(std::chrono::milliseconds(50));
+    may_divide = true;
+    dividing.join();
+    copying.get();
+    ASSERT_TRUE(is_done_in_time([copy] { divide_all(**copy); }));
+    expect_same(**copy, build_at_once(kAllBuilders[0], boxes, 2));
+}
+
+TEST(LazyBvhTest, copies_made_while_several_threads_divide_are_sound) {
+    Random random(6);
+    for (std::size_t round = 0; round < test::choose_effort(20, 300); ++round) {
+        const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2000, 0.02);
+        const Bvh<Aabb> at_once = build_at_once(kAllBuilders[0], boxes, 3);
+        const LazyBvh<Aabb> lazy(boxes, 3, kAllBuilders[0].divide);
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 2; ++i) threads.emplace_back([&] { divide_all(lazy); });
+        std::vector<LazyBvh<Aabb>> copies;
+        for (int i = 0; i < 4; ++i) copies.push_back(lazy);
+        for (std::thread& thread : threads) thread.join();
+        expect_same(lazy, at_once);
+        for (const LazyBvh<Aabb>& copy : copies) expect_same(copy, at_once);
     }
 }
 

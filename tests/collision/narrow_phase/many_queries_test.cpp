@@ -3,6 +3,8 @@
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -48,6 +50,38 @@ TEST_P(ManyQueriesTest, AreAnsweredAsOneByOne) {
     }
     EXPECT_GT(apart, 20);
     EXPECT_GT(contacts, 20);
+}
+
+TEST_P(ManyQueriesTest, a_polytope_that_is_missing_or_empty_ends_the_process) {
+    const Polytope box = *make_box_polytope(glm::vec3(1.0f)), empty;
+    for (const auto& [a, b] : {std::pair<const Polytope*, const Polytope*>(nullptr, &box),
+                               {&box, nullptr},
+                               {&empty, &box},
+                               {&box, &empty}}) {
+        std::vector<ClosestQuery> queries(3, ClosestQuery{&box, &box, {}, {}, {}, {}});
+        queries[1].a = a;
+        queries[1].b = b;
+        EXPECT_DEATH(GetParam().find_closest_many(queries), "requirement failed");
+    }
+}
+
+// From 1e155 on all of them gave a distance of 0.
+TEST_P(ManyQueriesTest, origins_are_answered_up_to_the_limit_of_poses_and_refused_beyond) {
+    const Polytope box = *make_box_polytope(glm::vec3(1.0f));
+    for (const double far : {1e3, 1e15, 1e18}) {
+        Pose a_from_b;
+        a_from_b.origin = {far, -far, 0.5};
+        FeaturePair cache;
+        const ClosestFeatures found = find(box, box, a_from_b, cache);
+        EXPECT_EQ(found.status, ContactStatus::disjoint);
+        EXPECT_NEAR(found.distance, std::sqrt(2.0) * (far - 2.0), 1e-12 * far);
+    }
+    for (const double beyond : {1.01e18, -1e155, 1e300}) {
+        Pose a_from_b;
+        a_from_b.origin.y = beyond;
+        FeaturePair cache;
+        EXPECT_DEATH(find(box, box, a_from_b, cache), "requirement failed");
+    }
 }
 BOXWOOD_FOR_EVERY_NARROW_PHASE(ManyQueriesTest);
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -96,6 +98,48 @@ TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
     EXPECT_EQ(boxes.size(), hierarchy->node_count());
     EXPECT_EQ(std::count_if(boxes.begin(), boxes.end(), [](const NodeBox& b) { return b.is_leaf; }),
               static_cast<std::ptrdiff_t>(mesh.triangles.size()));
+}
+
+// Every kind with every volume that it takes.
+template <class Visit>
+void for_each_hierarchy(const MeshView& mesh, Visit&& visit) {
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes())
+            if (Result<AnyHierarchy> hierarchy =
+                    build_any_hierarchy({std::string(kind), std::string(volume), "midpoint", 2}, mesh))
+                visit(*hierarchy);
+}
+
+TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_reading_it) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    const auto message = [](const AnyHierarchy& hierarchy, const MeshView& other) {
+        const std::optional<HierarchyDefect> defect = hierarchy.validate(other);
+        return defect ? defect->message : "none";
+    };
+    for_each_hierarchy(mesh.view(), [&](const AnyHierarchy& hierarchy) {
+        SCOPED_TRACE(hierarchy.config().kind + " " + hierarchy.config().volume);
+        SampleMesh other = mesh;
+        other.triangles[3][1] = 4000000000u;
+        EXPECT_EQ(message(hierarchy, other.view()),
+                  "mesh: triangle 3 names vertex 4000000000, but there are 200");
+        other = mesh;
+        other.positions.pop_back();
+        EXPECT_EQ(message(hierarchy, other.view()),
+                  "mesh: has 199 vertices, the hierarchy was built over 200");
+        other = mesh;
+        other.positions[7].y = std::numeric_limits<float>::quiet_NaN();
+        EXPECT_NE(message(hierarchy, other.view()), "none");
+        other = mesh;
+        other.positions.emplace_back(0.0f);
+        EXPECT_EQ(message(hierarchy, other.view()), "none") << "no index names it";
+        other.triangles[3][1] = 200; // a query would read it, and not all meshes of as many triangles have it
+        EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
+    });
+}
+
+TEST(AnyHierarchyTest, a_hierarchy_of_nothing_cannot_be_made) {
+    EXPECT_DEATH(AnyHierarchy(HierarchyVariant{}, {}, 0), "requirement failed");
+    EXPECT_DEATH(AnyHierarchy(HierarchyVariant{std::in_place_type<WideBvh>}, {}, 0), "requirement failed");
 }
 
 } // namespace

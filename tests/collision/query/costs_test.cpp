@@ -105,6 +105,46 @@ TEST(PrimitiveLogTest, T2_10_a_replay_gives_the_recorded_results) {
     });
 }
 
+TEST(PrimitiveLogTest, a_replay_of_another_query_ends_the_process) {
+    Pose near, far;
+    near.origin.x = 1.1;
+    far.origin.x = 4.0;
+    const Scene met({}, near), apart({}, far);
+    const auto record = [](const Scene& scene, QueryMode mode) {
+        PrimitiveLog log;
+        log.record();
+        scene.ask(mode, &log);
+        EXPECT_GT(log.size(), 0u);
+        log.replay();
+        return log;
+    };
+    PrimitiveLog all = record(met, QueryMode::all), distance = record(apart, QueryMode::distance);
+    EXPECT_DEATH(met.ask(QueryMode::distance, &all), "requirement failed") << "another kind of test";
+    EXPECT_DEATH(apart.ask(QueryMode::all, &all), "requirement failed") << "fewer tests";
+    EXPECT_DEATH(apart.ask(QueryMode::all, &distance), "requirement failed")
+        << "fewer tests, of another kind";
+    EXPECT_DEATH(met.ask(QueryMode::any, &all), "requirement failed") << "ends earlier";
+    EXPECT_DEATH(met.ask(QueryMode::distance, &distance), "requirement failed") << "other pairs";
+    PrimitiveLog twice = all;
+    met.ask(QueryMode::all, &twice);
+    EXPECT_DEATH(met.ask(QueryMode::all, &twice), "requirement failed") << "one query more than recorded";
+    EXPECT_DEATH(PrimitiveLog().next_closest(), "requirement failed");
+}
+
+TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_repeated) {
+    const Scene scene({}, Pose{});
+    QueryResult result;
+    for (const PrimitivePair pair : {PrimitivePair{0, 4000000000u}, {4000000000u, 0}}) {
+        PrimitiveLog log;
+        log.record();
+        log.add(pair, PrimitiveAnswer::apart);
+        for (const QueryMode mode : {QueryMode::any, QueryMode::all})
+            EXPECT_DEATH(repeat_primitive_tests(scene.a.operand(), scene.b.operand(), {.mode = mode}, log,
+                                                {0, 1}, result),
+                         "requirement failed");
+    }
+}
+
 TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);

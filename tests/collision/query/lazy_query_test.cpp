@@ -27,7 +27,7 @@ AnyHierarchy divide_whole(AnyHierarchy lazy) {
     return std::visit(
         [&]<class H>(const H& tree) {
             if constexpr (kIsLazy<H>)
-                return AnyHierarchy(make_bvh(tree), config);
+                return AnyHierarchy(make_bvh(tree), config, lazy.vertex_count());
             else
                 return lazy;
         },

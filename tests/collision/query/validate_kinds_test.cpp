@@ -51,15 +51,15 @@ inline constexpr bool kIsPlainBvh<Bvh<V>> = true;
 
 // A tree that the test may edit: a lazy one is divided and copied into a plain one first, which comes back as lazy.
 template <class H, class Edit>
-AnyHierarchy edited(const H& tree, const HierarchyConfig& config, Edit&& edit) {
+AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
     if constexpr (kIsLazy<H>) {
         auto whole = make_bvh(tree);
         edit(whole);
-        return {H(std::move(whole)), config};
+        return {H(std::move(whole)), sound.config(), sound.vertex_count()};
     } else {
         H copy = tree;
         edit(copy);
-        return {std::move(copy), config};
+        return {std::move(copy), sound.config(), sound.vertex_count()};
     }
 }
 
@@ -70,7 +70,7 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
     std::string named;
     std::visit(
         [&](const auto& tree) {
-            out_broken = edited(tree, sound.config(), [&]<class T>(T& copy) {
+            out_broken = edited(tree, sound, [&]<class T>(T& copy) {
                 if constexpr (kIsPlainBvh<T>) {
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2);
                     const auto is_wanted = [&](std::uint32_t i) {
@@ -188,7 +188,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_sev
         AnyHierarchy broken = sound;
         std::visit(
             [&](const auto& tree) {
-                broken = edited(tree, sound.config(), [&]<class T>(T& copy) {
+                broken = edited(tree, sound, [&]<class T>(T& copy) {
                     if constexpr (kIsPlainBvh<T>) {
                         std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 3);
                         while (copy.nodes[node].count < 3) ++node;

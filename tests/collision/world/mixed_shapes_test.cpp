@@ -59,10 +59,157 @@ TEST(MixedShapesTest, a_handle_never_names_another_body) {
     EXPECT_FALSE(world.is_live(first));
     const Status moved = world.set_transform(first, at(1, 0, 0));
     ASSERT_FALSE(moved);
-    EXPECT_EQ(moved.error().message, "body 0: was removed; its id belongs to another body now");
+    EXPECT_EQ(moved.error().message,
+              "body 0: is not the body of this handle, which was removed or is in another world");
     EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
     ASSERT_TRUE(world.set_shape(second, box)) << "a handle outlives a change of shape";
     EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));
+}
+
+TEST(MixedShapesTest, a_handle_names_no_body_of_another_world) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world, other;
+    const BodyHandle handle = *world.add_body({box, {}}), of_other = *other.add_body({box, {}});
+    ASSERT_EQ(handle.id, of_other.id);
+    EXPECT_FALSE(other.is_live(handle));
+    EXPECT_FALSE(other.remove_body(handle));
+    EXPECT_EQ(other.body_count(), 1u);
+    CollisionWorld moved = std::move(world);
+    EXPECT_TRUE(moved.set_transform(handle, at(1, 0, 0))) << "it goes along with its world";
+    moved = CollisionWorld();
+    ASSERT_EQ(moved.add_body({box, {}})->id, handle.id);
+    EXPECT_FALSE(moved.remove_body(handle));
+    EXPECT_EQ(moved.body_count(), 1u);
+}
+
+TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world;
+    world.settings.find_polytope_triangles = true;
+    ASSERT_TRUE(world.set_broad_phase(list_broad_phases().back()));
+    ASSERT_TRUE(world.set_narrow_phase("gjk"));
+    ASSERT_TRUE(world.add_body({box, {}}));
+    const BodyHandle second = *world.add_body({box, at(0.9, 0, 0)}),
+                     third = *world.add_body({box, at(0.5, 0, 0)});
+    ASSERT_TRUE(world.set_pair_enabled(0, third, false));
+    StepOutput out, after;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 2u);
+    CollisionWorld taken = std::move(world);
+
+    EXPECT_EQ(world.body_count(), 0u);
+    EXPECT_TRUE(world.bodies().empty() && world.boxes().empty());
+    EXPECT_EQ(world.broad_phase_name(), CollisionWorld().broad_phase_name());
+    EXPECT_EQ(world.narrow_phase_name(), CollisionWorld().narrow_phase_name());
+    EXPECT_EQ(world.pair_switches().exception_count(), 0u);
+    EXPECT_FALSE(world.settings.find_polytope_triangles);
+    EXPECT_FALSE(world.remove_body(second));
+    ASSERT_TRUE(world.add_body({box, {}}));
+    ASSERT_TRUE(world.add_body({box, at(0.9, 0, 0)}));
+    ASSERT_TRUE(world.step(after));
+    EXPECT_EQ(after.pairs.size(), 1u);
+    EXPECT_EQ(after.entered.size(), 1u);
+
+    EXPECT_EQ(taken.body_count(), 3u);
+    EXPECT_EQ(taken.broad_phase_name(), list_broad_phases().back());
+    EXPECT_EQ(taken.narrow_phase_name(), "gjk");
+    ASSERT_TRUE(taken.step(after));
+    EXPECT_EQ(after.pairs.size(), 2u);
+    EXPECT_TRUE(after.entered.empty() && after.left.empty()) << "pairs go along";
+    EXPECT_FALSE(after.triangle_pairs.empty());
+    ASSERT_TRUE(taken.remove_body(second));
+    ASSERT_TRUE(taken.step(after));
+    EXPECT_EQ(after.left.size(), 2u);
+}
+
+TEST(MixedShapesTest, an_empty_polytope_makes_no_shape) {
+    EXPECT_DEATH(make_shape(Polytope{}), "requirement failed");
+    Polytope box = *make_box_polytope(glm::vec3(0.5f));
+    const std::shared_ptr<Shape> first = make_shape(std::move(box));
+    EXPECT_DEATH(make_shape(std::move(box)), "requirement failed");
+    EXPECT_DEATH(make_shape(HullTree{}), "requirement failed");
+}
+
+TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(1e12f))), {}}));
+    const oracle::SampleMesh mesh = oracle::make_cube(0.5, 2);
+    ASSERT_TRUE(world.add_body({*make_shape(mesh.view()), at(1e12f, 0, 0)}));
+    StepOutput out;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_EQ(out.pairs.size(), 1u);
+    EXPECT_TRUE(out.pairs[0].is_contact());
+}
+
+// A change between two stages would leave pairs that do not fit it.
+TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
+    struct Change {
+        const char* name;
+        void (*make)(CollisionWorld&);
+    };
+    const auto box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    static std::shared_ptr<Shape> shape;
+    shape = box;
+    const Change changes[]{
+        {"add",
+         [](CollisionWorld& w) {
+             (void)w.add_body({shape, {}});
+         }},
+        {"remove", [](CollisionWorld& w) { (void)w.remove_body(0); }},
+        {"move", [](CollisionWorld& w) { (void)w.set_transform(0, at(0.1, 0, 0)); }},
+        {"shape", [](CollisionWorld& w) { (void)w.set_shape(0, shape); }},
+        {"box", [](CollisionWorld& w) { (void)w.set_box_kind(0, BoxKind::fixed_cube); }},
+        {"margin", [](CollisionWorld& w) { (void)w.set_margin(0, 0.5); }},
+        {"disable", [](CollisionWorld& w) { (void)w.set_body_enabled(0, false); }},
+        {"fix", [](CollisionWorld& w) { (void)w.set_body_fixed(0, true); }},
+        {"part", [](CollisionWorld& w) { (void)w.set_pair_enabled(0, 1, false); }},
+        {"part all", [](CollisionWorld& w) { w.set_all_pairs_enabled(false); }},
+        {"broad phase", [](CollisionWorld& w) { (void)w.set_broad_phase(list_broad_phases().back()); }},
+        {"settings", [](CollisionWorld& w) { (void)w.set_broad_phase_settings({}); }},
+    };
+    for (const Change& change : changes) {
+        SCOPED_TRACE(change.name);
+        CollisionWorld world;
+        ASSERT_TRUE(world.add_body({shape, {}}));
+        ASSERT_TRUE(world.add_body({shape, at(0.9, 0, 0)}));
+        StepOutput out;
+        world.update_boxes(out);
+        world.find_pairs(out);
+        change.make(world);
+        EXPECT_DEATH(world.find_contacts(out), "requirement failed");
+        EXPECT_DEATH(world.find_pairs(out), "requirement failed");
+        EXPECT_TRUE(world.step(out));
+    }
+    shape = nullptr;
+}
+
+TEST(MixedShapesTest, a_body_is_no_pair_with_itself) {
+    CollisionWorld world;
+    ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(0.5f))), {}}));
+    EXPECT_FALSE(world.is_pair_enabled({0, 0}));
+}
+
+// Ids of removed bodies are taken until the next find_pairs, and a broad phase holds ids below a limit.
+TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_limit_of_ids) {
+    const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
+    CollisionWorld world;
+    ASSERT_TRUE(world.set_broad_phase("sweep-and-prune"));
+    constexpr std::size_t kMost = 16384;
+    for (std::size_t i = 0; i < kMost; ++i) {
+        const Result<BodyHandle> body = world.add_body({box, {}});
+        ASSERT_TRUE(body) << body.error().message;
+        ASSERT_TRUE(world.remove_body(*body));
+    }
+    const Result<BodyHandle> refused = world.add_body({box, {}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+              "16385 bodies are more than the 16384 that sweep-and-prune can hold; those "
+              "removed count until the next step");
+    StepOutput out;
+    ASSERT_TRUE(world.step(out));
+    ASSERT_TRUE(world.add_bodies(std::vector<BodyDesc>(100, {box, {}})));
+    EXPECT_EQ(world.bodies().size(), kMost);
+    ASSERT_TRUE(world.step(out));
 }
 
 TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {

@@ -67,7 +67,7 @@ TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
         if (found[depth]) continue;
         Bvh<Aabb> tree = std::get<Bvh<Aabb>>(good.tree());
         tree.nodes[node].volume.upper = tree.nodes[node].volume.lower;
-        const AnyHierarchy bad(tree, good.config());
+        const AnyHierarchy bad(tree, good.config(), good.vertex_count());
         for (const std::size_t side : {0u, 1u}) {
             VisitRecorder recorder;
             const QueryResult result =
