@@ -35,7 +35,9 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
 SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double slack,
                               JudgeBudget& io_budget);
 
-// Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says.
+// Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says. Parts that meet and
+// were not said to are wrong if they overlap by more than the rounding of their relative pose, which grows with the distance
+// from the origin of the world: 2^-49 of it.
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget);
 
