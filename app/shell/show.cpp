@@ -91,6 +91,8 @@ void print_state(const RunReport& report) {
     if (report.total_fast_bodies > 0)
         std::printf("may_have_passed_through_others %llu\n",
                     static_cast<unsigned long long>(report.total_fast_bodies));
+    if (report.total_stopped_bodies > 0)
+        std::printf("stopped_at_the_limit %llu\n", static_cast<unsigned long long>(report.total_stopped_bodies));
 }
 
 double now_milliseconds() {
@@ -107,6 +109,7 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.lab = lab_name;
     report.seed = lab.scene_seed().value_or(options.seed.value_or(kUsualSeed));
     report.total_fast_bodies = lab.simulation().total_fast_bodies;
+    report.total_stopped_bodies = lab.simulation().total_stopped_bodies;
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
