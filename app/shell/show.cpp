@@ -3,6 +3,7 @@
 #include "app/shell/hint.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/opening.hpp"
+#include "app/shell/output_file.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/window_show.hpp"
 #include "app/work/progress.hpp"
@@ -14,7 +15,14 @@
 namespace boxwood {
 namespace {
 
-Status check_outputs(const ShowOptions& options) {
+Status check_files(const ShowOptions& options) {
+    std::vector<std::filesystem::path> inputs = options.files, outputs{options.screenshot, options.report, options.pulse};
+    inputs.emplace_back(options.target);
+    for (const auto& [name, value] : options.settings) {
+        if (name == "script") inputs.emplace_back(value);
+        if (name == "log") outputs.emplace_back(value);
+    }
+    if (Status status = check_outputs(outputs, inputs); !status) return status;
     if (!options.screenshot.empty() && options.screenshot == options.report)
         return Error{options.report.string() + ": the picture and the report cannot be the same file"};
     if (!options.screenshot.empty() && options.screenshot.extension() != ".png")
@@ -130,7 +138,7 @@ int exit_status_of(const Lab& lab) {
 int show(const ShowOptions& options) {
     Result<Opening> opening = find_opening(options);
     if (!opening) return fail(opening.error());
-    if (Status status = check_outputs(options); !status) return fail(status.error());
+    if (Status status = check_files(options); !status) return fail(status.error());
     if (!options.headless) return show_window(*opening, options);
     Progress progress;
     const Result<int> status = run_headless(*opening, options, progress);
