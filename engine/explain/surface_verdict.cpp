@@ -366,6 +366,25 @@ SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pai
                                           : "no two triangles are as near as it was said"};
 }
 
+std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
+                                    JudgeBudget& io_budget) {
+    if (!take(a.shape->mesh().triangles.size() + b.shape->mesh().triangles.size(), io_budget))
+        return std::nullopt;
+    double nearest = std::numeric_limits<double>::infinity();
+    const Patch own = patch_of(a, 0), other = patch_of(b, 0);
+    if (!are_within(own, other, reach)) return nearest;
+    const bool is_done = visit_facets(own, other, reach, io_budget, [&](const Facet& p, const Facet& q) {
+        const bool meet = triangles_intersect(p.corners_w, q.corners_w);
+        nearest = std::min(nearest, meet ? 0.0 : find_closest_points(p.corners_w, q.corners_w).distance);
+    });
+    if (!is_done) return std::nullopt;
+    const bool are_nested =
+        (a.shape->polytope() && height_over_w(a, glm::dvec3(other.facets[0].corners_w[0])) <= 0.0) ||
+        (b.shape->polytope() && height_over_w(b, glm::dvec3(own.facets[0].corners_w[0])) <= 0.0);
+    if (are_nested) return 0.0;
+    return nearest <= reach ? nearest : std::numeric_limits<double>::infinity();
+}
+
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget) {
     const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];

@@ -8,6 +8,7 @@
 // Source: algorithms 0.4, O4.
 #pragma once
 
+#include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 
 #include <cstddef>
@@ -40,5 +41,10 @@ SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pai
 // from the origin of the world: 2^-49 of it.
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget);
+
+// How far apart two surfaces are, by all pairs of their triangles: 0 where they meet or a polytope holds the other; infinity
+// beyond the reach; nothing: the budget did not suffice.
+std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
+                                    JudgeBudget& io_budget);
 
 } // namespace boxwood
