@@ -218,7 +218,7 @@ void add_nested(const Body& a, const Body& b, Found& io_found) {
 //     2 u |t|                 for the origin of a part in the world, and of its vertices,
 //     6 u |t|                 for the inverse of the first pose, three products and sums for each coordinate,
 //     8 u (|s| + |t|)         for the product of both,
-// with u = 2^-53, so by less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be apart there.
+// with u = 2^-53, so by less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint there.
 constexpr double kPoseRounding = 0x1p-49;
 
 double pose_rounding_of(const Body& body, const BodySurface& surface) {

@@ -42,7 +42,7 @@ SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pai
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget);
 
-// How far apart two surfaces are, by all pairs of their triangles: 0 where they meet or a polytope holds the other; infinity
+// The distance of two surfaces, by all pairs of their triangles: 0 where they meet or a polytope holds the other; infinity
 // beyond the reach; nothing: the budget did not suffice.
 std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
                                     JudgeBudget& io_budget);

@@ -88,11 +88,11 @@ TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes)
     EXPECT_GT(far_contacts, 100u);
 }
 
-// Two objects of one box each, half sides 0.5, the second one shifted by `apart`: they overlap by 1 - apart along x.
-Simulation two_boxes(const glm::dvec3& around, double apart) {
+// Two objects of one box each, half sides 0.5, the second one shifted by `shift`: they overlap by 1 - shift along x.
+Simulation two_boxes(const glm::dvec3& around, double shift) {
     Simulation simulation;
     std::vector<BodyDesc> bodies;
-    for (const double x : {0.0, apart}) {
+    for (const double x : {0.0, shift}) {
         std::vector<HullTreeNode> nodes(1);
         nodes[0].polytope = require_ok(make_box_polytope(glm::vec3(0.5f)));
         Result<HullTree> tree = make_hull_tree(std::move(nodes), make_hull);
@@ -106,10 +106,10 @@ Simulation two_boxes(const glm::dvec3& around, double apart) {
 }
 
 TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
-    const auto is_found = [](const glm::dvec3& around, double apart) {
-        Simulation simulation = two_boxes(around, apart);
+    const auto is_found = [](const glm::dvec3& around, double shift) {
+        Simulation simulation = two_boxes(around, shift);
         if (simulation.output.pairs.size() != 1 || !simulation.output.pairs[0].is_contact()) {
-            ADD_FAILURE() << around.x << ' ' << apart;
+            ADD_FAILURE() << around.x << ' ' << shift;
             return false;
         }
         PairResult& pair = simulation.output.pairs[0];
@@ -119,11 +119,11 @@ TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
         pair.is_lower_bound = true;
         return !judge_one(simulation, pair).agrees();
     };
-    for (const double apart : {0.0, 0.5, 0.9, 0.999, 1.0 - 1e-9})
-        EXPECT_TRUE(is_found(glm::dvec3(0.0), apart)) << "at the origin, overlap " << 1.0 - apart;
-    for (const double far : {1e6, 1e9, 1e12}) // 1e12: doubles are 1.2e-4 apart
-        for (const double apart : {0.0, 0.25, 0.5, 0.75})
-            EXPECT_TRUE(is_found({far, -far, 0.0}, apart)) << far << ", overlap " << 1.0 - apart;
+    for (const double shift : {0.0, 0.5, 0.9, 0.999, 1.0 - 1e-9})
+        EXPECT_TRUE(is_found(glm::dvec3(0.0), shift)) << "at the origin, overlap " << 1.0 - shift;
+    for (const double far : {1e6, 1e9, 1e12}) // 1e12: doubles are 1.2e-4 from each other
+        for (const double shift : {0.0, 0.25, 0.5, 0.75})
+            EXPECT_TRUE(is_found({far, -far, 0.0}, shift)) << far << ", overlap " << 1.0 - shift;
     EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "two doubles deep is what rounding makes";
 }
 
