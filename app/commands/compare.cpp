@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -111,6 +112,10 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
 int run_compare(const CompareOptions& options) {
     if (Status status = check_options(options); !status) return refuse(status.error());
     if (Status status = check_request_options(options.request); !status) return refuse(status.error());
+    if (Status status =
+            check_outputs(std::array{options.out}, std::array{options.a, options.b, options.poses});
+        !status)
+        return refuse(status.error());
     const Result<Mesh> a = import_mesh(options.a);
     if (!a) return refuse(a.error());
     const Result<Mesh> b = import_mesh(options.b);

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -157,6 +158,8 @@ void tell_refused(const PrepareOptions& options, const std::vector<PreparedModel
 int run_prepare(const PrepareOptions& options) {
     if (!options.output.empty() && options.output != "-" && !is_poly_file(options.output))
         return refuse(Error{options.output.string() + ": polytopes are written to files that end in .poly"});
+    if (Status status = check_outputs(std::array{options.output}, std::array{options.input}); !status)
+        return refuse(status.error());
     std::optional<OutputFile> file;
     if (!options.output.empty()) {
         Result<OutputFile> opened = OutputFile::open(options.output);

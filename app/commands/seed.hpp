@@ -3,15 +3,23 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <cstdint>
+#include <string>
 
 namespace boxwood {
 
-// Reports are JSON, whose numbers are doubles.
-inline constexpr std::uint64_t kLargestSeed = (std::uint64_t{1} << 53) - 1;
-
+// As in scene files: 0 to 2^64 - 1. CLI::Range would read the text first, and what is beyond as another number.
 inline CLI::Validator a_seed() {
-    return CLI::Range(std::uint64_t{0}, kLargestSeed);
+    return CLI::Validator(
+        [](const std::string& text) -> std::string {
+            std::uint64_t seed = 0;
+            const char* const end = text.data() + text.size();
+            const auto [rest, error] = std::from_chars(text.data(), end, seed);
+            if (error == std::errc{} && rest == end) return "";
+            return "'" + text + "' is not a whole number of 0 to 18446744073709551615";
+        },
+        "0 to 18446744073709551615");
 }
 
 } // namespace boxwood

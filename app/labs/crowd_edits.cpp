@@ -61,8 +61,7 @@ Status CrowdEdits::apply_one(const Edit& edit, Simulation& io_simulation) {
     case Kind::insert:
         return insert_bodies(edit.count, io_simulation);
     case Kind::scatter:
-        scatter_bodies(io_simulation);
-        return ok();
+        return scatter_bodies(io_simulation);
     }
     return ok();
 }
@@ -91,16 +90,19 @@ Status CrowdEdits::insert_bodies(std::size_t count, Simulation& io_simulation) {
     return ok();
 }
 
-void CrowdEdits::scatter_bodies(Simulation& io_simulation) {
+Status CrowdEdits::scatter_bodies(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     std::vector<BodyId> ids = live_bodies(world);
     std::erase_if(ids, [&world](BodyId id) { return world.bodies()[id].is_fixed; });
-    if (ids.empty()) return;
+    if (ids.empty()) return ok();
     Random random(kSeed + ++rounds_);
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {
         const BodyId id = ids[random.below(ids.size())];
-        world.place(id, random_place(world.bodies()[id], io_simulation.room_half, random));
+        // Refused of a body whose origin lies too far from its center to turn it on the spot.
+        const Transform next = random_place(world.bodies()[id], io_simulation.room_half, random);
+        if (Status status = world.set_transform(id, next); !status) return status;
     }
+    return ok();
 }
 
 } // namespace boxwood

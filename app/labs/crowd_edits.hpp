@@ -35,7 +35,7 @@ class CrowdEdits {
     };
     Status apply_one(const Edit& edit, Simulation& io_simulation);
     Status insert_bodies(std::size_t count, Simulation& io_simulation);
-    void scatter_bodies(Simulation& io_simulation);
+    Status scatter_bodies(Simulation& io_simulation);
 
     std::vector<Edit> edits_;
     std::uint64_t rounds_ = 0; // of random numbers

@@ -62,7 +62,8 @@ void PairLab::place_meshes() {
     Placement start;
     const double radius_a = sides_[kA].shape->radius(), radius_b = sides_[kB].shape->radius();
     const double ratio = radius_b / radius_a;
-    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0) start[kB].s = glm::dvec3(radius_a / radius_b);
+    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0)
+        start[kB].s = glm::dvec3(std::clamp(radius_a / radius_b, kMinScale, kMaxScale));
     make_world(start);
     bring_into_contact();
     undo_.clear();
@@ -105,14 +106,19 @@ void PairLab::bring_into_contact() {
         Transform b = simulation_.world.bodies()[kB].transform;
         b.t = sides_[kA].shape->center() + share * side_by_side * direction_w -
               b.s * sides_[kB].shape->center();
-        simulation_.world.place(kB, b);
-        require_ok(simulation_.world.step(simulation_.output));
+        const Status status = simulation_.world.set_transform(kB, b);
+        if (status) require_ok(simulation_.world.step(simulation_.output));
+        return status;
     };
     for (double share = 1.0; share > 0.0; share -= kStep) {
-        place_at(share);
-        if (!contact()) continue;
-        place_at(std::max(0.0, share - kDeeper));
-        if (!contact()) place_at(share);
+        Status status = place_at(share);
+        if (status && !contact()) continue;
+        if (status) status = place_at(std::max(0.0, share - kDeeper));
+        if (status && !contact()) status = place_at(share);
+        // Of a mesh far from its own origin that is shown at another size.
+        if (!status)
+            notes_.push_back(sides_[kB].name + " cannot be placed at " + sides_[kA].name + ": " +
+                             status.error().message);
         return;
     }
 }

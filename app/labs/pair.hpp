@@ -94,6 +94,7 @@ class PairLab final : public Lab {
 
     void place_meshes();
     void make_world(const Placement& at);
+    bool place_selected(const Transform& transform);
     void set_hierarchy(const HierarchyConfig& config);
     void order(std::array<Side, 2> sides, const HierarchyConfig& config);
     void cancel_building();

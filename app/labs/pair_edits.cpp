@@ -66,8 +66,9 @@ bool PairLab::mouse(const ViewMouse& mouse) {
         return true;
     case MouseGesture::drag:
         if (!gizmo_.is_dragging()) return false;
-        simulation_.world.place(selected_, gizmo_.drag(mouse.ray_w));
-        dirty_ = true;
+        if (place_selected(gizmo_.drag(mouse.ray_w))) return true;
+        gizmo_.release(); // said once, not with every move of the mouse
+        remember_for_undo(before_drag_);
         return true;
     case MouseGesture::release:
         if (!gizmo_.is_dragging()) return false;
@@ -87,18 +88,27 @@ bool PairLab::mouse(const ViewMouse& mouse) {
     }
 }
 
+// False, with a note, where the world does not take the place: beyond 1e15, or with a scale beyond 1e-9 to 1e9.
+bool PairLab::place_selected(const Transform& transform) {
+    const Status status = simulation_.world.set_transform(selected_, transform);
+    if (!status)
+        notes_.push_back(sides_[selected_].name + " stays where it is: " + status.error().message);
+    else
+        dirty_ = true;
+    return bool(status);
+}
+
 // Arrow keys move in the view's plane, page keys along the view.
 void PairLab::nudge(const glm::dvec3& direction_view) {
     if (!is_selected_) return;
-    remember_for_undo(placement());
+    const Placement before = placement();
     const glm::dvec3 right(camera.right_w()), up(camera.up_w());
     const glm::dvec3 back = glm::cross(right, up);
     const Body& body = simulation_.world.bodies()[selected_];
     Transform moved = body.transform;
     moved.t += kNudge * world_radius(body) *
                (direction_view.x * right + direction_view.y * up + direction_view.z * back);
-    simulation_.world.place(selected_, moved);
-    dirty_ = true;
+    if (place_selected(moved)) remember_for_undo(before);
 }
 
 void PairLab::change_depth(int by) {

@@ -184,10 +184,7 @@ void PairLab::show_pose_parameters() {
         before_drag_ = placement();
         is_editing_pose_ = true;
     }
-    if (is_changed && check_transform(edited, "pose")) {
-        simulation_.world.place(selected_, edited);
-        dirty_ = true;
-    }
+    if (is_changed) (void)place_selected(edited);
     if (is_finished && is_editing_pose_) {
         is_editing_pose_ = false;
         remember_for_undo(before_drag_);

@@ -134,6 +134,8 @@ void WalkthroughLab::step(Clock clock) {
     dirty_ = false;
     const WalkInput input = rounded(player_ && !player_->is_done() ? player_->next(walk_) : take_input());
     if (recorder_) recorder_->add(input);
+    held_at_look_ = walk_.held();
+    is_judged_ = false;
     walk_.step(simulation_, input, clock);
     note_step();
     note_cost(simulation_.output.times);
@@ -142,6 +144,8 @@ void WalkthroughLab::step(Clock clock) {
 
 void WalkthroughLab::refresh(Clock clock) {
     const FrameRecord kept = record_of(simulation_.output);
+    held_at_look_ = walk_.held();
+    is_judged_ = false;
     walk_.look(simulation_, clock);
     if (!kept.is_empty()) put_back(kept, simulation_.output);
     place_camera();
@@ -304,6 +308,7 @@ Status WalkthroughLab::set(std::string_view name, std::string_view value) {
         {{"field-of-view", 30, 110, false, [&](double v) { options_.field_of_view = static_cast<float>(v); }},
          {"mouse-speed", 0.1, 10, false, [&](double v) { options_.mouse_speed = static_cast<float>(v); }}},
         {{"detection", on_off, [&](std::size_t i) { walk_.detects = i == 1; }},
+         {"oracle", {"off", "all"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
          flag("spectator", is_spectator_),
          flag("sound", options_.has_sound),
          flag("reduced-motion", options_.has_reduced_motion),

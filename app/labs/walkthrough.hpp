@@ -5,6 +5,7 @@
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
 #include "app/labs/walkthrough_scene.hpp"
+#include "engine/explain/oracle_tally.hpp"
 #include "engine/platform/tone.hpp"
 #include "engine/walk/walk.hpp"
 #include "engine/walk/walk_script.hpp"
@@ -31,6 +32,9 @@ class WalkthroughLab final : public Lab {
     void refresh(Clock clock) override;
     bool starts_bare() const override { return true; }
     std::optional<std::uint64_t> length() const override;
+    std::optional<LabVerdict> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
 
     std::string scene_name() const override { return scene_.name; }
     std::optional<std::uint64_t> scene_seed() const override { return scene_.seed; }
@@ -96,6 +100,10 @@ class WalkthroughLab final : public Lab {
     void toggle_record();
     void play_sounds();
 
+    void judge_touches(FrameVerdict& io_verdict) const;
+    void judge_touches_of(BodyId own, std::span<const BodySurface> pieces, std::size_t& io_budget,
+                          FrameVerdict& io_verdict) const;
+
     void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_hand(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_touches(draw::DrawList& out, const draw::Palette& palette) const;
@@ -134,6 +142,11 @@ class WalkthroughLab final : public Lab {
     std::string log_; // its last lines
     std::uint64_t log_lines_ = 0, worst_frame_ = 0;
     double worst_ms_ = 0.0;
+
+    bool asks_oracle_ = false, is_judged_ = false;
+    BodyId held_at_look_ = kNone; // what was held when the touches were found: it may have been let go since
+    OracleTally tally_;
+    std::optional<LabVerdict> verdict_; // of this frame, once it was asked for
 
     std::array<Cost, 2> costs_{}; // without, with detection
     float view_height_ = 0.0f;    // of the eye above the feet, smoothed over steps

@@ -318,6 +318,17 @@ void WalkthroughLab::show_scene_parameters() {
                    .key = "Z",
                    .tooltip = "Off: nothing is asked, and the hand goes through everything"},
                   walk_.detects);
+    constexpr std::array kOracles{"off", "all"};
+    int oracle = asks_oracle_ ? 1 : 0;
+    if (ui::segmented(
+            {.label = "Oracle",
+             .options = kOracles,
+             .tooltip =
+                 "Ask slow and separate means whether pairs, contacts and touches of the frame are right"},
+            oracle)) {
+        asks_oracle_ = oracle == 1;
+        is_judged_ = false;
+    }
     bool records = recorder_.has_value();
     if (ui::check_row({.label = "Record",
                        .key = "P",

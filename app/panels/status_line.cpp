@@ -21,6 +21,15 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
     const std::string hash = "state " + ui::format_hash(status.hash);
     ui::same_line();
     if (ui::begin_right_aligned("state")) {
+        if (status.stopped > 0) {
+            ui::text("stopped at the limit 1e15: " +
+                         ui::format_count(static_cast<std::int64_t>(status.stopped)),
+                     {ui::Font::small, ui::palette().bad});
+            ui::tooltip(
+                "How often a body stopped because its next step would have led beyond the positions that a "
+                "world takes, up to 1e15. It keeps its place and loses velocity and spin.");
+            ui::same_line(24.0f);
+        }
         ui::text(frame, plain);
         ui::same_line(24.0f);
         // Letters are not all as wide; room for the widest keeps what stands beside the hash still.

@@ -13,7 +13,8 @@ struct StatusLine {
     bool is_playing = false;
     std::uint64_t frame = 0;
     std::uint64_t hash = 0;
-    std::string progress; // what is loading; empty: nothing
+    std::uint64_t stopped = 0; // how often a body stopped at the limit of places
+    std::string progress;      // what is loading; empty: nothing
 };
 
 void draw_status_line(const ui::Rect& rect, const StatusLine& status);

@@ -10,6 +10,36 @@ namespace boxwood {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+fs::path part_of(const fs::path& target) {
+    return target.string() + ".part";
+}
+
+// The same regular file: a device may well be both.
+bool are_same(const fs::path& p, const fs::path& q) {
+    std::error_code error;
+    return fs::is_regular_file(p, error) && fs::is_regular_file(q, error) && fs::equivalent(p, q, error) &&
+           !error;
+}
+
+} // namespace
+
+Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path> inputs) {
+    for (const fs::path& output : outputs) {
+        if (output.empty() || output == "-") continue;
+        for (const fs::path& input : inputs) {
+            if (are_same(output, input))
+                return Error{shown(output) +
+                             ": is read as well; it would be overwritten: choose another output"};
+            if (are_same(part_of(output), input))
+                return Error{shown(input) + ": is read, and would be overwritten on the way to " +
+                             shown(output) + ": choose another output"};
+        }
+    }
+    return ok();
+}
+
 Result<OutputFile> OutputFile::open(const fs::path& path) {
     if (path == "-") return OutputFile(stdout, path, {});
     std::error_code ignored;
@@ -18,7 +48,7 @@ Result<OutputFile> OutputFile::open(const fs::path& path) {
     const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
     // A link stays a link: its target is replaced.
     const fs::path target = fs::exists(status) && !is_device ? fs::canonical(path, ignored) : path;
-    const fs::path part = is_device ? fs::path{} : fs::path(target.string() + ".part");
+    const fs::path part = is_device ? fs::path{} : part_of(target);
     std::FILE* file = std::fopen((is_device ? target : part).c_str(), "wbe");
     if (file == nullptr) return Error{shown(path) + ": cannot be written: " + std::strerror(errno)};
     return OutputFile(file, target, part);

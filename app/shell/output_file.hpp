@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,10 @@ class OutputFile {
     std::filesystem::path target_;
     std::filesystem::path part_; // empty: `file_` is the target itself
 };
+
+// Ok, or an Error that names the output that is one of the inputs, under whatever name, or that would be written by way of
+// one: its neighbour. Files are compared, not names; "-", empty paths and what is not there are no files.
+Status check_outputs(std::span<const std::filesystem::path> outputs,
+                     std::span<const std::filesystem::path> inputs);
 
 } // namespace boxwood

@@ -29,9 +29,10 @@ struct RunReport {
     std::uint64_t seed = 0;
     std::uint64_t frames = 0;
     std::uint64_t state_hash = 0;
-    std::uint64_t total_fast_bodies = 0; // as in Simulation
-    std::string screenshot;              // empty: none
-    std::string renderer;                // empty: nothing was drawn
+    std::uint64_t total_fast_bodies = 0;    // as in Simulation
+    std::uint64_t total_stopped_bodies = 0; // as in Simulation
+    std::string screenshot;                 // empty: none
+    std::string renderer;                   // empty: nothing was drawn
     std::vector<ReportEntry> lab_state;
 };
 

@@ -3,6 +3,7 @@
 #include "app/shell/hint.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/opening.hpp"
+#include "app/shell/output_file.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/window_show.hpp"
 #include "app/work/progress.hpp"
@@ -14,7 +15,14 @@
 namespace boxwood {
 namespace {
 
-Status check_outputs(const ShowOptions& options) {
+Status check_files(const ShowOptions& options) {
+    std::vector<std::filesystem::path> inputs = options.files, outputs{options.screenshot, options.report, options.pulse};
+    inputs.emplace_back(options.target);
+    for (const auto& [name, value] : options.settings) {
+        if (name == "script") inputs.emplace_back(value);
+        if (name == "log") outputs.emplace_back(value);
+    }
+    if (Status status = check_outputs(outputs, inputs); !status) return status;
     if (!options.screenshot.empty() && options.screenshot == options.report)
         return Error{options.report.string() + ": the picture and the report cannot be the same file"};
     if (!options.screenshot.empty() && options.screenshot.extension() != ".png")
@@ -91,6 +99,8 @@ void print_state(const RunReport& report) {
     if (report.total_fast_bodies > 0)
         std::printf("may_have_passed_through_others %llu\n",
                     static_cast<unsigned long long>(report.total_fast_bodies));
+    if (report.total_stopped_bodies > 0)
+        std::printf("stopped_at_the_limit %llu\n", static_cast<unsigned long long>(report.total_stopped_bodies));
 }
 
 double now_milliseconds() {
@@ -107,6 +117,7 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.lab = lab_name;
     report.seed = lab.scene_seed().value_or(options.seed.value_or(kUsualSeed));
     report.total_fast_bodies = lab.simulation().total_fast_bodies;
+    report.total_stopped_bodies = lab.simulation().total_stopped_bodies;
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
@@ -127,7 +138,7 @@ int exit_status_of(const Lab& lab) {
 int show(const ShowOptions& options) {
     Result<Opening> opening = find_opening(options);
     if (!opening) return fail(opening.error());
-    if (Status status = check_outputs(options); !status) return fail(status.error());
+    if (Status status = check_files(options); !status) return fail(status.error());
     if (!options.headless) return show_window(*opening, options);
     Progress progress;
     const Result<int> status = run_headless(*opening, options, progress);

@@ -567,7 +567,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
     if (bar.wants_help) is_help_open_ = !is_help_open_;
     draw_status_line(layout.status,
                      {hovered_.empty() ? messages_.last() : hovered_, stage().playback.is_playing,
-                      lab().simulation().frame, lab().hash_state(),
+                      lab().simulation().frame, lab().hash_state(), lab().simulation().total_stopped_bodies,
                       loader_.is_busy() ? "Loading " + loader_.what() : lab().progress()});
     choose_lab(bar.lab);
 }

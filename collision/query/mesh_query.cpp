@@ -1,6 +1,7 @@
 #include "collision/query/mesh_query.hpp"
 
 #include "collision/query/pair_queue.hpp"
+#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_scratch.hpp"
 #include "collision/query/query_shards.hpp"
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -46,25 +47,28 @@ struct Patch : Bounds {
     double widest = 0.0; // of a facet along x
 };
 
-std::vector<Patch> patches_of(const Body& body) {
-    std::vector<Patch> patches(surface_count(body));
-    for (std::uint32_t k = 0; k < patches.size(); ++k) {
-        const BodySurface surface = surface_of(body, k);
-        const MeshView mesh = surface.shape->mesh();
-        Patch& patch = patches[k];
-        for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-            Facet facet;
-            facet.corners_w = world_triangle(surface.world_from_surface, mesh, t);
-            for (const glm::dvec3& p : facet.corners_w) facet.take_in(p, p);
-            facet.index = surface.first_triangle + t;
-            facet.surface = k;
-            patch.take_in(facet.lower_w, facet.upper_w);
-            patch.widest = std::max(patch.widest, facet.upper_w.x - facet.lower_w.x);
-            patch.facets.push_back(facet);
-        }
-        std::sort(patch.facets.begin(), patch.facets.end(),
-                  [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
+Patch patch_of(const BodySurface& surface, std::uint32_t number) {
+    const MeshView mesh = surface.shape->mesh();
+    Patch patch;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        Facet facet;
+        facet.corners_w = world_triangle(surface.world_from_surface, mesh, t);
+        for (const glm::dvec3& p : facet.corners_w) facet.take_in(p, p);
+        facet.index = surface.first_triangle + t;
+        facet.surface = number;
+        patch.take_in(facet.lower_w, facet.upper_w);
+        patch.widest = std::max(patch.widest, facet.upper_w.x - facet.lower_w.x);
+        patch.facets.push_back(facet);
     }
+    std::sort(patch.facets.begin(), patch.facets.end(),
+              [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
+    return patch;
+}
+
+std::vector<Patch> patches_of(const Body& body) {
+    std::vector<Patch> patches;
+    for (std::uint32_t k = 0; k < surface_count(body); ++k)
+        patches.push_back(patch_of(surface_of(body, k), k));
     return patches;
 }
 
@@ -145,9 +149,24 @@ class FacetPairs {
     std::vector<Patch> a_, b_;
 };
 
+using SurfacePair = std::pair<std::uint32_t, std::uint32_t>;
+
 struct Found {
-    std::vector<PrimitivePair> triangles;                       // that intersect, sorted
-    std::set<std::pair<std::uint32_t, std::uint32_t>> surfaces; // with such triangles
+    std::map<SurfacePair, std::vector<PrimitivePair>>
+        triangles; // that intersect; none: one surface holds the other
+
+    // Sorted; of those surfaces only.
+    template <class Counts>
+    std::vector<PrimitivePair> triangles_where(Counts&& counts) const {
+        std::vector<PrimitivePair> all;
+        for (const auto& [surfaces, pairs] : triangles)
+            if (counts(surfaces)) all.insert(all.end(), pairs.begin(), pairs.end());
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+    std::vector<PrimitivePair> all_triangles() const {
+        return triangles_where([](const SurfacePair&) { return true; });
+    }
 };
 
 // Nothing: the budget ended it.
@@ -155,11 +174,9 @@ std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& i
     Found found;
     const bool is_done = facets.for_each_within(0.0, io_budget, [&](const Facet& a, const Facet& b) {
         if (!triangles_intersect(a.corners_w, b.corners_w)) return;
-        found.triangles.push_back({a.index, b.index});
-        found.surfaces.insert({a.surface, b.surface});
+        found.triangles[{a.surface, b.surface}].push_back({a.index, b.index});
     });
     if (!is_done) return std::nullopt;
-    std::sort(found.triangles.begin(), found.triangles.end());
     return found;
 }
 
@@ -184,24 +201,105 @@ void add_nested(const Body& a, const Body& b, Found& io_found) {
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             const BodySurface own = surface_of(a, i), other = surface_of(b, k);
             if (height_over_w(own, corner_w(other)) <= 0.0 || height_over_w(other, corner_w(own)) <= 0.0)
-                io_found.surfaces.insert({i, k});
+                io_found.triangles.try_emplace({i, k});
         }
 }
 
+// --- parts that meet, and it was not said ------------------------------------------------------------------
+
+// What the narrow phase sees of two parts is their relative pose. Of translations t and s it is wrong by no more than
+//     2 u |t|                 for the origin of a part in the world, and of its vertices,
+//     6 u |t|                 for the inverse of the first pose, three products and sums for each coordinate,
+//     8 u (|s| + |t|)         for the product of both,
+// with u = 2^-53, so by less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint there.
+constexpr double kPoseRounding = 0x1p-49;
+
+double pose_rounding_of(const Body& body, const BodySurface& surface) {
+    return kPoseRounding *
+           (glm::length(body.world_from_body.origin) + glm::length(surface.world_from_surface.origin) +
+            surface.shape->polytope()->extent());
+}
+
+// A part in the axes of the world, from an origin near both parts: there, no digit is lost to their distance from the
+// world's own.
+struct NearPart {
+    const Polytope& polytope;
+    glm::dmat3 near_from_part;
+    glm::dvec3 origin;
+
+    glm::dvec3 into(const glm::dvec3& point) const { return (point - origin) * near_from_part; }
+    glm::dvec3 out_of(const glm::vec3& point) const { return origin + near_from_part * glm::dvec3(point); }
+};
+
+struct PointSum {
+    glm::dvec3 sum{0.0};
+    std::size_t count = 0;
+};
+
+// The ends of what lies in `in` of each edge of `of`.
+void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
+    for (const Polytope::Edge& edge : of.polytope.edges()) {
+        const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
+                         head = of.out_of(of.polytope.positions()[edge.head]);
+        const glm::dvec3 tail_in = in.into(tail), head_in = in.into(head);
+        double begin = 0.0, end = 1.0; // shares of the way from tail to head
+        for (const Polytope::Face& face : in.polytope.faces()) {
+            const double at_tail = glm::dot(face.normal, tail_in) - face.offset,
+                         at_head = glm::dot(face.normal, head_in) - face.offset;
+            if (at_tail > 0.0 && at_head > 0.0)
+                end = -1.0; // none of it
+            else if (at_tail > 0.0)
+                begin = std::max(begin, at_tail / (at_tail - at_head));
+            else if (at_head > 0.0)
+                end = std::min(end, at_tail / (at_tail - at_head));
+        }
+        if (begin > end) continue;
+        for (const double share : {begin, end}) io_points.sum += tail + share * (head - tail);
+        io_points.count += 2;
+    }
+}
+
+// Some point of both lies deeper than the slack in one of them: then no shorter way parts them. The point is the middle of
+// the corners of what they have in common, so what is not found is no thicker than the slack times their number.
+bool overlap_deeper(const BodySurface& a, const BodySurface& b, double slack) {
+    const NearPart own{*a.shape->polytope(), a.world_from_surface.linear, glm::dvec3(0.0)},
+        other{*b.shape->polytope(), b.world_from_surface.linear,
+              b.world_from_surface.origin - a.world_from_surface.origin};
+    PointSum points;
+    add_common_points(own, other, points);
+    add_common_points(other, own, points);
+    if (points.count == 0) return false;
+    const glm::dvec3 middle = points.sum / static_cast<double>(points.count);
+    return std::min(height_over(own.polytope, own.into(middle)),
+                    height_over(other.polytope, other.into(middle))) < -slack;
+}
+
+std::set<SurfacePair> parts_told(std::span<const PartContact> listed) {
+    std::set<SurfacePair> told;
+    for (const PartContact& contact : listed) told.insert({contact.part_a, contact.part_b});
+    return told;
+}
+
+// Nothing: none is missing.
+std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
+                                                  const std::set<SurfacePair>& told, const Found& found) {
+    for (const auto& [parts, triangles] : found.triangles) {
+        if (told.contains(parts)) continue;
+        const BodySurface own = surface_of(a, parts.first), other = surface_of(b, parts.second);
+        if (overlap_deeper(own, other, pose_rounding_of(a, own) + pose_rounding_of(b, other)))
+            return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
+                   " meet, and it was not said";
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> judge_part_contacts(const Body& a, const Body& b,
-                                               std::span<const PartContact> listed, const Found& found,
-                                               double slack) {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> told;
+                                               std::span<const PartContact> listed, double slack) {
     for (const PartContact& contact : listed) {
-        told.insert({contact.part_a, contact.part_b});
         if (height_over_w(surface_of(a, contact.part_a), contact.point_w) > slack ||
             height_over_w(surface_of(b, contact.part_b), contact.point_w) > slack)
             return "parts said to be in contact, without a common point";
     }
-    for (const auto& parts : found.surfaces)
-        if (!told.contains(parts))
-            return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
-                   " meet, and it was not said";
     return std::nullopt;
 }
 
@@ -231,11 +329,12 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
     if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
     const std::optional<Found> found = find_intersections(FacetPairs(a, b), io_budget);
     if (!found) return {};
-    if (!pair.has_distance() && pair.is_contact() != !found->triangles.empty())
+    const std::vector<PrimitivePair> triangles = found->all_triangles();
+    if (!pair.has_distance() && pair.is_contact() != !triangles.empty())
         return conclude(pair, pair.is_contact() ? "said to be in contact, and no triangles intersect"
                                                 : "triangles intersect, and it was not said");
     const bool wants_all = pair.has_distance() || world.settings.mesh_query.mode == QueryMode::all;
-    if (!are_listed_right(output.triangles_of(pair), found->triangles, wants_all))
+    if (!are_listed_right(output.triangles_of(pair), triangles, wants_all))
         return conclude(pair, "the intersecting triangles are not those that were listed");
     return conclude(pair, std::nullopt);
 }
@@ -260,6 +359,25 @@ SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pai
                                           : "no two triangles are as near as it was said"};
 }
 
+std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
+                                    JudgeBudget& io_budget) {
+    if (!take(a.shape->mesh().triangles.size() + b.shape->mesh().triangles.size(), io_budget))
+        return std::nullopt;
+    double nearest = std::numeric_limits<double>::infinity();
+    const Patch own = patch_of(a, 0), other = patch_of(b, 0);
+    if (!are_within(own, other, reach)) return nearest;
+    const bool is_done = visit_facets(own, other, reach, io_budget, [&](const Facet& p, const Facet& q) {
+        const bool meet = triangles_intersect(p.corners_w, q.corners_w);
+        nearest = std::min(nearest, meet ? 0.0 : find_closest_points(p.corners_w, q.corners_w).distance);
+    });
+    if (!is_done) return std::nullopt;
+    const bool are_nested =
+        (a.shape->polytope() && height_over_w(a, glm::dvec3(other.facets[0].corners_w[0])) <= 0.0) ||
+        (b.shape->polytope() && height_over_w(b, glm::dvec3(own.facets[0].corners_w[0])) <= 0.0);
+    if (are_nested) return 0.0;
+    return nearest <= reach ? nearest : std::numeric_limits<double>::infinity();
+}
+
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget) {
     const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
@@ -271,10 +389,14 @@ SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output
     const std::span<const PartContact> listed = output.parts_of(pair);
     if (pair.is_contact() == listed.empty())
         return conclude(pair, "contact, or none, and the parts say otherwise");
-    if (const auto wrong = judge_part_contacts(a, b, listed, *found, slack)) return conclude(pair, wrong);
+    if (const auto wrong = judge_part_contacts(a, b, listed, slack)) return conclude(pair, wrong);
+    const std::set<SurfacePair> told = parts_told(listed);
+    if (const auto wrong = judge_missing_contacts(a, b, told, *found)) return conclude(pair, wrong);
     if (pair.is_contact()) {
+        // Triangles are asked for of the parts in contact only; what was forgiven above has none.
+        const auto is_told = [&](const SurfacePair& parts) { return told.contains(parts); };
         if (world.settings.find_polytope_triangles &&
-            !are_listed_right(output.triangles_of(pair), found->triangles, true))
+            !are_listed_right(output.triangles_of(pair), found->triangles_where(is_told), true))
             return conclude(pair, "the intersecting triangles are not those that were listed");
         return conclude(pair, std::nullopt);
     }

@@ -8,6 +8,7 @@
 // Source: algorithms 0.4, O4.
 #pragma once
 
+#include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 
 #include <cstddef>
@@ -35,8 +36,15 @@ SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& ou
 SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double slack,
                               JudgeBudget& io_budget);
 
-// Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says.
+// Of a pair of solids with parts: which parts touch, and that the others are no nearer than it says. Parts that meet and
+// were not said to are wrong if they overlap by more than the rounding of their relative pose, which grows with the distance
+// from the origin of the world: 2^-49 of it.
 SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
                            double slack, JudgeBudget& io_budget);
+
+// The distance of two surfaces, by all pairs of their triangles: 0 where they meet or a polytope holds the other; infinity
+// beyond the reach; nothing: the budget did not suffice.
+std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
+                                    JudgeBudget& io_budget);
 
 } // namespace boxwood

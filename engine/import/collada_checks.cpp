@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <optional>
 #include <string>
 
 namespace boxwood {
@@ -64,7 +66,9 @@ class IndexLists {
             if (at == end) break;
             const std::size_t stop = std::min(text_.find_first_of(kXmlBlanks, at), end);
             const std::string_view word = text_.substr(at, stop - at);
-            if (!parse_integer(word))
+            // The reader takes 32 bits, and any negative number for 0: it would read another mesh.
+            const std::optional<std::int64_t> index = parse_integer(word);
+            if (!index || *index < 0 || *index > std::numeric_limits<std::int32_t>::max())
                 return Error{"line " + std::to_string(line_of(at)) + ": " + quoted(word) +
                              " is not an index or a count of corners"};
             at = stop;

@@ -11,7 +11,8 @@
 namespace boxwood {
 
 // Morph targets: Assimp loses the mesh below them, or brings a skeleton in its place. Indices that are not whole
-// numbers: Assimp reads the rest of such a word as zeros without end, until memory is full.
+// numbers: Assimp reads the rest of such a word as zeros without end, until memory is full. Indices below 0 or beyond
+// 2^31 - 1: Assimp reads them as 0, which is another mesh.
 Status check_collada(std::string_view text);
 
 } // namespace boxwood

@@ -6,6 +6,7 @@
 #include "engine/scene/build_shape.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
+#include "engine/sim/crowding.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,6 +36,7 @@ class SceneBuilder {
             return status.error();
         const Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
+        if (Status status = check_crowding(simulation.world); !status) return status.error();
         simulation.motions.resize(simulation.world.bodies().size());
         loaded.bodies.resize(simulation.motions.size());
         for (std::size_t i = 0; i < ids->size(); ++i) {
@@ -48,6 +50,17 @@ class SceneBuilder {
     }
 
   private:
+    // More would take minutes per frame, and more memory than most machines have, without a word.
+    static Status check_crowding(const CollisionWorld& world) {
+        const std::uint64_t bodies = world.body_count();
+        if (count_overlapping_pairs(world, kMostPairs + 1) <= kMostPairs) return ok();
+        return Error{
+            " /bodies: more than " + std::to_string(kMostPairs) + " of the " +
+            std::to_string(bodies * (bodies - 1) / 2) + " pairs of " + std::to_string(bodies) +
+            " bodies overlap with their boxes at the start, which a frame cannot test in reasonable time and "
+            "memory: fewer or smaller bodies, or a larger room"};
+    }
+
     // Every description has random numbers of its own, so that editing one leaves the others alone.
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
@@ -159,7 +172,8 @@ class SceneBuilder {
                 body.shape->radius() * std::max({s.x, s.y, s.z})};
     }
 
-    static constexpr double kUsualDensity = 700.0;                      // of wood, kilograms per cubic metre
+    static constexpr double kUsualDensity = 700.0; // of wood, kilograms per cubic metre
+    static constexpr std::uint64_t kMostPairs = 10'000'000;
     static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;

@@ -1,6 +1,7 @@
 // What: a scene file as a simulation that is ready to run.
 // Invariants: fixed bodies are never tested against each other.
 // Degenerate input: whatever is wrong in the file or in a mesh that it names is an Error with file, line and place.
+//                   So is a scene of which more than 10 million pairs of boxes overlap at the start.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -24,6 +24,8 @@ void StateHistory::push(const Simulation& simulation) {
     state.fixed_contacts = simulation.fixed_contacts;
     state.fast_bodies = simulation.fast_bodies;
     state.total_fast_bodies = simulation.total_fast_bodies;
+    state.stopped_bodies = simulation.stopped_bodies;
+    state.total_stopped_bodies = simulation.total_stopped_bodies;
     state.record = record_of(simulation.output);
     for (const Body& body : simulation.world.bodies()) {
         state.transforms.push_back(body.transform);
@@ -49,6 +51,8 @@ bool StateHistory::pop(Simulation& io_simulation) {
     io_simulation.fixed_contacts = std::move(state.fixed_contacts);
     io_simulation.fast_bodies = state.fast_bodies;
     io_simulation.total_fast_bodies = state.total_fast_bodies;
+    io_simulation.stopped_bodies = state.stopped_bodies;
+    io_simulation.total_stopped_bodies = state.total_stopped_bodies;
     put_back(state.record, io_simulation.output);
     std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {

@@ -48,6 +48,7 @@ class StateHistory {
         std::vector<double> joint_positions; // of all joints, body by body
         std::vector<BodyPair> fixed_contacts;
         std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
+        std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
         FrameRecord record;
     };
     std::deque<State> states_;

@@ -192,7 +192,7 @@ void integrate(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     const SimulationSettings& settings = io_simulation.settings;
     move_joints(io_simulation);
-    io_simulation.fast_bodies = 0;
+    io_simulation.fast_bodies = io_simulation.stopped_bodies = 0;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
         Motion& motion = io_simulation.motions[id];
@@ -202,12 +202,22 @@ void integrate(Simulation& io_simulation) {
             continue;
         }
         const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
-        if (body.is_enabled && moves_past_itself(body, motion, settings.speed, way))
-            ++io_simulation.fast_bodies;
-        world.place(id, advanced(io_simulation, body, motion));
-        world.place_margin(id, settings.fattening * settings.speed * way);
+        const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, way);
+        const Transform next = advanced(io_simulation, body, motion);
+        // Also a body that only spins can get there: its origin may be far from its center.
+        if (!check_transform(next, "")) {
+            motion.velocity_w = glm::dvec3(0.0);
+            motion.spin = 0.0;
+            world.place_margin(id, 0.0);
+            ++io_simulation.stopped_bodies;
+            continue;
+        }
+        if (is_fast) ++io_simulation.fast_bodies;
+        world.place(id, next);
+        world.place_margin(id, std::fmin(settings.fattening * settings.speed * way, kMaxTranslation));
     }
     io_simulation.total_fast_bodies += io_simulation.fast_bodies;
+    io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
 }
 
 void respond(Simulation& io_simulation) {

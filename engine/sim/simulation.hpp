@@ -1,11 +1,13 @@
 // What: a collision world whose bodies move: integrate, collide, respond. One step() is one drawn frame.
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
 // Invariants: respond() permutes velocities and flips their signs, so the sum of their squares never changes; their
-//             sum does, at fixed bodies and walls. A fixed body keeps its transform bit for bit, and so does a body
+//             sum does, at fixed bodies and walls. integrate() changes it only where a body stops, see below. A fixed body keeps its transform bit for bit, and so does a body
 //             at rest that nothing pushes. A body that starts inside the room stays inside: its center beyond no
 //             wall, and all of it if a step is longer than its radius.
 // Degenerate input: a body that is wider than the room keeps its center inside. Contacts are found at the end of each
-//                   step only: what moves farther than its own extent may pass through others, and is counted.
+//                   step only: what moves farther than its own extent may pass through others, and is counted. A body whose
+//                   step would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted.
+//                   Another body may give it a velocity later.
 // Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default velocities are
 //         exchanged by approaching pairs only; the literal mode exchanges for every colliding pair.
 #pragma once
@@ -36,8 +38,9 @@ struct JointMotion {
 enum class ExchangeRule : std::uint8_t { approaching, literal };
 
 struct SimulationSettings {
-    double speed = 1.0;     // steps per frame as a fraction: slow motion below 1
-    double fattening = 0.5; // kappa: boxes grow by kappa times the way a body can move in one step
+    double speed = 1.0; // steps per frame as a fraction: slow motion below 1
+    double fattening =
+        0.5; // kappa: boxes grow by kappa times the way a body can move in one step, up to 1e15
     ExchangeRule exchange = ExchangeRule::approaching;
     bool respond = true; // off: bodies pass through each other
     bool walls = true;
@@ -57,6 +60,8 @@ struct Simulation {
     // Enabled bodies that moved farther than their own extent in the last step, so that they may have passed through
     // others; and how often that happened in all steps.
     std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
+    // Bodies that stopped in the last step because its end was no valid place; and how often that happened in all steps.
+    std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
 };
 
 // The stages around the world's own, in the order of docs/frame.md.

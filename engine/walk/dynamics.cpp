@@ -130,30 +130,40 @@ void Dynamics::push(BodyId id, const CollisionWorld& world, const glm::dvec3& po
 
 // --- moving -----------------------------------------------------------------------------------------------
 
-void Dynamics::move_hinged(CollisionWorld& io_world, LooseBody& io_body) {
+bool Dynamics::move_hinged(CollisionWorld& io_world, LooseBody& io_body) {
     const WalkHinge& hinge = *io_body.hinge;
+    const double before = io_body.angle;
+    const auto stop = [&] {
+        io_body.angle = before;
+        io_body.rate = 0.0;
+        return false;
+    };
     io_body.angle += io_body.rate * kFrameSeconds;
     if (io_body.angle < hinge.lower || io_body.angle > hinge.upper) {
         io_body.angle = std::clamp(io_body.angle, hinge.lower, hinge.upper);
         io_body.rate *= -kRestitution;
     }
+    if (!std::isfinite(io_body.angle)) return stop();
     if (hinge.joint != kNone) {
         io_world.place_joint_position(io_body.id, hinge.joint, io_body.angle);
-        return;
+        return true;
     }
     const double half = 0.5 * io_body.angle;
     const glm::dquat turn(std::cos(half), std::sin(half) * hinge.axis_w);
     Transform next = io_body.at_rest;
     next.q = glm::normalize(turn * glm::normalize(io_body.at_rest.q));
     next.t = hinge.point_w + turn * (io_body.at_rest.t - hinge.point_w);
+    if (!check_transform(next, "")) return stop();
     io_world.place(io_body.id, next);
+    return true;
 }
 
-void Dynamics::integrate(CollisionWorld& io_world) {
+std::uint64_t Dynamics::integrate(CollisionWorld& io_world) {
+    std::uint64_t stopped = 0;
     for (LooseBody& body : bodies_) {
         if (!body.moves()) continue;
         if (body.hinge) {
-            move_hinged(io_world, body);
+            if (!move_hinged(io_world, body)) ++stopped;
             continue;
         }
         const Body& before = io_world.bodies()[body.id];
@@ -161,11 +171,17 @@ void Dynamics::integrate(CollisionWorld& io_world) {
         Transform next = before.transform;
         next.q = turned(glm::normalize(before.transform.q), kFrameSeconds * body.spin_w);
         next.t = center_w - next.q * body.mass.center;
+        if (!check_transform(next, "")) {
+            body.velocity_w = body.spin_w = glm::dvec3(0.0);
+            ++stopped;
+            continue;
+        }
         io_world.place(body.id, next);
         const double way =
             kFrameSeconds * (glm::length(body.velocity_w) + glm::length(body.spin_w) * before.radius);
-        io_world.place_margin(body.id, way + kLookAhead);
+        io_world.place_margin(body.id, std::fmin(way + kLookAhead, kMaxTranslation));
     }
+    return stopped;
 }
 
 // --- answering --------------------------------------------------------------------------------------------

@@ -45,8 +45,9 @@ class Dynamics {
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
-    // Moves what is awake by its velocity.
-    void integrate(CollisionWorld& io_world);
+    // Moves what is awake by its velocity. Returns how many bodies stopped because their next place was none that a world
+    // takes: beyond kMaxTranslation, or not finite. They keep their places and lose velocity and spin.
+    std::uint64_t integrate(CollisionWorld& io_world);
     // Gravity and contacts change velocities; what has been calm for a while falls asleep.
     void respond(const CollisionWorld& world, std::span<const PairResult> pairs,
                  std::span<const Driven> driven, ClearanceScratch& io_scratch);
@@ -65,7 +66,7 @@ class Dynamics {
                       ClearanceScratch& io_scratch);
     void solve();
     void settle();
-    void move_hinged(CollisionWorld& io_world, LooseBody& io_body);
+    bool move_hinged(CollisionWorld& io_world, LooseBody& io_body); // false: it stopped
 
     std::vector<LooseBody> bodies_;
     std::vector<std::uint32_t> index_; // by body id: place in bodies_

@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/vector_relational.hpp>
 
 namespace boxwood {
 namespace {
@@ -14,7 +15,8 @@ constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye'
 constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, whatever it looks at
 constexpr double kReachSpeed = 0.5;                  // metres per second
 constexpr double kLeastReach = -0.16, kMostReach = 0.6, kMostRaise = 0.5, kMostAside = 0.4;
-constexpr double kHandMargin = 0.01; // metres around the hand's box
+constexpr double kHandMargin = 0.01;       // metres around the hand's box
+constexpr double kFarthestStart = 1.001e9; // metres: feet below an eye at 1e9
 
 glm::dquat turn_about(const glm::dvec3& axis, double angle) {
     return {std::cos(0.5 * angle), std::sin(0.5 * angle) * axis};
@@ -57,6 +59,9 @@ class Stopwatch {
 
 Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start) {
     CollisionWorld& world = io_simulation.world;
+    // So near that hand and walker stay within the places of a world, however long the walk is.
+    if (!glm::all(glm::lessThanEqual(glm::abs(start.feet_w), glm::dvec3(kFarthestStart))))
+        return Error{"start: the feet are beyond 1e9"};
     Walk fresh;
     fresh.detects = detects;
     const Result<BodyHandle> hand = world.add_body({fresh.hand_.model().shape, {}});
@@ -109,7 +114,8 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     grow_held(io_simulation, input);
     curl_fingers(io_simulation, input);
     place_hand(io_simulation);
-    if (detects) dynamics_.integrate(io_simulation.world);
+    io_simulation.stopped_bodies = detects ? dynamics_.integrate(io_simulation.world) : 0;
+    io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
     if (dynamics_.take_change()) fix_resting(io_simulation.world);
     watch.finish(Phase::update);
     look(io_simulation, clock);

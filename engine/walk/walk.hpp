@@ -3,7 +3,8 @@
 // Frame: world, y up. Units: metres, seconds, radians, kilograms.
 // Invariants: the same scene and inputs give the same bits. The hand is one body of the world, a hull tree; only pairs of
 //             which one moves are enabled. With detection off nothing is asked, and hand and walker go through everything.
-// Degenerate input: numbers of an input beyond their range are brought into it; a scene without bodies is fine.
+// Degenerate input: numbers of an input beyond their range are brought into it; a scene without bodies is fine; a start
+//                   beyond 1e9 is an Error. What would leave the places of a world stops, as in Simulation, and is counted there.
 // Cost: measured in docs/walkthrough.md.
 // Source: algorithms 1.17; [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour (T1.17).

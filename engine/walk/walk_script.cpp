@@ -74,7 +74,8 @@ class Parser {
   public:
     Parser(std::string_view text, const std::string& source)
         : lines_(text)
-        , source_(source) {}
+        , source_(source)
+        , is_empty_(text.empty()) {}
     Result<WalkScript> parse();
 
   private:
@@ -90,6 +91,7 @@ class Parser {
 
     LineScanner lines_;
     const std::string& source_;
+    bool is_empty_ = false; // no line that could be named
     bool has_version_ = false;
     std::uint64_t frames_ = 0; // of all segments
     WalkScript script_;
@@ -104,6 +106,7 @@ Result<WalkScript> Parser::parse() {
         if (line.empty()) continue;
         if (std::string why = take_line(line); !why.empty()) return fail(why);
     }
+    if (is_empty_) return Error{source_ + ": is empty; a walk begins with the line 'boxwood-walk 1'"};
     if (!has_version_) return fail("a walk begins with the line 'boxwood-walk 1'");
     if (script_.segments.empty()) return fail("nothing is done; add a line such as '60 wait'");
     return std::move(script_);

@@ -1,5 +1,6 @@
 """Everything that a person can get wrong: exit status 2, one line that says what and where, nothing left behind."""
 import os
+import pathlib
 import struct
 import unittest
 
@@ -250,6 +251,57 @@ class BadInputTest(CliTest):
         self.refuse_query(b="gone.obj", naming="gone.obj")
         with open(self.out, encoding="utf-8") as file:
             self.assertEqual(file.read(), "old\n")
+
+    def test_an_output_that_is_an_input_is_refused_under_any_name_and_stays_as_it_was(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
+        scene = self.write("s.json", '{"boxwood": 1, "bodies": [{"generate": {"kind": "box"}}]}')
+        library = self.write("l.poly", "")
+        self.assert_done("prepare", mesh, "--out", library)
+        walk = self.write("w.walk", "boxwood-walk 1\n2 wait\n")
+        link, hard, part = self.path("link"), self.path("hard"), self.path("o.part")
+        os.symlink(poses, link)
+        os.link(mesh, hard)
+        os.link(poses, part)
+        files = [pathlib.Path(name) for name in (mesh, poses, scene, library, walk)]
+        query = ("query", mesh, mesh, "--poses", poses)
+        for arguments, named in ((query + ("--out", poses), poses), (query + ("--out", link), link),
+                                 (query + ("--out", os.path.join(self.folder, ".", "poses.jsonl")), "poses.jsonl"),
+                                 (query + ("--out", hard), hard), (query + ("--out", self.path("o")), "o"),
+                                 (query + ("--out", self.path("x"), "--visits", mesh), mesh),
+                                 (("compare", mesh, mesh, "--out", mesh), mesh),
+                                 (("compare", mesh, mesh, "--poses", poses, "--out", poses), poses),
+                                 (("prepare", library, "--out", library), library),
+                                 (("run", scene, "--headless", "--frames", 1, "--report", scene), scene),
+                                 (("run", "pair", mesh, "--headless", "--frames", 1, "--report", mesh), mesh),
+                                 (("run", "walkthrough", "--script", walk, "--log", walk, "--headless"), walk)):
+            with self.subTest(arguments=arguments):
+                if named == "o":
+                    arguments = ("query", mesh, mesh, "--poses", part, "--out", self.path("o"))
+                kept = {path.name: path.read_bytes() for path in files}
+                self.assert_refused(*arguments, naming=(named, "choose another output"))
+                self.assertEqual({path.name: path.read_bytes() for path in files}, kept)
+        self.assert_done(*query, "--out", "-")
+
+    def test_an_empty_walk_is_said_to_be_empty(self):
+        for text, message in (("", "w.walk: is empty; a walk begins with the line 'boxwood-walk 1'"),
+                              ("\n", "w.walk: line 1: a walk begins with the line 'boxwood-walk 1'")):
+            self.assert_refused("run", "walkthrough", "--headless", "--script", self.write("w.walk", text), naming=message)
+
+    def test_a_seed_beyond_those_of_scenes_is_refused_and_theirs_are_not(self):
+        largest = 2 ** 64 - 1
+        scene = self.write("s.json", '{"boxwood": 1, "seed": %d, "bodies": [{"generate": {"kind": "box"}}]}' % largest)
+        run = ("run", scene, "--headless", "--frames", 1, "--seed")
+        self.assert_done(*run, largest)
+        self.assert_refused(*run, largest - 1, naming=("has its own seed", str(largest)))
+        self.assert_refused(*run, largest + 1, naming="--seed")
+        self.assert_refused(*run, -1, naming="--seed")
+
+    def test_a_scene_in_which_nearly_all_bodies_overlap_is_refused_with_the_numbers(self):
+        scene = self.write("s.json", '{"boxwood": 1, "bodies": [{"polytope": {"faces": 4}, "count": 8000}],'
+                                     ' "room": {"half": [1, 1, 1]}}')
+        self.assert_refused("run", scene, "--headless", "--frames", 1,
+                            naming=("s.json: /bodies: more than 10000000 of the 31996000 pairs of 8000 bodies overlap",
+                                    "a larger room"))
 
     def test_help_and_version(self):
         self.assertIn("query", self.assert_done("--help"))

@@ -53,6 +53,29 @@ class RunTest(CliTest):
             with self.subTest(name=name):
                 self.check_report(self.run_headless(name), 5)
 
+    def test_bodies_that_leave_the_positions_stop_and_the_run_says_so(self):
+        far = self.write("far.obj", "v 1e12 0 0\nv 1e12 1e11 0\nv 1e12 0 1e11\nf 1 2 3\n")
+        bodies = {"flies": {"generate": {"kind": "box"}, "pose": {"t": [1e15, 0, 0]}, "velocity": [1e6, 0, 0]},
+                  "spins": {"mesh": far, "pose": {"s": [1e4, 1e4, 1e4]}, "spin": [0, 5, 0]},
+                  "is huge": {"mesh": far, "pose": {"s": [1e9, 1e9, 1e9]}, "spin": [0, 5, 0]}}
+        for name, body in bodies.items():
+            for lab in ("multi-body", "walkthrough"):
+                with self.subTest(body=name, lab=lab):
+                    scene = self.write("s.json", json.dumps({"boxwood": 1, "lab": lab, "bodies": [body]}))
+                    report = self.run_headless(scene, frames=90)
+                    self.assertEqual(report["stopped_at_the_limit"], int(lab == "multi-body"))
+        printed = self.assert_done("run", scene, "--headless", "--frames", 90)
+        self.assertNotIn("stopped_at_the_limit", printed)
+        self.assertIn("stopped_at_the_limit 1\n", self.assert_done(
+            "run", self.write("s.json", json.dumps({"boxwood": 1, "bodies": [body]})), "--headless", "--frames", 90))
+
+    def test_a_mesh_too_far_away_for_the_pair_lab_is_refused_by_name(self):
+        tiny = self.write("tiny.obj", "v 1e12 0 0\nv 1e12 1e-3 0\nv 1e12 0 1e-3\nf 1 2 3\n")
+        huge = self.write("huge.obj", "v -1e12 0 0\nv 1e12 0 0\nv 0 1e12 0\nf 1 2 3\n")
+        done = self.run_boxwood("run", "pair", huge, tiny, "--headless", "--frames", 2)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("boxwood: tiny.obj cannot be placed at huge.obj: body 1: translation t is beyond 1e15\n", done.stderr)
+
     def test_a_numbered_series_of_meshes_is_a_motion(self):
         points, faces = CUBE
         for number in range(3):

@@ -32,6 +32,15 @@ class WalkthroughTest(cli.CliTest):
         again, same_log, _ = self.walk("--script", TOUR)
         self.assertEqual((again, same_log), (printed, log))
 
+    def test_the_oracle_finds_nothing_wrong_in_a_walk_and_is_asked_only_on_demand(self):
+        plain, log, report = self.walk("--script", TOUR, "--frames", 600)
+        self.assertIsNone(report["state"]["verified"])
+        judged, same_log, report = self.walk("--script", TOUR, "--frames", 600, "--set", "oracle=all")
+        self.assertEqual((judged, same_log), (plain, log))
+        self.assertEqual((report["state"]["verified"]["frames"], report["state"]["verified"]["wrong"]), (600, 0))
+        self.assertGreater(report["state"]["verified"]["pairs"], 1000)
+        self.assert_refused("run", "walkthrough", "--headless", "--set", "oracle=pair", naming=("oracle", "off", "all"))
+
     def test_a_picture_of_a_chosen_frame_changes_nothing(self):
         script = self.write("a.walk", "boxwood-walk 1\nscene table\n10 go 0 0\n20 reach 0.1 1 -0.4; close\n")
         blind, _, _ = self.walk("--script", script, "--frames", 24)

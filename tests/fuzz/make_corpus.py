@@ -126,6 +126,13 @@ def make_scenes():
           view={"eye": [0, 1, 3], "target": [0, 0, 0]}, name="look", lab="walkthrough")
     scene("far", [{"polytope": {"faces": 4}, "pose": {"t": [1e15, 0, 0]}}, {"generate": {"kind": "box"}, "pose": {"s": [1e9, 1e-9, 1]}},
                   {"polytope": {}, "pose": {"q": [0, 1e200, 0, 1]}, "velocity": [1e6, 0, 0]}], room={"half": [1e9, 1, 1]})
+    far_mesh = {"kind": "extrusion", "outline": [[1e6, 0], [1e6, 1e5], [9e5, 0]]}
+    scene("leaves_the_positions", [{"generate": {"kind": "box"}, "pose": {"t": [1e15, 0, 0]}, "velocity": [1e6, 0, 0]},
+                                   {"solid": {"kind": "box"}, "pose": {"t": [0, -999999998000000, 0]}, "velocity": [0, -3e5, 0], "spin": [0, 5, 0]}])
+    scene("spins_far_from_its_origin", [{"generate": far_mesh, "pose": {"s": [1e9, 1e9, 1e9]}, "spin": [0, 20, 0]},
+                                        {"generate": far_mesh, "pose": {"s": [1e9, 1e9, 1]}, "spin": [0, 0, 90], "velocity": [1e6, 0, 0]},
+                                        {"generate": {"kind": "extrusion", "outline": [[-1e6, -1e6], [1e6, -1e6], [0, 1e6]]},
+                                         "pose": {"s": [1e9, 1e9, 1e9]}, "spin": [0, 3600, 0]}])
     scene("files", [{"mesh": "no_such.obj"}, {"library": {"file": "no_such.poly", "name": "x"}}])
 
 

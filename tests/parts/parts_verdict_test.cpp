@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Articulated objects and single polytopes, so close together that about half of the pairs meet.
-Simulation crowd(std::uint64_t seed) {
+// Articulated objects and single polytopes, so close together that about half of the pairs meet; around that point.
+Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0)) {
     Random random(seed);
     Simulation simulation;
     std::vector<BodyDesc> bodies;
@@ -20,7 +20,7 @@ Simulation crowd(std::uint64_t seed) {
         bodies.push_back({make_shape(test::random_part(random, 0.5)), {}});
     }
     for (BodyDesc& body : bodies)
-        body.transform = {random.rotation(), random.in_box(glm::dvec3(2.0)), glm::dvec3(1.0)};
+        body.transform = {random.rotation(), around + random.in_box(glm::dvec3(2.0)), glm::dvec3(1.0)};
     simulation.motions.resize(bodies.size());
     simulation.world.settings.find_polytope_triangles = true;
     EXPECT_TRUE(simulation.world.add_bodies(bodies));
@@ -70,6 +70,61 @@ TEST(PartsVerdict, T1_12_planted_mistakes_are_found) {
     EXPECT_TRUE(is_found(false, [](Simulation&, PairResult& pair) { pair.distance *= 1.5; }));
     EXPECT_TRUE(is_found(false, [](Simulation&, PairResult& pair) { pair.distance *= 0.5; }));
     EXPECT_TRUE(is_found(false, [](Simulation&, PairResult& pair) { pair.part_a += 1; }));
+}
+
+TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes) {
+    std::size_t pairs = 0, far_contacts = 0;
+    for (const double far : {1e11, 1e12, 1e13, 1e14, 9e14})
+        for (std::uint64_t seed = 0; seed < test::choose_effort(12, 200); ++seed) {
+            const Simulation simulation = crowd(seed, {far, -far, 0.0});
+            const FrameVerdict verdict = judge_frame(simulation);
+            EXPECT_TRUE(verdict.agrees()) << far << ", seed " << seed << ": " << verdict.disagreement;
+            for (const PairResult& pair : simulation.output.pairs) {
+                pairs += pair.are_parts;
+                far_contacts += pair.are_parts && pair.is_contact();
+            }
+        }
+    EXPECT_GT(pairs, 500u);
+    EXPECT_GT(far_contacts, 100u);
+}
+
+// Two objects of one box each, half sides 0.5, the second one shifted by `shift`: they overlap by 1 - shift along x.
+Simulation two_boxes(const glm::dvec3& around, double shift) {
+    Simulation simulation;
+    std::vector<BodyDesc> bodies;
+    for (const double x : {0.0, shift}) {
+        std::vector<HullTreeNode> nodes(1);
+        nodes[0].polytope = require_ok(make_box_polytope(glm::vec3(0.5f)));
+        Result<HullTree> tree = make_hull_tree(std::move(nodes), make_hull);
+        EXPECT_TRUE(tree) << tree.error().message;
+        bodies.push_back({make_shape(std::move(*tree)), {.t = around + glm::dvec3(x, 0.25, 0.0)}});
+    }
+    simulation.motions.resize(2);
+    EXPECT_TRUE(simulation.world.add_bodies(bodies));
+    collide(simulation);
+    return simulation;
+}
+
+TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
+    const auto is_found = [](const glm::dvec3& around, double shift) {
+        Simulation simulation = two_boxes(around, shift);
+        if (simulation.output.pairs.size() != 1 || !simulation.output.pairs[0].is_contact()) {
+            ADD_FAILURE() << around.x << ' ' << shift;
+            return false;
+        }
+        PairResult& pair = simulation.output.pairs[0];
+        pair.status = ContactStatus::disjoint; // planted
+        pair.part_contact_count = 0;
+        pair.distance = 0.0;
+        pair.is_lower_bound = true;
+        return !judge_one(simulation, pair).agrees();
+    };
+    for (const double shift : {0.0, 0.5, 0.9, 0.999, 1.0 - 1e-9})
+        EXPECT_TRUE(is_found(glm::dvec3(0.0), shift)) << "at the origin, overlap " << 1.0 - shift;
+    for (const double far : {1e6, 1e9, 1e12}) // 1e12: doubles are 1.2e-4 from each other
+        for (const double shift : {0.0, 0.25, 0.5, 0.75})
+            EXPECT_TRUE(is_found({far, -far, 0.0}, shift)) << far << ", overlap " << 1.0 - shift;
+    EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "two doubles deep is what rounding makes";
 }
 
 } // namespace

@@ -188,6 +188,25 @@ TEST(BrokenFilesTest, a_collada_index_that_is_no_whole_number_is_refused_with_it
         EXPECT_TRUE(import_mesh(folder.write("harmless.dae", harmless), limits_of_tests()));
 }
 
+TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refused_with_its_line) {
+    const TemporaryFolder folder;
+    const std::string sound = collada_sample();
+    const std::size_t first = sound.find("<p>0 ");
+    ASSERT_NE(first, std::string::npos);
+    const auto lines =
+        1 + std::count(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(first), '\n');
+    for (const std::string index : {"-1", "-2", "-2147483648", "2147483648", "4294967295", "4294967297"}) {
+        const auto path = folder.write("index.dae", replaced(sound, "<p>0 ", "<p>" + index + " "));
+        const Result<Mesh> mesh = import_mesh(path, limits_of_tests());
+        ASSERT_FALSE(mesh) << index;
+        EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
+                                            "\" is not an index or a count of corners");
+    }
+    // One that the reader itself finds out of range.
+    EXPECT_FALSE(import_mesh(folder.write("index.dae", replaced(sound, "<p>0 ", "<p>2147483647 ")),
+                             limits_of_tests()));
+}
+
 TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "bounded by the sanitizer itself";

@@ -169,5 +169,56 @@ TEST(WallsTest, item_7_stepping_back_returns_to_the_counts_of_the_frame) {
     EXPECT_EQ(simulation.fast_bodies, 5u);
 }
 
+// --- the end of the positions ------------------------------------------------------------------------------
+
+// A triangle, in a mesh, with its center at `center` and sides of that length.
+std::shared_ptr<Shape> make_triangle_at(float center) {
+    const std::vector<glm::vec3> positions{{center, 0, 0}, {center, center, 0}, {center, 0, center}};
+    const std::vector<TriangleIndices> triangles{{0, 1, 2}};
+    Result<std::shared_ptr<Shape>> shape = make_shape(MeshView{positions, triangles}, {});
+    EXPECT_TRUE(shape);
+    return shape ? *shape : nullptr;
+}
+
+TEST(LimitTest, a_body_that_would_leave_the_positions_stops_where_it_is) {
+    Simulation simulation;
+    ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = {kMaxTranslation - 2.5e6, 0, 0}}}));
+    ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = {0, 7, 0}}}));
+    simulation.motions = {{.velocity_w = {1e6, 0, 0}, .spin = 0.1}, {.velocity_w = {1, 0, 0}}};
+    for (int frame = 1; frame <= 5; ++frame) {
+        step(simulation);
+        const double way = 1e6 * std::min(frame, 2);
+        EXPECT_EQ(simulation.world.bodies()[0].transform.t.x, kMaxTranslation - 2.5e6 + way) << frame;
+        EXPECT_NEAR(simulation.world.bodies()[1].transform.t.x, frame, 1e-12) << "the other one goes on";
+        EXPECT_EQ(simulation.stopped_bodies, frame == 3 ? 1u : 0u) << frame;
+        EXPECT_EQ(simulation.total_stopped_bodies, frame >= 3 ? 1u : 0u) << frame;
+    }
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.0));
+    EXPECT_EQ(simulation.motions[0].spin, 0.0);
+    EXPECT_EQ(simulation.world.bodies()[0].margin, 0.0);
+    EXPECT_EQ(simulation.fast_bodies, 0u) << "what stands passes nothing";
+}
+
+TEST(LimitTest, a_mesh_far_from_its_origin_that_spins_stops_and_can_be_stepped_back) {
+    for (const auto& [center, scale] : {std::pair{1e12f, 1e4}, {1e12f, 1e9}, {1e6f, 1e9}}) {
+        Simulation simulation;
+        ASSERT_TRUE(simulation.world.add_body({make_triangle_at(center), {.s = glm::dvec3(scale)}}));
+        simulation.motions = {{.spin = 0.08}};
+        simulation.settings.fattening = 4.0;
+        const std::uint64_t at_start = state_hash(simulation);
+        StateHistory history;
+        for (int frame = 0; frame < 90; ++frame) {
+            history.push(simulation);
+            step(simulation);
+            ASSERT_TRUE(check_transform(simulation.world.bodies()[0].transform, "body"));
+            ASSERT_LE(simulation.world.bodies()[0].margin, kMaxTranslation);
+        }
+        EXPECT_EQ(simulation.total_stopped_bodies, 1u) << center << ' ' << scale;
+        while (history.pop(simulation)) collide(simulation);
+        EXPECT_EQ(state_hash(simulation), at_start);
+        EXPECT_EQ(simulation.total_stopped_bodies, 0u);
+    }
+}
+
 } // namespace
 } // namespace boxwood::test

@@ -105,5 +105,40 @@ TEST(DynamicsTest, a_dropped_box_ends_flat_and_still) {
     EXPECT_GT(flattest, 0.9999) << "one of its axes is upright";
 }
 
+TEST(DynamicsTest, what_falls_out_of_the_positions_stops_and_is_counted) {
+    CollisionWorld world;
+    Result<Polytope> box = make_box_polytope({0.06f, 0.03f, 0.09f});
+    ASSERT_TRUE(box);
+    ASSERT_TRUE(world.add_body({make_shape(std::move(*box)), {.t = {0.0, 1.0 - kMaxTranslation, 0.0}}}));
+    Dynamics dynamics;
+    WalkBody loose;
+    loose.is_movable = true;
+    dynamics.add(0, world, loose);
+    dynamics.release(0, world, {0.0, -9.0, 0.0}, {0.0, 1.0, 0.0});
+    std::uint64_t stopped = 0;
+    for (int step = 0; step < 30; ++step) {
+        stopped += dynamics.integrate(world);
+        ASSERT_GE(world.bodies()[0].transform.t.y, -kMaxTranslation);
+    }
+    EXPECT_EQ(stopped, 1u);
+    EXPECT_EQ(dynamics.bodies()[0].velocity_w, glm::dvec3(0.0));
+    EXPECT_EQ(dynamics.bodies()[0].spin_w, glm::dvec3(0.0));
+    EXPECT_LT(world.bodies()[0].transform.t.y, 1.0 - kMaxTranslation) << "it fell before";
+}
+
+TEST(WalkStartTest, feet_beyond_1e9_are_refused_before_anything_changes) {
+    WalkScene scene = make_table_scene();
+    const std::size_t bodies = scene.simulation.world.body_count();
+    Walk walk;
+    WalkStart start = scene.start;
+    for (const double far : {1.1e9, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
+        start.feet_w.x = far;
+        const Status status = walk.begin(scene.simulation, scene.bodies, start);
+        ASSERT_FALSE(status) << far;
+        EXPECT_EQ(status.error().message, "start: the feet are beyond 1e9");
+        EXPECT_EQ(scene.simulation.world.body_count(), bodies);
+    }
+}
+
 } // namespace
 } // namespace boxwood

@@ -1,0 +1,70 @@
+// The walkthrough's oracle: silent about what the hand touches while it grasps a cup, loud once that is not where it was found.
+#include "app/labs/lab.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace boxwood {
+namespace {
+
+constexpr int kUntilItHolds = 310; // frames
+
+// A hand that has shut around the cup of the table scene and lifts it.
+std::unique_ptr<Lab> grasp_a_cup(const char* oracle) {
+    const std::string script = testing::TempDir() + "cup.walk";
+    std::ofstream(script)
+        << "boxwood-walk 1\nscene table\n60 go 0 -0.02; face 0 0.8 -0.5\n30 turn 23 0 0; face 0 0.8 -0.5\n"
+           "60 reach 0.12 0.85 -0.5\n90 reach 0 0.81 -0.5\n60 close\n60 reach 0 1.05 -0.4\n";
+    std::unique_ptr<Lab> lab = find_lab("walkthrough")->make();
+    EXPECT_TRUE(lab->set("script", script));
+    EXPECT_TRUE(lab->set("oracle", oracle));
+    EXPECT_TRUE(lab->restart(1995));
+    for (int frame = 0; frame < kUntilItHolds; ++frame) {
+        lab->step(nullptr);
+        lab->judge();
+    }
+    return lab;
+}
+
+TEST(WalkthroughOracleTest, agrees_with_every_frame_in_which_a_hand_grasps_and_lifts_a_cup) {
+    const std::unique_ptr<Lab> lab = grasp_a_cup("all");
+    const std::optional<OracleTally> tally = lab->judged();
+    ASSERT_TRUE(tally);
+    EXPECT_EQ(tally->frames, static_cast<std::uint64_t>(kUntilItHolds));
+    EXPECT_EQ(tally->wrong, 0u) << tally->first_wrong;
+    EXPECT_EQ(tally->unchecked, 0u);
+    EXPECT_GT(tally->pairs, 1000u);
+    ASSERT_TRUE(lab->verdict());
+    EXPECT_TRUE(lab->verdict()->agrees);
+}
+
+TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touched) {
+    const std::unique_ptr<Lab> lab = grasp_a_cup("all");
+    lab->step(nullptr);
+    auto& simulation = const_cast<Simulation&>(lab->simulation()); // planted
+    const auto hand = static_cast<BodyId>(simulation.world.bodies().size() - 1);
+    int moved = 0;
+    for (const PairResult& pair : simulation.output.pairs) {
+        if (pair.bodies.a != hand && pair.bodies.b != hand) continue;
+        const BodyId other = pair.bodies.a == hand ? pair.bodies.b : pair.bodies.a;
+        Transform transform = simulation.world.bodies()[other].transform;
+        transform.t.y += 0.002;
+        simulation.world.place(other, transform);
+        ++moved;
+    }
+    ASSERT_GT(moved, 0);
+    lab->judge();
+    EXPECT_GT(lab->judged()->wrong, judge_frame(simulation).wrong()) << "touches, besides pairs and contacts";
+    EXPECT_FALSE(lab->judged()->first_wrong.empty());
+    EXPECT_FALSE(lab->verdict()->agrees);
+}
+
+TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {
+    const std::unique_ptr<Lab> lab = grasp_a_cup("off");
+    EXPECT_FALSE(lab->judged());
+    EXPECT_FALSE(lab->verdict());
+}
+
+} // namespace
+} // namespace boxwood
