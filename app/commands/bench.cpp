@@ -38,17 +38,17 @@ int start_bench(std::vector<std::string> arguments) {
     words.push_back(nullptr);
     ::execvp(words[0], words.data());
     if (errno != ENOENT) return refuse(Error{program + ": " + std::strerror(errno)});
-    return refuse(Error{"bench needs the program boxwood-bench, which is neither beside this one nor in the PATH; "
-                        "./run.sh bench builds it"});
+    return refuse(
+        Error{"bench needs the program boxwood-bench, which is neither beside this one nor in the PATH; "
+              "./run.sh bench builds it"});
 }
 
 void add_bench_command(CLI::App& app, Verb& out_verb) {
     CLI::App* verb = app.add_subcommand("bench", "Run the experiments: tables, pictures and a report page");
     verb->set_help_flag(); // all is passed on
     verb->prefix_command();
-    verb->callback([verb, &out_verb] {
-        out_verb = [arguments = verb->remaining()] { return start_bench(arguments); };
-    });
+    verb->callback(
+        [verb, &out_verb] { out_verb = [arguments = verb->remaining()] { return start_bench(arguments); }; });
 }
 
 } // namespace boxwood

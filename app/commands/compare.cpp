@@ -6,9 +6,9 @@
 #include "app/commands/units_hint.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/work/thread_clock.hpp"
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/scene/poses.hpp"
 
 #include <CLI/CLI.hpp>

@@ -199,8 +199,8 @@ int run_query(const QueryOptions& options) {
     if (Status status = check_memory(options); !status) return refuse(status.error());
     if (options.visits == options.out)
         return refuse(Error{shown(options.out) + ": is the file of --out and of --visits"});
-    if (Status status =
-            check_outputs(std::array{options.out, options.visits}, std::array{options.a, options.b, options.poses});
+    if (Status status = check_outputs(std::array{options.out, options.visits},
+                                      std::array{options.a, options.b, options.poses});
         !status)
         return refuse(status.error());
     Result<OutputFile> out = OutputFile::open(options.out);
@@ -214,7 +214,8 @@ int run_query(const QueryOptions& options) {
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
     if (!poses) return refuse(poses.error());
     if (poses->empty())
-        std::fprintf(stderr, "boxwood: %s: has no poses, so nothing was asked\n", shown(options.poses).c_str());
+        std::fprintf(stderr, "boxwood: %s: has no poses, so nothing was asked\n",
+                     shown(options.poses).c_str());
     if (visits && poses->size() != 1)
         return refuse(Error{options.visits.string() + ": keeps the visits of one query; " +
                             options.poses.string() + " has " + std::to_string(poses->size()) + " poses"});

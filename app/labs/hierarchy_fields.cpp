@@ -1,6 +1,5 @@
 #include "app/labs/hierarchy_fields.hpp"
 
-
 #include <span>
 #include <string>
 #include <vector>

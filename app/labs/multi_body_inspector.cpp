@@ -45,7 +45,8 @@ void MultiBodyLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     const std::string count = ui::format_count(bodies),
                       possible = ui::format_count(bodies == 0 ? 0 : bodies * (bodies - 1) / 2),
-                      pairs = ui::format_count(output.pairs.size()), contacts = ui::format_count(count_contacts(output));
+                      pairs = ui::format_count(output.pairs.size()),
+                      contacts = ui::format_count(count_contacts(output));
     const ui::TextStyle label{ui::Font::body, palette.text3};
     struct Form {
         ui::Font font;
@@ -93,8 +94,8 @@ void MultiBodyLab::headline(ViewContext& context) {
 void MultiBodyLab::show_fast_bodies(const draw::Palette& palette) {
     if (simulation_.total_fast_bodies == 0) return;
     const std::string now = "may have passed through others: " + ui::format_count(simulation_.fast_bodies),
-                      total =
-                          " in this step, " + ui::format_count(simulation_.total_fast_bodies) + " since the start";
+                      total = " in this step, " + ui::format_count(simulation_.total_fast_bodies) +
+                              " since the start";
     ui::paragraph(std::array{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
                              ui::TextRun{total, {ui::Font::body, palette.text2}}});
     ui::tooltip(

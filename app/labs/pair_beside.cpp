@@ -4,9 +4,9 @@
 #include "collision/hierarchy/all_kinds.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/query/query_choices.hpp"
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/explain/reached_triangles.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -73,9 +73,10 @@ std::string PairBeside::note(std::size_t number, const VisitView& own) const {
 
 std::vector<LegendEntry> PairBeside::legend(std::size_t number, const draw::Palette& palette) const {
     if (!shows_only || !row(number).is_asked) return {};
-    return {{{ui::Sample::square, palette.rebuild},
-             "reached here only: " + ui::format_count(row(number).only[0] + row(number).only[1]) + " triangles"},
-            {{ui::Sample::square, palette.overlapping}, "reached elsewhere too"}};
+    return {
+        {{ui::Sample::square, palette.rebuild},
+         "reached here only: " + ui::format_count(row(number).only[0] + row(number).only[1]) + " triangles"},
+        {{ui::Sample::square, palette.overlapping}, "reached elsewhere too"}};
 }
 
 // --- at the left ------------------------------------------------------------------------------------------

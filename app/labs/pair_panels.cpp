@@ -44,7 +44,8 @@ void PairLab::show_mesh_parameters(const draw::Palette& palette) {
             is_selected_ = true;
         }
         ui::same_line();
-        ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri", {ui::Font::body, palette.text3});
+        ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri",
+                       {ui::Font::body, palette.text3});
     }
     if (ui::button("Open a mesh…",
                    {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))

@@ -154,7 +154,8 @@ bool VisitView::act_on_nodes(std::string_view action) {
 // Over a node of either tree, by the right button.
 void VisitView::show_menu() {
     const NodeName node = *menu_;
-    const std::string name = std::string("node ") + ui::format_count(node.node) + " of " + letter_of(node.side);
+    const std::string name =
+        std::string("node ") + ui::format_count(node.node) + " of " + letter_of(node.side);
     ui::text(name, {ui::Font::body_bold, ui::palette().text1});
     if (ImGui::MenuItem("Select")) select(node.side, node.node);
     if (ImGui::MenuItem("To its next visit")) find_node(node.side, node.node);
@@ -218,9 +219,11 @@ void VisitView::show_filter() {
         const SubtreeFilter& filter = filters_[side];
         if (!filter.is_active()) continue;
         std::string text = std::string(letter_of(side)) + ": ";
-        if (filter.isolated() != NodeTable::kNone) text += "only below node " + ui::format_count(filter.isolated());
+        if (filter.isolated() != NodeTable::kNone)
+            text += "only below node " + ui::format_count(filter.isolated());
         if (filter.hidden_count() > 0)
-            text += (filter.isolated() != NodeTable::kNone ? ", " : "") + ui::format_count(filter.hidden_count()) +
+            text += (filter.isolated() != NodeTable::kNone ? ", " : "") +
+                    ui::format_count(filter.hidden_count()) +
                     (filter.hidden_count() == 1 ? " subtree hidden" : " subtrees hidden");
         ui::text(text, {ui::Font::body, ui::palette().text2});
         if (subject_.shapes[side]->hierarchy()->config().kind == LazyBvhKind::kName)

@@ -79,9 +79,10 @@ void VisitView::transport(const draw::Palette& palette) {
     ui::same_line(12.0f);
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(player_.index() + 1),
-                      of = "of " + ui::format_count(player_.size()) +
-                           (recorder_.is_truncated() ? ", cut: there are " + ui::format_count(recorder_.seen())
-                                                     : "");
+                      of =
+                          "of " + ui::format_count(player_.size()) +
+                          (recorder_.is_truncated() ? ", cut: there are " + ui::format_count(recorder_.seen())
+                                                    : "");
     ui::text_line(std::array{ui::TextRun{"visit", muted},
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                              ui::TextRun{of, muted, 6}},
@@ -254,9 +255,10 @@ void VisitView::show_names(const draw::Palette& palette) {
     ui::chip(word, !are_volumes && verdict ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
     const NodeTable::Node &a = tables_[0].nodes[moment.nodes.a], &b = tables_[1].nodes[moment.nodes.b];
     const std::string where =
-        are_volumes ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
-                          ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
-                    : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
+        are_volumes
+            ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
+                  ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
+            : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
         std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}}); // of large meshes two lines
 }

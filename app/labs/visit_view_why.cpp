@@ -37,11 +37,12 @@ std::string VisitView::tell_wrong_pruning() const {
         if (!uncontained_[side]) continue;
         const std::uint32_t node = side == 0 ? nodes.a : nodes.b;
         const std::size_t count = uncontained_[side]->count;
-        text += std::string("The volume of ") + (side == 0 ? "A" : "B") + "'s node " + ui::format_count(node) +
-                " does not contain its triangles: " +
-                (count == 1 ? "triangle " + ui::format_count(uncontained_[side]->first) + " reaches"
-                            : ui::format_count(count) + " of " + ui::format_count(tables_[side].nodes[node].count) +
-                                  ", such as " + ui::format_count(uncontained_[side]->first) + ", reach") +
+        text += std::string("The volume of ") + (side == 0 ? "A" : "B") + "'s node " +
+                ui::format_count(node) + " does not contain its triangles: " +
+                (count == 1
+                     ? "triangle " + ui::format_count(uncontained_[side]->first) + " reaches"
+                     : ui::format_count(count) + " of " + ui::format_count(tables_[side].nodes[node].count) +
+                           ", such as " + ui::format_count(uncontained_[side]->first) + ", reach") +
                 " out of it. ";
     }
     return text.empty() ? text : text + "This pruning is therefore wrong. ";

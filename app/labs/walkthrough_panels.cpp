@@ -115,8 +115,10 @@ void WalkthroughLab::headline(ViewContext& context) {
     const draw::Palette& palette = context.palette;
     std::uint64_t touched = 0;
     for (BodyId id = 0; id < scene_.bodies.size(); ++id) touched += walk_.is_touched(id) ? 1 : 0;
-    const std::string pieces = ui::format_count(scene_.convex_pieces + walk_.hand().model().tree().part_count());
-    const std::string pairs = ui::format_count(simulation_.output.counters.pairs), contacts = ui::format_count(touched);
+    const std::string pieces =
+        ui::format_count(scene_.convex_pieces + walk_.hand().model().tree().part_count());
+    const std::string pairs = ui::format_count(simulation_.output.counters.pairs),
+                      contacts = ui::format_count(touched);
     const ui::TextStyle label{ui::Font::body, palette.text3}, bold{ui::Font::body_bold, palette.text1};
     std::vector<ui::TextRun> runs{{"Walkthrough", bold},
                                   {scene_.name, {ui::Font::body, palette.text2}, 10},
@@ -336,8 +338,8 @@ void WalkthroughLab::show_scene_parameters() {
                       records))
         toggle_record();
     if (player_) {
-        const std::string at = ui::format_count(std::min(simulation_.frame, player_->script().frames())) + " of " +
-                               ui::format_count(player_->script().frames());
+        const std::string at = ui::format_count(std::min(simulation_.frame, player_->script().frames())) +
+                               " of " + ui::format_count(player_->script().frames());
         value_row("Script", at + " frames");
     }
 }
@@ -457,7 +459,8 @@ void WalkthroughLab::inspector(ViewContext& context) {
     value_row("Triangle meshes", ui::format_count(scene_.meshes));
     std::uint64_t awake = 0;
     for (const LooseBody& body : walk_.dynamics().bodies()) awake += body.is_awake ? 1 : 0;
-    value_row("Loose, awake", ui::format_count(walk_.dynamics().bodies().size()) + ", " + ui::format_count(awake));
+    value_row("Loose, awake",
+              ui::format_count(walk_.dynamics().bodies().size()) + ", " + ui::format_count(awake));
 }
 
 // What detection costs, and what the step was without it.

@@ -161,7 +161,8 @@ void WalkthroughLab::draw_tips(draw::DrawList& out, const draw::Palette& palette
         const TipDistance& tip = walk_.tips()[f];
         if (tip.body == kNone || tip.is_touching()) continue;
         const glm::vec3 from_w(tip.on_tip_w), to_w(tip.on_body_w);
-        out.lines.push_back({from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::shine_through});
+        out.lines.push_back(
+            {from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::shine_through});
         out.points.push_back({from_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
         out.points.push_back({to_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
         out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),

@@ -19,13 +19,14 @@
 namespace boxwood {
 namespace {
 
-constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f, kSweepBarHeight = 6.0f; // pixels at scale 1
+constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f,
+                kSweepBarHeight = 6.0f;                                      // pixels at scale 1
 constexpr double kEnoughToTell = 0.02;                                       // of the progress: what is left
 constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
 constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
 
 constexpr std::array<const char*, 6> kGraphNames{"1  polytopes",     "2  faces",       "3  density",
-                                            "4  spin, dynamic", "5  spin, cubes", "6  velocity"};
+                                                 "4  spin, dynamic", "5  spin, cubes", "6  velocity"};
 
 draw::Color color_of(Verdict verdict) {
     if (verdict == Verdict::reproduced) return ui::palette().ok;
@@ -99,7 +100,8 @@ void GraphsPanel::draw_controls() {
     constexpr std::array<const char*, 3> kViews{"times", "causes", "claims"};
     constexpr std::array<const char*, 2> kSizes{"full", "quick"};
     is_stale_ |=
-        ui::dropdown({.label = "##graph", .options = kGraphNames, .tooltip = "What is varied"}, chosen_).changed;
+        ui::dropdown({.label = "##graph", .options = kGraphNames, .tooltip = "What is varied"}, chosen_)
+            .changed;
     is_stale_ |=
         ui::segmented({.label = "##view",
                        .options = kViews,
@@ -114,7 +116,8 @@ void GraphsPanel::draw_controls() {
                   size_);
     draw_progress(); // above the buttons: their tooltips lie below them
     const bool is_running = worker_.is_running();
-    if (is_running && ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
+    if (is_running &&
+        ui::button("Cancel", {.tooltip = "Stops; what is measured stays", .width = kSweepButton}))
         worker_.cancel();
     if (!is_running &&
         ui::button("Start", {.tooltip = "Measures beside the simulation, on a thread of its own",

@@ -239,8 +239,9 @@ void QualityPanel::choose_part() {
         --part_;
     ui::same_line(4.0f);
     const std::size_t first = static_cast<std::size_t>(part_) * kPart;
-    ui::text("rows " + ui::format_count(first + 1) + " to " + ui::format_count(std::min(first + kPart, listed_.size())) +
-                 " of " + ui::format_count(listed_.size()),
+    ui::text("rows " + ui::format_count(first + 1) + " to " +
+                 ui::format_count(std::min(first + kPart, listed_.size())) + " of " +
+                 ui::format_count(listed_.size()),
              {ui::Font::small, ui::palette().text3, ui::grid::kControl});
     ui::same_line(4.0f);
     if (ui::icon_button("part after", ui::Icon::step_forward,

@@ -16,7 +16,8 @@ namespace boxwood {
 namespace {
 
 Status check_files(const ShowOptions& options) {
-    std::vector<std::filesystem::path> inputs = options.files, outputs{options.screenshot, options.report, options.pulse};
+    std::vector<std::filesystem::path> inputs = options.files,
+                                       outputs{options.screenshot, options.report, options.pulse};
     inputs.emplace_back(options.target);
     for (const auto& [name, value] : options.settings) {
         if (name == "script") inputs.emplace_back(value);
@@ -100,7 +101,8 @@ void print_state(const RunReport& report) {
         std::printf("may_have_passed_through_others %llu\n",
                     static_cast<unsigned long long>(report.total_fast_bodies));
     if (report.total_stopped_bodies > 0)
-        std::printf("stopped_at_the_limit %llu\n", static_cast<unsigned long long>(report.total_stopped_bodies));
+        std::printf("stopped_at_the_limit %llu\n",
+                    static_cast<unsigned long long>(report.total_stopped_bodies));
 }
 
 double now_milliseconds() {

@@ -3,11 +3,11 @@
 // Invariants: counts do not depend on the machine.
 #pragma once
 
+#include "bench/experiments/experiment.hpp"
+#include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "collision/hierarchy/box_tree_moves.hpp"
 #include "collision/query/box_tree_walk.hpp"
-#include "bench/experiments/experiment.hpp"
-#include "bench/experiments/models.hpp"
 
 namespace boxwood {
 

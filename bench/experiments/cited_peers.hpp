@@ -6,8 +6,8 @@
 // Source: the design's baseline, tables A to E.
 #pragma once
 
-#include "engine/measure/judged_claim.hpp"
 #include "bench/experiments/peer_rows.hpp"
+#include "engine/measure/judged_claim.hpp"
 
 #include <cstdint>
 #include <string_view>

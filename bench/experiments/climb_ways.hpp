@@ -6,8 +6,8 @@
 // Source: [Cohen 1995] section 4.1. Oracle: climb_bounds, in every frame of the experiment.
 #pragma once
 
-#include "collision/geometry/extremal_vertices.hpp"
 #include "bench/experiments/counting_scalar.hpp"
+#include "collision/geometry/extremal_vertices.hpp"
 
 #include <algorithm>
 #include <array>

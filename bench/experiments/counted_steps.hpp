@@ -4,9 +4,9 @@
 // Source: [Zachmann 2002] section 5.
 #pragma once
 
+#include "bench/experiments/counting_scalar.hpp"
 #include "collision/volumes/aabb.hpp"
 #include "collision/volumes/box_steps.hpp"
-#include "bench/experiments/counting_scalar.hpp"
 
 #include <glm/gtc/quaternion.hpp>
 

@@ -3,9 +3,9 @@
 // Invariants: find_counted_axis returns what find_separating_axis does.
 #pragma once
 
+#include "bench/experiments/counting_scalar.hpp"
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/obb_axes.hpp"
-#include "bench/experiments/counting_scalar.hpp"
 
 namespace boxwood::counted {
 

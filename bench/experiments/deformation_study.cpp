@@ -63,8 +63,8 @@ Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring, cons
         asked.tests = 0;
         asked.pairs.clear();
         for (const Pose& pose : poses) {
-            require_ok(query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose}, QueryRequest{}, scratch,
-                         result));
+            require_ok(query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose},
+                                    QueryRequest{}, scratch, result));
             asked.tests += result.counters.volume_tests;
             asked.pairs.insert(asked.pairs.end(), result.pairs.begin(), result.pairs.end());
         }

@@ -3,7 +3,7 @@
 // Invariants: an experiment opens no file, owns no clock and starts no thread; the same run and seed give the same counts. One that finds two
 //             answers disagreeing returns an Error instead of numbers. A quick run keeps every table and every relation that
 //             rests on counts, on small input.
-// To add one: engine/experiments/experiment_<name>.cpp and its line in all_experiments.cpp.
+// To add one: bench/experiments/experiment_<name>.cpp and its line in all_experiments.cpp.
 #pragma once
 
 #include "collision/core/executor.hpp"

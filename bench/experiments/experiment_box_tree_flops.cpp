@@ -1,10 +1,10 @@
 // Operations of an overlap test, counted on the code that runs, beside the bytes of a node.
-#include "collision/hierarchy/box_tree.hpp"
-#include "collision/hierarchy/bvh.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/counted_steps.hpp"
 #include "bench/experiments/counted_tests.hpp"
 #include "bench/experiments/experiment.hpp"
+#include "collision/hierarchy/box_tree.hpp"
+#include "collision/hierarchy/bvh.hpp"
 #include "engine/meshes/random.hpp"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // Does the construction take linear time? Times over the number of triangles, against c n and c n log n.
-#include "collision/hierarchy/all_kinds.hpp"
-#include "engine/measure/chart.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
+#include "engine/measure/chart.hpp"
 
 #include <algorithm>
 #include <array>

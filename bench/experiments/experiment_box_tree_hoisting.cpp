@@ -1,12 +1,12 @@
 // What doing the work of a node once saves, instead of once in each pair that it is part of: counted per pair of children
 // and in whole walks, and timed.
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/fit_volumes.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/counted_steps.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/hoisted_walks.hpp"
 #include "bench/experiments/placements.hpp"
+#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/fit_volumes.hpp"
 #include "engine/meshes/random.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // What hierarchies weigh: every volume, and the restricted BoxTree.
-#include "collision/hierarchy/all_kinds.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
 
 #include <algorithm>
 

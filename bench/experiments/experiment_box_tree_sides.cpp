@@ -1,10 +1,10 @@
 // Section 3 of the paper, on which the restriction rests: how many of a child's six sides are its parent's, and how
 // much of the parent is left of a child where its best side alone is moved.
-#include "collision/hierarchy/all_kinds.hpp"
-#include "collision/hierarchy/box_tree_moves.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
+#include "collision/hierarchy/box_tree_moves.hpp"
 #include "engine/measure/statistics.hpp"
 
 #include <array>

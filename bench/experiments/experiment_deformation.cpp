@@ -1,8 +1,8 @@
 // Refit or rebuild: families of deformation, sizes, policies.
 #include "bench/experiments/bar_panel.hpp"
-#include "engine/measure/chart.hpp"
 #include "bench/experiments/deformation_study.hpp"
 #include "bench/experiments/experiment.hpp"
+#include "engine/measure/chart.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // How large should the cells of a grid be? Time and work of broad phases that cut space into cells, over the size of the
 // cells, for boxes of one size and of many.
+#include "bench/experiments/experiment.hpp"
 #include "collision/broad_phase/column_sweep.hpp"
 #include "collision/broad_phase/hashed_grid.hpp"
 #include "collision/broad_phase/loose_octree.hpp"
 #include "engine/measure/chart.hpp"
-#include "bench/experiments/experiment.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/meshes/random.hpp"
 

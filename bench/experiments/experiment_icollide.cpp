@@ -1,6 +1,6 @@
 // The five graphs of the I-COLLIDE paper, a sixth, and the scene of its abstract.
-#include "engine/measure/claims.hpp"
 #include "bench/experiments/experiment.hpp"
+#include "engine/measure/claims.hpp"
 #include "engine/measure/graph_picture.hpp"
 #include "engine/measure/result_csv.hpp"
 #include "engine/measure/sweep_run.hpp"

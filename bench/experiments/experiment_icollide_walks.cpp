@@ -1,8 +1,8 @@
 // How many steps the walks to the closest features take, and how long: under coherence over the number of faces, and from
 // starts far away over the way that is left.
+#include "bench/experiments/scaling.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/support_table.hpp"
-#include "bench/experiments/scaling.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/meshes/random.hpp"
 #include "engine/meshes/random_polytope.hpp"

@@ -2,8 +2,8 @@
 // the same run.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/peer_files.hpp"
-#include "engine/measure/statistics.hpp"
 #include "bench/experiments/targets.hpp"
+#include "engine/measure/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

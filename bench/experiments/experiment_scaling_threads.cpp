@@ -1,7 +1,7 @@
 // Cost against the number of threads: one build, one refit, one query, each divided among the threads of an executor.
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/meshes/generators.hpp"
 
@@ -55,8 +55,8 @@ struct Subject {
     void ask(Executor& executor) {
         answers = 0.0;
         for (const auto& [a, b] : poses) {
-            require_ok(query_meshes({mesh.view(), &tree, &a}, {mesh.view(), &tree, &b}, {.mode = QueryMode::all},
-                         executor, scratch, result));
+            require_ok(query_meshes({mesh.view(), &tree, &a}, {mesh.view(), &tree, &b},
+                                    {.mode = QueryMode::all}, executor, scratch, result));
             answers += static_cast<double>(result.pairs.size());
             for (const PrimitivePair& pair : result.pairs) answers += 1e-6 * static_cast<double>(pair.b);
         }
@@ -77,9 +77,10 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
         works.push_back({std::string("build, ") + builder,
                          [subject, builder](Executor& executor) { subject->build(builder, executor); },
                          [subject] { return subject->built ? fingerprint(*subject->built) : std::nan(""); }});
-    works.push_back({"refit",
-                     [subject](Executor& executor) { require_ok(subject->tree.refit(subject->mesh.view(), executor)); },
-                     [subject] { return fingerprint(subject->tree); }});
+    works.push_back(
+        {"refit",
+         [subject](Executor& executor) { require_ok(subject->tree.refit(subject->mesh.view(), executor)); },
+         [subject] { return fingerprint(subject->tree); }});
     works.push_back({"all contacts", [subject](Executor& executor) { subject->ask(executor); },
                      [subject] { return subject->answers; }});
     return works;

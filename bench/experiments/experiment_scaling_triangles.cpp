@@ -1,7 +1,7 @@
 // Cost against the number of triangles: building, refitting, asking, and memory.
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Which axis separates first: the exit histogram of the fifteen-axis test, in the trees and for independent boxes.
-#include "collision/volumes/box_relation.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "bench/experiments/placements.hpp"
+#include "collision/volumes/box_relation.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/meshes/random.hpp"
 
 #include <algorithm>

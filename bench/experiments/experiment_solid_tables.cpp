@@ -1,8 +1,8 @@
 // Tables 1 to 3 of the AABB-tree paper: trees of boxes and of oriented boxes, full SAT and SAT-lite, construction and refit.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
-#include "engine/measure/hierarchy_comparison.hpp"
 #include "bench/experiments/placements.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
 
 #include <algorithm>
 #include <array>

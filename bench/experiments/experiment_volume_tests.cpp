@@ -1,9 +1,9 @@
 // What a test of two k-DOPs costs beside one of two oriented boxes, and that beside a query for the closest features of the
 // same two boxes: operations counted on the same pairs, and times.
-#include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/counted_tests.hpp"
 #include "bench/experiments/patch_pairs.hpp"
+#include "collision/narrow_phase/all_narrow_phases.hpp"
 
 #include <algorithm>
 #include <cmath>

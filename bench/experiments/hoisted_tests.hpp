@@ -9,9 +9,9 @@
 // Oracle: the experiment compares the axes of all pairs that it tests.
 #pragma once
 
+#include "bench/experiments/counted_tests.hpp"
 #include "collision/query/box_tree_walk.hpp"
 #include "collision/volumes/obb_axes.hpp"
-#include "bench/experiments/counted_tests.hpp"
 
 namespace boxwood {
 

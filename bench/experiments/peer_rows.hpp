@@ -5,8 +5,8 @@
 // Degenerate input: a column that is missing is an Error that names the file.
 #pragma once
 
-#include "collision/core/result.hpp"
 #include "bench/experiments/csv_text.hpp"
+#include "collision/core/result.hpp"
 
 #include <cmath>
 #include <span>

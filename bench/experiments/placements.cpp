@@ -25,7 +25,8 @@ double share_of(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs&
     QueryResult result;
     std::size_t hits = 0;
     for (const auto& [a, b] : poses) {
-        require_ok(query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = QueryMode::any}, scratch, result));
+        require_ok(
+            query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = QueryMode::any}, scratch, result));
         hits += result.intersects ? 1 : 0;
     }
     return static_cast<double>(hits) / static_cast<double>(poses.size());

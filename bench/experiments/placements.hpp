@@ -8,8 +8,8 @@
 //         tessellated from the patches.
 #pragma once
 
-#include "collision/core/result.hpp"
 #include "bench/experiments/models.hpp"
+#include "collision/core/result.hpp"
 
 #include <cstdint>
 

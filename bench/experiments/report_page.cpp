@@ -1,7 +1,7 @@
 #include "bench/experiments/report_page.hpp"
 
-#include "engine/draw/sheet_svg.hpp"
 #include "bench/experiments/load_time.hpp"
+#include "engine/draw/sheet_svg.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "bench/experiments/targets.hpp"
 
-#include "collision/query/any_hierarchy.hpp"
 #include "bench/experiments/cited_peers.hpp"
 #include "bench/experiments/peer_files.hpp"
+#include "collision/query/any_hierarchy.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <algorithm>

@@ -5,12 +5,12 @@
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
 #include "app/work/thread_clock.hpp"
-#include "collision/core/kept_arrays.hpp"
-#include "collision/parallel/tbb_executor.hpp"
-#include "engine/draw/sheet_svg.hpp"
 #include "bench/experiments/kept_report.hpp"
 #include "bench/experiments/load_time.hpp"
 #include "bench/experiments/report_page.hpp"
+#include "collision/core/kept_arrays.hpp"
+#include "collision/parallel/tbb_executor.hpp"
+#include "engine/draw/sheet_svg.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 
@@ -223,8 +223,7 @@ std::vector<std::string_view> list_benches() {
 Status run_benches(BenchOptions options) {
     options.peers.is_quick = options.is_quick;
     for (const std::filesystem::path& mesh : options.peers.meshes)
-        if (Status status = check_input_file(mesh, ImportLimits{}.file_bytes); !status)
-            return status.error();
+        if (Status status = check_input_file(mesh, ImportLimits{}.file_bytes); !status) return status.error();
     if (Status status = check_peer_folder(options.peers); !status) return status.error();
     const std::vector<std::string_view> known = list_benches();
     for (const std::string& name : options.names)
@@ -235,6 +234,5 @@ Status run_benches(BenchOptions options) {
     std::printf("%s\n", (options.out / kPageName).c_str());
     return ok();
 }
-
 
 } // namespace boxwood

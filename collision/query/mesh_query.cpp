@@ -103,10 +103,12 @@ using RecordedQuery = void (*)(const detail::QueryInput&, QueryScratch&, VisitRe
 
 constexpr auto kShards = []<std::size_t... kShard>(std::index_sequence<kShard...>) {
     return std::array<Query, sizeof...(kShard)>{detail::query_in_shard<kShard>...};
-}(std::make_index_sequence<detail::kQueryShards>());
+}
+(std::make_index_sequence<detail::kQueryShards>());
 constexpr auto kRecordedShards = []<std::size_t... kShard>(std::index_sequence<kShard...>) {
     return std::array<RecordedQuery, sizeof...(kShard)>{detail::record_in_shard<kShard>...};
-}(std::make_index_sequence<detail::kRecordedShards>());
+}
+(std::make_index_sequence<detail::kRecordedShards>());
 
 Status check_operand(const MeshOperand& operand, const char* what) {
     const auto fail = [what](const std::string& why) { return Error{std::string(what) + ": " + why}; };

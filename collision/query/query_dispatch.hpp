@@ -51,7 +51,8 @@ void try_shard(const Try& try_index) {
     };
     [&]<std::size_t... kIndex>(std::index_sequence<kIndex...>) {
         (try_one(std::integral_constant<std::size_t, kIndex>{}) || ...);
-    }(std::make_index_sequence<kHierarchyTypes>());
+    }
+    (std::make_index_sequence<kHierarchyTypes>());
 }
 
 } // namespace boxwood::detail

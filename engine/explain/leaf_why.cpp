@@ -1,8 +1,8 @@
 #include "engine/explain/leaf_why.hpp"
 
 #include "collision/query/hierarchy_types.hpp"
-#include "engine/explain/node_cursor.hpp"
 #include "collision/query/leaf_test.hpp"
+#include "engine/explain/node_cursor.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -14,8 +14,8 @@
 namespace boxwood {
 namespace {
 
-using detail::name_of;
 using detail::height_over;
+using detail::name_of;
 
 constexpr double kSlackFactor =
     1024.0; // of touching_distance(): what passing through world coordinates costs

@@ -18,8 +18,8 @@
 namespace boxwood {
 namespace {
 
-using detail::name_of;
 using detail::height_over;
+using detail::name_of;
 
 struct Bounds {
     glm::dvec3 lower_w{std::numeric_limits<double>::infinity()},

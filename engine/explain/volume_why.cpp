@@ -1,9 +1,9 @@
 #include "engine/explain/volume_why.hpp"
 
 #include "collision/query/hierarchy_types.hpp"
-#include "engine/explain/node_cursor.hpp"
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/obb_axes.hpp"
+#include "engine/explain/node_cursor.hpp"
 #include "engine/explain/noting_scalar.hpp"
 
 #include <algorithm>

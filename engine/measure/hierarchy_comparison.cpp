@@ -131,7 +131,8 @@ void HierarchyComparison::find_least(const AnyHierarchy& a, const AnyHierarchy& 
     QueryScratch scratch;
     QueryResult result;
     for (const auto& [pose_a, pose_b] : comparison_.poses) {
-        require_ok(query_meshes({comparison_.a, &a, &pose_a}, {comparison_.b, &b, &pose_b}, exact, scratch, result));
+        require_ok(
+            query_meshes({comparison_.a, &a, &pose_a}, {comparison_.b, &b, &pose_b}, exact, scratch, result));
         least_.push_back(result.distance);
     }
 }

@@ -3,6 +3,7 @@
 #include "collision/core/number_text.hpp"
 #include "engine/meshes/convex_split.hpp"
 #include "engine/meshes/generators.hpp"
+#include "engine/meshes/recipe_parameters.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,20 +13,11 @@
 namespace boxwood {
 namespace {
 
-using Values = std::span<const double>;
-constexpr double kTiny = 1e-6, kHuge = 1e6; // lengths that a person may ask for
-
-std::uint32_t whole(double value) {
-    return static_cast<std::uint32_t>(value);
-}
-
-constexpr GeneratorParameter length(std::string_view name, std::string_view meaning, double usual) {
-    return {name, meaning, usual, kTiny, kHuge, false};
-}
-constexpr GeneratorParameter count(std::string_view name, std::string_view meaning, double usual,
-                                   double lower, double upper) {
-    return {name, meaning, usual, lower, upper, true};
-}
+using detail::count;
+using detail::kHuge;
+using detail::length;
+using detail::Values;
+using detail::whole;
 
 constexpr std::array kBox{length("x", "half extent", 0.5), length("y", "half extent", 0.5),
                           length("z", "half extent", 0.5)};

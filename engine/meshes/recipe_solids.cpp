@@ -1,30 +1,24 @@
 #include "engine/meshes/recipe.hpp"
+#include "engine/meshes/recipe_parameters.hpp"
 
 #include <array>
 
 namespace boxwood {
 namespace {
 
-using Values = std::span<const double>;
+using detail::count;
+using detail::kHuge;
+using detail::length;
+using detail::Values;
+using detail::whole;
+
 using Outline = std::span<const glm::dvec2>;
-constexpr double kTiny = 1e-6, kHuge = 1e6; // lengths that a person may ask for
 
-std::uint32_t whole(double value) {
-    return static_cast<std::uint32_t>(value);
-}
-
-constexpr GeneratorParameter length(std::string_view name, std::string_view meaning, double usual) {
-    return {name, meaning, usual, kTiny, kHuge, false};
-}
 constexpr GeneratorParameter length_or_none(std::string_view name, std::string_view meaning, double usual) {
     return {name, meaning, usual, 0.0, kHuge, false};
 }
 constexpr GeneratorParameter shift(std::string_view name, std::string_view meaning) {
     return {name, meaning, 0.0, -kHuge, kHuge, false};
-}
-constexpr GeneratorParameter count(std::string_view name, std::string_view meaning, double usual,
-                                   double lower, double upper) {
-    return {name, meaning, usual, lower, upper, true};
 }
 constexpr GeneratorParameter angle(std::string_view name, std::string_view meaning, double usual) {
     return {name, meaning, usual, -360.0, 360.0, false};

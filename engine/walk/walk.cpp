@@ -1,5 +1,7 @@
 #include "engine/walk/walk.hpp"
 
+#include "engine/walk/stick_range.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,10 +22,6 @@ constexpr double kFarthestStart = 1.001e9; // metres: feet below an eye at 1e9
 
 glm::dquat turn_about(const glm::dvec3& axis, double angle) {
     return {std::cos(0.5 * angle), std::sin(0.5 * angle) * axis};
-}
-
-double clamped(double value) {
-    return std::clamp(value, -1.0, 1.0);
 }
 
 Transform transform_of(const Pose& pose) {

@@ -1,5 +1,6 @@
 // What is held grows and shrinks: away from the palm, with a shape of its own, and only where there is room.
 #include "engine/walk/scaled_shape.hpp"
+#include "engine/walk/stick_range.hpp"
 #include "engine/walk/walk.hpp"
 
 #include <algorithm>
@@ -8,14 +9,6 @@
 #include <glm/geometric.hpp>
 
 namespace boxwood {
-namespace {
-
-double clamped(double value) {
-    return std::clamp(value, -1.0, 1.0);
-}
-
-} // namespace
-
 glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
     const Piece palm = hand_.piece(hand_.model().palm);
     Clearance nearest;

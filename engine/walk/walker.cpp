@@ -1,6 +1,7 @@
 #include "engine/walk/walker.hpp"
 
 #include "engine/meshes/hull.hpp"
+#include "engine/walk/stick_range.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +37,6 @@ std::shared_ptr<Shape> make_column(double height) {
     Result<Polytope> column = make_hull(points);
     BOXWOOD_ASSERT(column);
     return make_shape(std::move(*column));
-}
-
-double clamped(double value) {
-    return std::clamp(value, -1.0, 1.0);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 #   boxwood_room(collision_geometry PUBLIC boxwood_collision_core PRIVATE Qhull::qhull_r)
 #
 # makes the target boxwood_<name> from every .cpp of the current folder (a new file is found by itself).
-# LIGHT: not a kernel: optimised less, and compiled in a few large files.
+# TOGETHER: compiled in a few large files. LIGHT: that, and optimised less.
 # scripts/check_rooms.py holds the #include lines against docs/rooms.txt; the links here are the second lock.
 
 add_library(boxwood_flags INTERFACE)
@@ -59,7 +59,7 @@ function(boxwood_compile_together target)
 endfunction()
 
 function(boxwood_room name)
-    cmake_parse_arguments(ROOM "LIGHT" "" "PUBLIC;PRIVATE" ${ARGN})
+    cmake_parse_arguments(ROOM "LIGHT;TOGETHER" "" "PUBLIC;PRIVATE" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
     file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
     if(sources)
@@ -68,9 +68,11 @@ function(boxwood_room name)
         if(ROOM_LIGHT)
             target_compile_options(boxwood_${name} PRIVATE ${boxwood_light_optimisation})
             target_precompile_headers(boxwood_${name} REUSE_FROM boxwood_prelude_light)
-            boxwood_compile_together(boxwood_${name})
         else()
             target_precompile_headers(boxwood_${name} REUSE_FROM boxwood_prelude)
+        endif()
+        if(ROOM_LIGHT OR ROOM_TOGETHER)
+            boxwood_compile_together(boxwood_${name})
         endif()
         target_include_directories(boxwood_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
         # Fuzz builds are not edited, so they compile these rooms, whose files share no local names, as one file each.

@@ -1,6 +1,6 @@
 // The pictures hold what was measured, words stay apart, and the page is whole.
-#include "engine/draw/sheet_svg.hpp"
 #include "bench/experiments/bar_panel.hpp"
+#include "engine/draw/sheet_svg.hpp"
 #include "engine/measure/chart.hpp"
 #include "engine/measure/graph_picture.hpp"
 #include "engine/measure/result_csv.hpp"

@@ -1,11 +1,11 @@
 // What queries count and what a log of their primitive tests brings back (algorithms: 2.4, 3.3).
+#include "bench/experiments/counted_tests.hpp"
 #include "collision/hierarchy/build_top_down.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/query/motion_updates.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_counters.hpp"
 #include "collision/query/traverse.hpp"
-#include "bench/experiments/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

@@ -1,6 +1,6 @@
+#include "collision/query/hierarchy_types.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policy_standings.hpp"
-#include "collision/query/hierarchy_types.hpp"
 #include "engine/meshes/generators.hpp"
 
 #include <gtest/gtest.h>

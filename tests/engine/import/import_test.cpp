@@ -254,7 +254,8 @@ TEST(ImportTest, several_jobs_at_once) {
 
 TEST(ImportCases, every_damaged_file_is_one_line) {
     const std::map<std::string, std::string> expected{
-        {"accessor_beyond_buffer.gltf", "is not a sound GLTF file: accessor with offset/length (0/12000000000) is out of range"},
+        {"accessor_beyond_buffer.gltf",
+         "is not a sound GLTF file: accessor with offset/length (0/12000000000) is out of range"},
         {"cut_off.gltf", "is not a GLTF file, or is damaged or cut off"},
         {"cut_off.stl", "line 5: the file ends before endsolid"},
         {"empty.obj", "is empty"},
@@ -270,7 +271,8 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
         {"letter.obj", "has no triangles"},
         {"no_such_buffer_file.gltf", "is not a sound GLTF file: could not open referenced file"},
         {"no_such_mesh.gltf", "is not a sound GLTF file: array index 7 is out of bounds"},
-        {"node_is_its_own_child.gltf", "is not a sound GLTF file: object at index 0 in array \"nodes\" has recursive reference to itself"},
+        {"node_is_its_own_child.gltf",
+         "is not a sound GLTF file: object at index 0 in array \"nodes\" has recursive reference to itself"},
         {"noise.ply", "face 0 names vertex"},
         {"not_a_number.obj", "line 3: vertex 3 is not finite"},
         {"points_and_lines.obj", "has no triangles"},

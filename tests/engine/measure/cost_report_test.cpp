@@ -57,8 +57,8 @@ TEST(CostReportTest, T3_3_counts_are_those_of_the_queries) {
             for (const auto& [pose_a, pose_b] : of.poses) {
                 QueryScratch scratch;
                 QueryResult result;
-                EXPECT_TRUE(query_meshes({of.a.view(), &a, &pose_a}, {of.b.view(), &b, &pose_b}, {.mode = mode}, scratch,
-                             result));
+                EXPECT_TRUE(query_meshes({of.a.view(), &a, &pose_a}, {of.b.view(), &b, &pose_b},
+                                         {.mode = mode}, scratch, result));
                 expected += result.counters;
             }
             QueryCounters told;

@@ -45,8 +45,8 @@ TEST(HierarchyComparisonTest, a_row_is_the_sum_of_its_queries) {
     for (const auto& [pose_a, pose_b] : comparison.poses) {
         QueryScratch scratch;
         QueryResult result;
-        EXPECT_TRUE(query_meshes({a.view(), &tree_a, &pose_a}, {b.view(), &tree_b, &pose_b}, comparison.request, scratch,
-                     result));
+        EXPECT_TRUE(query_meshes({a.view(), &tree_a, &pose_a}, {b.view(), &tree_b, &pose_b},
+                                 comparison.request, scratch, result));
         volume_tests += result.counters.volume_tests;
         pairs += result.pairs.size();
         hits += result.intersects;
