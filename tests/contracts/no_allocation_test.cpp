@@ -1,7 +1,9 @@
 // A query allocates nothing once its scratch and its result have been used.
+#include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/primitive_log.hpp"
 #include "collision/query/query_choices.hpp"
+#include "collision/query/query_memory.hpp"
 
 #include "tests/contracts/allocations.hpp"
 #include "tests/oracles/sample_meshes.hpp"

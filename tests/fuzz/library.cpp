@@ -3,6 +3,8 @@
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
+#include "collision/query/query_memory.hpp"
 #include "tests/fuzz/mesh_choices.hpp"
 #include "tests/fuzz/mesh_oracle.hpp"
 #include "tests/fuzz/require.hpp"

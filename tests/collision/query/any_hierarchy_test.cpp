@@ -1,4 +1,5 @@
 #include "collision/query/any_hierarchy.hpp"
+#include "collision/query/hierarchy_types.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 
