@@ -4,7 +4,7 @@
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
 A header that a source of BUILD_FOLDER/compile_commands.json includes before anything else compiles alone if the build
-does (with the headers of others that its target reads compiled; the library is built without); the rest is compiled
+does (with the headers of others that its target reads compiled); the rest, and every header of the library, is compiled
 here. Their flags are those of a source in their own folder; where there is none, the include paths of all sources
 together. Headers whose files did not change since they last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
 """
@@ -45,15 +45,29 @@ def first_line(path):
         return next((line.strip() for line in file if line.strip() and not line.startswith("//")), "")
 
 
+def parts_of(source, root):
+    """The files of the project that a source compiles together (CMake's unity builds)."""
+    if os.sep + "Unity" + os.sep not in source or not os.path.isfile(source):
+        return
+    with open(source, encoding="utf-8") as file:
+        for part in re.findall(r'^#include "([^"]+\.cpp)"', file.read(), re.M):
+            yield os.path.relpath(part, root)
+
+
 def read_commands(build, root):
     """({folder: flags}, flags for folders without a source, headers that a source includes before anything else)."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     by_folder, leading = {}, set()
     for entry in entries:
-        path = os.path.relpath(os.path.join(entry["directory"], entry["file"]), root)
+        source = os.path.join(entry["directory"], entry["file"])
+        for path in parts_of(source, root):
+            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+        path = os.path.relpath(source, root)
         if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
             by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"]))
+            if PRECOMPILED in entry["command"] and path.startswith("collision"):
+                continue  # whoever installs the library has no precompiled headers
             include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
             if include:
                 leading.add(include[1])

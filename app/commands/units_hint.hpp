@@ -7,13 +7,13 @@
 
 namespace boxwood {
 
-struct PosedMesh {
+struct HintedMesh {
     const std::filesystem::path& path;
     MeshView mesh;
     Pose world_from_mesh; // of the first query
 };
 
-inline void print_units_hint(const PosedMesh& a, const PosedMesh& b) {
+inline void print_units_hint(const HintedMesh& a, const HintedMesh& b) {
     print_hint(units_hint(shown(a.path), size_of(a.mesh, a.world_from_mesh), shown(b.path),
                           size_of(b.mesh, b.world_from_mesh)));
 }

@@ -222,7 +222,7 @@ class MultiBodyLab final : public Lab {
     bool is_turning_joint_ = false; // a slider is held
     PartsResult own_parts_;         // of the selected body against each other
     ExchangeHistory exchanges_;     // while their page is open
-    WalkPlayer walk_;
+    FeatureWalkPlayer walk_;
     Oracle oracle_ = Oracle::all;
     std::optional<LabVerdict> verdict_;        // of this frame, once it was asked for
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair

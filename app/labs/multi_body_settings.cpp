@@ -88,7 +88,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"page", page_words(), [&](std::size_t i) { page_ = static_cast<int>(i); }},
          {"walk-start",
           {kWalkStartNames.begin(), kWalkStartNames.end()},
-          [&](std::size_t i) { walk_.start = static_cast<WalkStart>(i); }},
+          [&](std::size_t i) { walk_.start = static_cast<FeatureWalkStart>(i); }},
          {"oracle", {"off", "pair", "all"}, [&](std::size_t i) { oracle_ = static_cast<Oracle>(i); }},
          {"region", kSwitch, [&](std::size_t i) { show_.region = i == 1; }},
          {"only-pair", kSwitch, [&](std::size_t i) { show_.only_pair = i == 1; }},

@@ -95,7 +95,7 @@ void MultiBodyLab::show_walk_controls(const ViewContext& context) {
                       .tooltip = "Where the walk sets out",
                       .option_tooltips = kTips},
                      start)) {
-        walk_.start = static_cast<WalkStart>(start);
+        walk_.start = static_cast<FeatureWalkStart>(start);
         walk_.go_to(0);
         is_stale_ = true;
     }

@@ -160,7 +160,7 @@ class PairLab final : public Lab {
     HierarchyConfig config_; // of both
     HierarchyConfig wanted_; // the same, or what is being built
     std::optional<std::array<Side, 2>> coming_;
-    ShapeBuilder builder_;
+    ShapePairBuilder builder_;
     std::string hierarchy_error_;
     Show show_;
     int depth_low_ = 4, depth_high_ = 4;

@@ -115,7 +115,7 @@ class PairBeside {
     struct Rival {
         HierarchyChoice wanted, shown;
         ShapePair shapes;
-        ShapeBuilder builder;
+        ShapePairBuilder builder;
         std::string error;
         VisitView visits;
         VisitView::NodeVerdicts verdicts;
@@ -147,7 +147,7 @@ class PairBeside {
     std::array<Rival, kMost> rivals_;
     std::vector<std::size_t> used_;
     Row own_;
-    ShapeBuilder own_builder_; // only for its time
+    ShapePairBuilder own_builder_; // only for its time
     HierarchyConfig timed_;    // what it builds
     std::size_t chosen_ = 1;   // to be edited
     double share_ = 0.0;

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-void WalkPlayer::update(const Simulation& simulation, const std::optional<BodyPair>& pair) {
+void FeatureWalkPlayer::update(const Simulation& simulation, const std::optional<BodyPair>& pair) {
     pair_ = pair;
     replay_ = {};
     solids_.reset();
@@ -23,11 +23,11 @@ void WalkPlayer::update(const Simulation& simulation, const std::optional<BodyPa
     settle();
 }
 
-FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const Simulation& simulation) const {
+FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question, const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
-    if (start == WalkStart::farthest) return farthest_start(question);
+    if (start == FeatureWalkStart::farthest) return farthest_start(question);
     StartGuess guess = world.settings.start; // of new pairs
-    if (start == WalkStart::cached) {
+    if (start == FeatureWalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
         if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
     } else {
@@ -43,23 +43,23 @@ FeaturePair WalkPlayer::make_start_of(const WalkQuestion& question, const Simula
                       {FeaturePair{}, seed, &table_a, &table_b});
 }
 
-void WalkPlayer::settle() {
+void FeatureWalkPlayer::settle() {
     step_ = std::min(wanted_, replay_.steps.empty() ? 0 : replay_.steps.size() - 1);
 }
 
-void WalkPlayer::go_to(std::size_t step) {
+void FeatureWalkPlayer::go_to(std::size_t step) {
     wanted_ = replay_.steps.empty() ? step : std::min(step, replay_.steps.size() - 1);
     played_ = 0.0;
     settle();
 }
 
-void WalkPlayer::go_by(int steps) {
+void FeatureWalkPlayer::go_by(int steps) {
     is_playing = false;
     const std::size_t back = static_cast<std::size_t>(std::max(-steps, 0));
     go_to(steps < 0 ? step_ - std::min(step_, back) : step_ + static_cast<std::size_t>(steps));
 }
 
-void WalkPlayer::pass(double seconds) {
+void FeatureWalkPlayer::pass(double seconds) {
     if (!is_playing || is_empty()) return;
     played_ += seconds;
     if (played_ < kStepSeconds) return;

@@ -15,15 +15,15 @@
 
 namespace boxwood {
 
-enum class WalkStart : std::uint8_t { cached, first, random, directional, farthest };
+enum class FeatureWalkStart : std::uint8_t { cached, first, random, directional, farthest };
 inline constexpr std::array<std::string_view, 5> kWalkStartNames{"cached", "first", "random", "directional",
                                                                  "farthest"};
 
-class WalkPlayer {
+class FeatureWalkPlayer {
   public:
     static constexpr double kStepSeconds = 0.6; // while it plays
 
-    WalkStart start = WalkStart::farthest;
+    FeatureWalkStart start = FeatureWalkStart::farthest;
     bool is_playing = false;
 
     // After a step of the simulation: walks again with a recorder. No pair, or one that no two polytopes decide: an empty replay.

@@ -213,7 +213,7 @@ void GraphsPanel::draw_claims() {
     const int number = all_graphs()[static_cast<std::size_t>(chosen_)].number;
     if (findings_.empty()) findings_ = judge_all(results_);
     int row = 0;
-    for (const Finding& finding : findings_) {
+    for (const ClaimFinding& finding : findings_) {
         if (finding.claim->graph != number) continue;
         const Judgement& judgement = finding.judgement;
         ui::table_row(row++);

@@ -42,7 +42,7 @@ class GraphsPanel {
     int view_ = 0;
     std::string error_;
     std::vector<SweepResult> results_; // one per graph at most
-    std::vector<Finding> findings_;    // of all graphs
+    std::vector<ClaimFinding> findings_;    // of all graphs
     bool is_stale_ = true;             // the picture must be made anew
     draw::Sheet picture_;
     std::array<float, 4> made_for_{}; // width, height, graph, view

@@ -17,7 +17,7 @@ Result<ShapePair> build(const ShapePair& meshes, const HierarchyConfig& config) 
 
 } // namespace
 
-void ShapeBuilder::start(ShapePair meshes, HierarchyConfig config) {
+void ShapePairBuilder::start(ShapePair meshes, HierarchyConfig config) {
     job_.start([ordered = std::move(meshes), described = std::move(config)]() -> Built {
         const double start = thread_milliseconds();
         Result<ShapePair> shapes = build(ordered, described);
@@ -25,7 +25,7 @@ void ShapeBuilder::start(ShapePair meshes, HierarchyConfig config) {
     });
 }
 
-std::optional<Result<ShapePair>> ShapeBuilder::take_news() {
+std::optional<Result<ShapePair>> ShapePairBuilder::take_news() {
     std::optional<Built> built = job_.take_news();
     if (!built) return std::nullopt;
     build_ms_ = built->ms;

@@ -17,7 +17,7 @@ namespace boxwood {
 
 using ShapePair = std::array<std::shared_ptr<Shape>, 2>;
 
-class ShapeBuilder {
+class ShapePairBuilder {
   public:
     // Both meshes again, each with a hierarchy of `config`.
     void start(ShapePair meshes, HierarchyConfig config);

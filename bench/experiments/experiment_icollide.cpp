@@ -64,7 +64,7 @@ Basis basis_of(const Claim& claim) {
 
 std::vector<JudgedClaim> judged(Results results, int graph) {
     std::vector<JudgedClaim> claims;
-    for (const Finding& finding : judge_graph(results, graph)) {
+    for (const ClaimFinding& finding : judge_graph(results, graph)) {
         const Claim& claim = *finding.claim;
         claims.push_back({std::string(claim.shape), std::string(claim.source), std::string(claim.test),
                           estimate_text(claim, finding.judgement.estimate), finding.judgement.verdict,

@@ -26,7 +26,7 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
 constexpr double kNearlyTouching = 1.0 / (1 << 15);
 
 // GJK looks at supports over all of the polytope, which slopes cannot hide. What it finds nearer counts.
-void ask_again(const WalkInput& input, double tolerance, ClosestFeatures& io_result) {
+void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
     const ClosestFeatures found = gjk(input.a.polytope, input.b.polytope, input.a_from_b, cache);
     if (found.distance >= io_result.distance - tolerance) return;
@@ -36,7 +36,7 @@ void ask_again(const WalkInput& input, double tolerance, ClosestFeatures& io_res
 
 } // namespace
 
-ClosestFeatures conclude_walk(const WalkInput& input, const FeaturePair& features, bool is_own_b,
+ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features, bool is_own_b,
                               const Step& step) {
     ClosestFeatures result;
     result.features = features;
@@ -59,7 +59,7 @@ ClosestFeatures conclude_walk(const WalkInput& input, const FeaturePair& feature
     return result;
 }
 
-ClosestFeatures answer_by_fallback(const WalkInput& input, const FeaturePair& features) {
+ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features) {
     const Polytope &a = input.a.polytope, &b = input.b.polytope;
     FeaturePair cache = features;
     ClosestFeatures result = gjk(a, b, input.a_from_b, cache);

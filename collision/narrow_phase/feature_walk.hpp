@@ -53,12 +53,12 @@ class CycleGuard {
 };
 
 // The two polytopes in both directions, and the scale of rounding.
-struct WalkInput {
+struct FeatureWalkInput {
     RigidSide a, b;
     const Pose& a_from_b;
     double slack; // rounding of one position
 
-    WalkInput(const Polytope& polytope_a, const Polytope& polytope_b, const Pose& pose)
+    FeatureWalkInput(const Polytope& polytope_a, const Polytope& polytope_b, const Pose& pose)
         : a(side_of_a(polytope_a, pose))
         , b(side_of_b(polytope_b, pose))
         , a_from_b(pose)
@@ -67,11 +67,11 @@ struct WalkInput {
 };
 
 // The answer that the last step gives: disjoint, or in contact as classify_contact() says.
-ClosestFeatures conclude_walk(const WalkInput& input, const FeaturePair& features, bool is_own_b,
+ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features, bool is_own_b,
                               const walk_detail::Step& step);
 
 // What answers when a walk does not end; iterations stay the caller's.
-ClosestFeatures answer_by_fallback(const WalkInput& input, const FeaturePair& features);
+ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
 
 // Rules: how to step and how to leave a local minimum.
 //   static Step take_step(own, io_own, other, io_other, slack)   own has the feature of lower dimension, or is B
@@ -148,7 +148,7 @@ class FeatureWalk {
         return is_outside;
     }
 
-    WalkInput input_;
+    FeatureWalkInput input_;
     FeaturePair features_;
     CycleGuard guard_;
     bool is_rescued_ = false;

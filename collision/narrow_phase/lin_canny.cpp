@@ -160,7 +160,7 @@ struct LinCannyRules {
     }
 
     // After a cycle: the vertex of B nearest to where the walk stood, and the face of A most below it.
-    static bool try_rescue(const WalkInput& input, FeaturePair& io_features) {
+    static bool try_rescue(const FeatureWalkInput& input, FeaturePair& io_features) {
         const Polytope& b = input.b.polytope;
         const std::uint32_t v = io_features.b.kind == FeatureKind::vertex ? io_features.b.index
                                 : io_features.b.kind == FeatureKind::edge

@@ -41,7 +41,7 @@ struct VClipRules {
         return false;
     }
 
-    static bool try_rescue(const WalkInput&, FeaturePair&) { return false; }
+    static bool try_rescue(const FeatureWalkInput&, FeaturePair&) { return false; }
 };
 
 } // namespace

@@ -33,7 +33,7 @@ bool is_over(const FeaturePoints& polygon, const glm::dvec3& normal, const glm::
 }
 
 struct Best {
-    PointPair pair{{}, {}, std::numeric_limits<double>::infinity()};
+    FeaturePointPair pair{{}, {}, std::numeric_limits<double>::infinity()};
     void offer(const glm::dvec3& on_a, const glm::dvec3& on_b) {
         const double distance = glm::distance(on_a, on_b);
         if (distance < pair.distance) pair = {on_a, on_b, distance};
@@ -114,7 +114,7 @@ glm::dvec3 middle_of(const FeaturePoints& points) {
     return sum / static_cast<double>(points.size());
 }
 
-PointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b) {
+FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b) {
     Best best;
     const auto forwards = [&best](const glm::dvec3& on_a, const glm::dvec3& on_b) { best.offer(on_a, on_b); };
     const auto backwards = [&best](const glm::dvec3& on_b, const glm::dvec3& on_a) {

@@ -19,11 +19,11 @@ FeaturePoints points_of(const Polytope& polytope, Feature feature, const Pose& w
 bool has_feature(const Polytope& polytope, Feature feature);
 glm::dvec3 middle_of(const FeaturePoints& points);
 
-struct PointPair {
+struct FeaturePointPair {
     glm::dvec3 on_a{0.0}, on_b{0.0};
     double distance = 0.0;
 };
 // Of two convex sets: points, segments or flat polygons. Sets that cross have distance 0.
-PointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b);
+FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b);
 
 } // namespace boxwood

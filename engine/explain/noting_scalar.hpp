@@ -1,6 +1,6 @@
 // What: a number that notes what is asked of it: a volume's test that is written for any scalar, run with it, tries all
 //     its axes and tells both sides of each comparison, with the bits that the query has.
-// Frame: none. Use: const std::vector<Comparison> all = note_comparisons([&] { find_first_axis(...); });
+// Frame: none. Use: const std::vector<NotedComparison> all = note_comparisons([&] { find_first_axis(...); });
 // Invariants: a > b is noted and answered with no, so that a search for the first separating axis comes to the last.
 //     All else is done as with a double.
 #pragma once
@@ -11,15 +11,15 @@
 
 namespace boxwood {
 
-struct Comparison {
+struct NotedComparison {
     double left = 0.0, right = 0.0;
 };
 
-inline thread_local std::vector<Comparison>* comparisons_noted = nullptr;
+inline thread_local std::vector<NotedComparison>* comparisons_noted = nullptr;
 
 template <class Run>
-std::vector<Comparison> note_comparisons(Run&& run) {
-    std::vector<Comparison> noted;
+std::vector<NotedComparison> note_comparisons(Run&& run) {
+    std::vector<NotedComparison> noted;
     comparisons_noted = &noted;
     run();
     comparisons_noted = nullptr;

@@ -20,7 +20,7 @@ namespace {
 // Of an axis: what the test compares, and the axis as it scales lengths. A plane n . x = c of a mesh's frame is
 // (L^-T n) . x = c in the world.
 struct Measured {
-    Comparison sides;
+    NotedComparison sides;
     glm::dvec3 normal_w{0.0};
 };
 struct Poses {
@@ -88,7 +88,7 @@ AffineRelationOf<NotingScalar> noting(const AffineRelation& r) {
 
 std::vector<Measured> measure(const Obb& a, const Obb& b, const AffineRelation& r, const Poses& poses) {
     const AffineRelationOf<NotingScalar> noting_relation = noting(r);
-    const std::vector<Comparison> sides = note_comparisons(
+    const std::vector<NotedComparison> sides = note_comparisons(
         [&] { (void)detail::find_first_axis(detail::relate(a, b, noting_relation), noting_relation); });
     const detail::RelativeObbs<double> p = detail::relate(a, b, r);
     const glm::dmat3 unit(1.0), axes_a = a.axes.matrix();
@@ -133,7 +133,7 @@ std::vector<Measured> measure(const Kdop<K>& a, const Kdop<K>& b, const KdopRela
 
 // The search that tells whether they are farther apart than their radii reach, as is_beyond() conducts it.
 template <std::size_t N>
-Comparison search_beyond(const Zonotope<N, double>& z, double reach) {
+NotedComparison search_beyond(const Zonotope<N, double>& z, double reach) {
     detail::ZonotopeSearch<N, double> search(z);
     for (int step = 0; step < detail::kMostZonotopeSteps; ++step) {
         if (search.lower_bound() > reach || !(search.upper_bound() > reach)) break;

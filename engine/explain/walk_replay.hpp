@@ -21,7 +21,7 @@ struct WalkStep {
     WalkSide moves = WalkSide::none; // whose feature is left for the next step; none: this is the answer
     int plane = -1;                  // of the Voronoi region of the feature that is left; -1: none
     bool is_jump = false;            // an escape from a local minimum, or a method that does not walk
-    PointPair closest_w;             // of the two features
+    FeaturePointPair closest_w;             // of the two features
 };
 
 struct WalkReplay {

@@ -194,14 +194,14 @@ std::span<const Claim> all_claims() {
     return kClaims;
 }
 
-std::vector<Finding> judge_all(Results results) {
-    std::vector<Finding> findings;
+std::vector<ClaimFinding> judge_all(Results results) {
+    std::vector<ClaimFinding> findings;
     for (const Claim& claim : kClaims) findings.push_back({&claim, claim.judge(results)});
     return findings;
 }
 
-std::vector<Finding> judge_graph(Results results, int graph) {
-    std::vector<Finding> findings;
+std::vector<ClaimFinding> judge_graph(Results results, int graph) {
+    std::vector<ClaimFinding> findings;
     for (const Claim& claim : kClaims)
         if (claim.graph == graph) findings.push_back({&claim, claim.judge(results)});
     return findings;

@@ -44,13 +44,13 @@ struct Claim {
 };
 std::span<const Claim> all_claims();
 
-struct Finding {
+struct ClaimFinding {
     const Claim* claim = nullptr;
     Judgement judgement;
 };
-std::vector<Finding> judge_all(Results results);
+std::vector<ClaimFinding> judge_all(Results results);
 // Those of one graph only.
-std::vector<Finding> judge_graph(Results results, int graph);
+std::vector<ClaimFinding> judge_graph(Results results, int graph);
 
 // "1.08, 1.05 to 1.11" or "+12 %, +9 to +15 %"; an en dash when there is none.
 std::string estimate_text(const Claim& claim, const Interval& estimate);

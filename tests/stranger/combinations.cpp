@@ -4,6 +4,7 @@
 
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_memory.hpp"
 
 using namespace boxwood;

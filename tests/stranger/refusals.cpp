@@ -3,6 +3,7 @@
 
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/primitive_log.hpp"
 
 #include <limits>
 

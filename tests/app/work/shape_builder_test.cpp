@@ -17,16 +17,16 @@ ShapePair make_shapes(int triangles) {
     return {shape, shape};
 }
 
-Result<ShapePair> take(ShapeBuilder& builder) {
+Result<ShapePair> take(ShapePairBuilder& builder) {
     for (;;) {
         if (std::optional<Result<ShapePair>> news = builder.take_news()) return *news;
         std::this_thread::yield();
     }
 }
 
-TEST(ShapeBuilder, hands_out_once_what_was_ordered) {
+TEST(ShapePairBuilder, hands_out_once_what_was_ordered) {
     const ShapePair meshes = make_shapes(200);
-    ShapeBuilder builder;
+    ShapePairBuilder builder;
     EXPECT_FALSE(builder.is_busy());
     builder.start(meshes, {.volume = "obb"});
     EXPECT_TRUE(builder.is_busy());
@@ -42,9 +42,9 @@ TEST(ShapeBuilder, hands_out_once_what_was_ordered) {
     EXPECT_FALSE(builder.take_news());
 }
 
-TEST(ShapeBuilder, the_last_of_many_orders_counts) {
+TEST(ShapePairBuilder, the_last_of_many_orders_counts) {
     const ShapePair meshes = make_shapes(400);
-    ShapeBuilder builder;
+    ShapePairBuilder builder;
     for (std::uint32_t leaf_size = 1; leaf_size <= kMaxLeafSize; ++leaf_size)
         builder.start(meshes, {.leaf_size = leaf_size});
     const Result<ShapePair> built = take(builder);
@@ -54,9 +54,9 @@ TEST(ShapeBuilder, the_last_of_many_orders_counts) {
     EXPECT_FALSE(builder.take_news());
 }
 
-TEST(ShapeBuilder, what_was_cancelled_is_not_handed_out) {
+TEST(ShapePairBuilder, what_was_cancelled_is_not_handed_out) {
     const ShapePair meshes = make_shapes(400);
-    ShapeBuilder builder;
+    ShapePairBuilder builder;
     builder.start(meshes, {.volume = "kdop26"});
     builder.cancel();
     EXPECT_FALSE(builder.is_busy());
@@ -66,9 +66,9 @@ TEST(ShapeBuilder, what_was_cancelled_is_not_handed_out) {
     EXPECT_EQ((*take(builder))[1]->hierarchy()->config().volume, "sphere");
 }
 
-TEST(ShapeBuilder, what_cannot_be_built_is_an_error) {
+TEST(ShapePairBuilder, what_cannot_be_built_is_an_error) {
     const ShapePair meshes = make_shapes(20);
-    ShapeBuilder builder;
+    ShapePairBuilder builder;
     builder.start(meshes, {.kind = "box-tree", .volume = "sphere"});
     const Result<ShapePair> built = take(builder);
     ASSERT_FALSE(built);

@@ -35,7 +35,7 @@ SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
 }
 
 Verdict verdict_on(std::string_view shape, int graph, const std::vector<SweepResult>& results) {
-    for (const Finding& finding : judge_all(results))
+    for (const ClaimFinding& finding : judge_all(results))
         if (finding.claim->graph == graph && finding.claim->shape == shape) return finding.judgement.verdict;
     ADD_FAILURE() << "no claim " << shape;
     return Verdict::not_run;
@@ -133,7 +133,7 @@ TEST(Claims, T1_16_cubes_are_cheaper_only_if_nearly_all_points_say_so) {
 TEST(Claims, T1_16_an_incomplete_graph_is_not_judged) {
     std::vector<SweepResult> results{make_result(1, power_law(1.0))};
     results.front().samples.back().is_measured = false;
-    for (const Finding& finding : judge_all(results)) EXPECT_EQ(finding.judgement.verdict, Verdict::not_run);
+    for (const ClaimFinding& finding : judge_all(results)) EXPECT_EQ(finding.judgement.verdict, Verdict::not_run);
 }
 
 // Publications may say "the paper reports" only for what its text or an open copy tells.
