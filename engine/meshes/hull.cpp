@@ -16,7 +16,7 @@
 namespace boxwood {
 namespace {
 
-using Polygon = std::vector<std::uint32_t>;
+using FacetVertices = std::vector<std::uint32_t>;
 
 // One run of Qhull with what it allocates and says.
 class QhullRun {
@@ -44,8 +44,8 @@ class QhullRun {
     }
 
     // Faces as indices of points, counter-clockwise from outside.
-    std::vector<Polygon> faces() {
-        std::vector<Polygon> found;
+    std::vector<FacetVertices> faces() {
+        std::vector<FacetVertices> found;
         for (facetT* facet = qh_.facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next)
             found.push_back(polygon(*facet));
         return found;
@@ -64,8 +64,8 @@ class QhullRun {
     }
 
     // Sorted by angle about the middle: a facet's vertices come in no order, and its polygon is convex.
-    Polygon polygon(const facetT& facet) {
-        Polygon corners;
+    FacetVertices polygon(const facetT& facet) {
+        FacetVertices corners;
         vertexT *vertex = nullptr, **vertexp = nullptr;
         FOREACHvertex_(facet.vertices)
             corners.push_back(static_cast<std::uint32_t>(qh_pointid(&qh_, vertex->point)));
@@ -111,21 +111,21 @@ Status check_points(std::span<const glm::vec3> points) {
 }
 
 // Keeps the points that faces name, in their order.
-void compact(std::span<const glm::vec3> points, std::vector<Polygon>& io_faces,
+void compact(std::span<const glm::vec3> points, std::vector<FacetVertices>& io_faces,
              std::vector<glm::vec3>& out_used) {
     std::vector<std::uint32_t> new_index(points.size(), kNone);
-    for (const Polygon& face : io_faces)
+    for (const FacetVertices& face : io_faces)
         for (const std::uint32_t corner : face) new_index[corner] = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (new_index[i] == kNone) continue;
         new_index[i] = static_cast<std::uint32_t>(out_used.size());
         out_used.push_back(points[i]);
     }
-    for (Polygon& face : io_faces)
+    for (FacetVertices& face : io_faces)
         for (std::uint32_t& corner : face) corner = new_index[corner];
 }
 
-Result<std::vector<Polygon>> run_qhull(std::span<const glm::vec3> points, bool triangulate) {
+Result<std::vector<FacetVertices>> run_qhull(std::span<const glm::vec3> points, bool triangulate) {
     QhullRun qhull(points);
     const int code = qhull.run(triangulate);
     if (code == qh_ERRsingular) return Error{kFlat};
@@ -134,7 +134,7 @@ Result<std::vector<Polygon>> run_qhull(std::span<const glm::vec3> points, bool t
 }
 
 Result<Polytope> run_hull(std::span<const glm::vec3> points, bool triangulate) {
-    Result<std::vector<Polygon>> faces = run_qhull(points, triangulate);
+    Result<std::vector<FacetVertices>> faces = run_qhull(points, triangulate);
     if (!faces) return faces.error();
     std::vector<glm::vec3> used;
     compact(points, *faces, used);
@@ -153,7 +153,7 @@ Result<Polytope> make_hull(std::span<const glm::vec3> points) {
     return triangulated ? std::move(triangulated) : std::move(merged);
 }
 
-Result<std::vector<Polygon>> find_hull_faces(std::span<const glm::vec3> points) {
+Result<std::vector<FacetVertices>> find_hull_faces(std::span<const glm::vec3> points) {
     if (const Status usable = check_points(points); !usable) return usable.error();
     return run_qhull(points, false);
 }
