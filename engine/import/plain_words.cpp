@@ -25,7 +25,7 @@ constexpr std::array kMeanings{
     Meaning{"Zlib", "compressed data are damaged"},
     Meaning{"ecompress", "compressed data are damaged"},
     Meaning{"TOK_", "unexpected text"},
-    Meaning{"unexpected token", "unexpected text"},
+    Meaning{"token", "unexpected text"},
 };
 
 bool is_upper(char c) {
