@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "boxwood-bench";
 
-// Beside this program where both are installed; in a build folder of its own otherwise.
+// Next to this program where both are installed; in a build folder of its own otherwise.
 std::string find_program() {
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -39,7 +39,7 @@ int start_bench(std::vector<std::string> arguments) {
     ::execvp(words[0], words.data());
     if (errno != ENOENT) return refuse(Error{program + ": " + std::strerror(errno)});
     return refuse(
-        Error{"bench needs the program boxwood-bench, which is neither beside this one nor in the PATH; "
+        Error{"bench needs the program boxwood-bench, which is neither next to this program nor in the PATH; "
               "./run.sh bench builds it"});
 }
 

@@ -43,7 +43,7 @@ void VisitView::record(Subject subject) {
 void VisitView::forget() {
     player_.show(nullptr);
     replay_.reset();
-    if (!recorder_.visits().empty()) recorder_ = VisitRecorder{kMostVisitsRecorded}; // with its capacity
+    if (!recorder_.visits().empty()) recorder_ = VisitRecorder{kMaxRecordedVisits}; // with its capacity
     strokes_.clear();
 }
 

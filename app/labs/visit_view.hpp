@@ -168,8 +168,8 @@ class VisitView {
     std::string tell_triangles() const;
 
     Subject subject_;
-    static constexpr std::size_t kMostVisitsRecorded = 2'000'000;
-    VisitRecorder recorder_{kMostVisitsRecorded};
+    static constexpr std::size_t kMaxRecordedVisits = 2'000'000;
+    VisitRecorder recorder_{kMaxRecordedVisits};
     QueryCounters counters_{};
     double traced_ms_ = 0.0;
     std::array<NodeTable, 2> tables_;

@@ -53,9 +53,9 @@ class SceneBuilder {
     // More would take minutes per frame, and more memory than most machines have, without a word.
     static Status check_crowding(const CollisionWorld& world) {
         const std::uint64_t bodies = world.body_count();
-        if (count_overlapping_pairs(world, kMostPairs + 1) <= kMostPairs) return ok();
+        if (count_overlapping_pairs(world, kMaxPairs + 1) <= kMaxPairs) return ok();
         return Error{
-            " /bodies: more than " + std::to_string(kMostPairs) + " of the " +
+            " /bodies: more than " + std::to_string(kMaxPairs) + " of the " +
             std::to_string(bodies * (bodies - 1) / 2) + " pairs of " + std::to_string(bodies) +
             " bodies overlap with their boxes at the start, which a frame cannot test in reasonable time and "
             "memory: fewer or smaller bodies, or a larger room"};
@@ -173,7 +173,7 @@ class SceneBuilder {
     }
 
     static constexpr double kUsualDensity = 700.0; // of wood, kilograms per cubic metre
-    static constexpr std::uint64_t kMostPairs = 10'000'000;
+    static constexpr std::uint64_t kMaxPairs = 10'000'000;
     static constexpr std::uint64_t kStreamOfPlaces = ~std::uint64_t{1}; // no body has this index
 
     const SceneDescription& scene_;
