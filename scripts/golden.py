@@ -21,6 +21,7 @@ import fnmatch
 import hashlib
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -224,10 +225,10 @@ def build_recorded(commit):
 
 
 def processor_seconds(runner, row):
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     runner.run(row)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def interval(ratios):
