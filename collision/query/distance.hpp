@@ -9,11 +9,13 @@
 //     pair of triangles there may be the nearest in the last bit. A tolerance above that (1e-4) ends it.
 //     A common offset of the meshes adds no tests while one ulp of the largest world coordinate is below 1e-9 of their size; nor
 //     does a large separation where volumes are tight along the line between them. Loose volumes say less about the least
-//     distance the farther the meshes are apart. Volume tests of two sheets of 60 x 60 cells, extent 1, rough by 0.01, face to
-//     face, at separations 1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392, of oriented boxes 26,292, 87,282 and
-//     31,918; wide trees 10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 1.7 million and 15.3 million;
-//     box trees 507,798, 1.3 million and 30.1 million. Beyond that ulp, all pairs of triangles are tested whose distances
-//     exceed the least by less than about 50 such ulps; and where that is too many, the query is answered by world_query.hpp.
+//     distance the farther the meshes are apart: 16 tests per triangle, and then a search on world trees whose boxes lie
+//     along that line, bound what they cost. Two sheets of 60 x 60 cells, extent 1, rough by 0.01, face to face, at separations
+//     1, 10 and 1e6: plain trees of boxes 9,428, 27,132 and 392 volume tests, of oriented boxes 26,292, 87,282 and 31,918; wide
+//     trees 10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 237,507 and 230,569; box trees 253,589,
+//     242,009 and 230,569.
+//     Beyond that ulp, all pairs of triangles are tested whose distances exceed the least by less than about 50 such ulps; where
+//     that is too many, world_query.hpp answers.
 // Source: [Larsen 2000] section 4 (the search; the bounds are those of find_squared_gap).
 // Oracle: all pairs of triangles.
 #pragma once
@@ -22,6 +24,7 @@
 #include "collision/query/traverse.hpp"
 
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -43,6 +46,13 @@ struct NearestSoFar {
     glm::dvec3 from_a_to_b{0.0};
 };
 
+// Of volumes, in one search: more say that the volumes are too loose for these two meshes. A tree with better ones costs as
+// much as one or two tests per triangle.
+inline std::uint64_t max_tests_of(const MeshView& a, const MeshView& b) {
+    constexpr std::uint64_t kPerTriangle = 16;
+    return kPerTriangle * (a.triangles.size() + b.triangles.size());
+}
+
 // VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the nearest
 // primitives of all its calls.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
@@ -51,10 +61,11 @@ class NearestSearch {
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
-    // `nearest`: of primitives already seen. Requires tolerance >= 0.
+    // `nearest`: of primitives already seen; `max_tests`: of volumes. Requires tolerance >= 0.
     NearestSearch(const TraversalInput<H>& input, const NodeGap& gap,
                   std::vector<BoundedPair<Cursor>>& io_stack, QueryCounters& io_counters, Trace& io_trace,
-                  VisitLeaves& visit_leaves, double tolerance, const NearestSoFar& nearest = {})
+                  VisitLeaves& visit_leaves, double tolerance, std::uint64_t max_tests,
+                  const NearestSoFar& nearest = {})
         : input_(input)
         , gap_(gap)
         , stack_(io_stack)
@@ -62,22 +73,22 @@ class NearestSearch {
         , trace_(io_trace)
         , visit_leaves_(visit_leaves)
         , share_(1.0 / ((1.0 + tolerance) * (1.0 + tolerance)))
+        , max_tests_(io_counters.volume_tests + max_tests)
         , nearest_(nearest.squared) {
         if (nearest.squared < std::numeric_limits<double>::infinity()) gap_.aim(nearest.from_a_to_b);
     }
 
-    void run() {
-        warm_up();
-        search(roots());
-    }
+    // False if it is left unfinished.
+    bool run() { return warm_up() && search(roots()); }
 
-    // A good distance to begin with.
-    void warm_up() {
+    // A good distance to begin with; false as of run().
+    bool warm_up() {
         nearest_leaves_ = descend(roots());
         for (int round = 0; round < kWarmUpRounds; ++round) {
-            search({nearest_leaves_.a, input_.b.root(), 0});
-            search({input_.a.root(), nearest_leaves_.b, 0});
+            if (!search({nearest_leaves_.a, input_.b.root(), 0})) return false;
+            if (!search({input_.a.root(), nearest_leaves_.b, 0})) return false;
         }
+        return true;
     }
 
     // In parts, after warm_up(); see divide() in query_parts.hpp.
@@ -94,10 +105,11 @@ class NearestSearch {
         if (!is_pruned(near)) out_parts.push_back(near);
         return true;
     }
-    void run_part(const Part& part) {
+    // False as of run().
+    bool run_part(const Part& part) {
         stack_.clear();
         stack_.push_back(part);
-        go_on();
+        return go_on();
     }
 
   private:
@@ -144,13 +156,15 @@ class NearestSearch {
         return pair;
     }
 
-    void search(const Pair& start) {
+    bool search(const Pair& start) {
         stack_.clear();
         stack_.push_back(bound(start));
-        go_on();
+        return go_on();
     }
-    void go_on() {
+    bool go_on() {
         while (!stack_.empty()) {
+            if (counters_.volume_tests > max_tests_) [[unlikely]]
+                return false;
             const BoundedPair<Cursor> next = stack_.back();
             stack_.pop_back();
             if (is_pruned(next)) continue;
@@ -162,6 +176,7 @@ class NearestSearch {
             if (!is_pruned(far)) stack_.push_back(far);
             if (!is_pruned(near)) stack_.push_back(near);
         }
+        return true;
     }
 
     void visit(const Pair& leaves) {
@@ -180,15 +195,19 @@ class NearestSearch {
     Trace& trace_;
     VisitLeaves& visit_leaves_;
     const double share_; // of the nearest: what lies beyond cannot be nearer by more than the tolerance
+    const std::uint64_t max_tests_;
     double nearest_;
     Pair nearest_leaves_{};
 };
 
+// False if it is left unfinished.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
-void traverse_nearest(const TraversalInput<H>& input, const NodeGap& gap,
+bool traverse_nearest(const TraversalInput<H>& input, const NodeGap& gap,
                       std::vector<BoundedPair<typename H::Cursor>>& io_stack, QueryCounters& io_counters,
-                      Trace& io_trace, VisitLeaves&& visit_leaves, double tolerance) {
-    NearestSearch<H, Trace, VisitLeaves>(input, gap, io_stack, io_counters, io_trace, visit_leaves, tolerance)
+                      Trace& io_trace, VisitLeaves&& visit_leaves, double tolerance,
+                      std::uint64_t max_tests) {
+    return NearestSearch<H, Trace, VisitLeaves>(input, gap, io_stack, io_counters, io_trace, visit_leaves,
+                                                tolerance, max_tests)
         .run();
 }
 

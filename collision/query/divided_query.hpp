@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <limits>
+#include <optional>
 
 namespace boxwood::detail {
 
@@ -32,8 +33,8 @@ class DividedQuery {
         find_any();
         if (in_.request.mode != QueryMode::distance) return;
         if (out_.intersects) return measure_contact();
-        count_ = whole_.divide_distance(scratch_);
-        find_distance();
+        if (!find_distance()) [[unlikely]]
+            whole_.finish_distance_on_world_trees(whole_.scratch_of(scratch_.work));
     }
 
   private:
@@ -99,15 +100,25 @@ class DividedQuery {
 
     // Each part begins with the distance that the whole has, and keeps what is closer, or as close and before it: the least
     // of them is what the serial search ends with.
-    void find_distance() {
-        for_each_part([this](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
+    // False if a part is left unfinished: the others end then too, and none counts, since how far they came depends on the
+    // threads.
+    bool find_distance() {
+        const std::optional<std::size_t> count = whole_.divide_distance(scratch_);
+        if (!count) return false;
+        count_ = *count;
+        std::atomic<bool> is_unfinished{false};
+        for_each_part([&](auto& query, QueryResult& result, std::size_t place, auto& io_scratch) {
+            if (is_unfinished.load(std::memory_order_relaxed)) return;
             copy_closest(out_, result);
-            query.find_distance_in_part(scratch_.front, place, io_scratch);
+            if (!query.find_distance_in_part(scratch_.front, place, io_scratch))
+                is_unfinished.store(true, std::memory_order_relaxed);
         });
+        if (is_unfinished) return false;
         for (const Part& part : parts()) {
             out_.counters += part.result.counters;
             if (is_closer(part.result, out_, in_.is_a_first)) copy_closest(part.result, out_);
         }
+        return true;
     }
 
     std::span<const Part> parts() const { return std::span(scratch_.parts).first(count_); }

@@ -98,10 +98,7 @@ class MeshQuery {
             return;
         auto& world = io_scratch.world;
         const bool keeps_repeated = mode != QueryMode::distance;
-        make_world_tree(input_.a, mesh_a_, world_from_a_, keeps_repeated, world.cursors, world.a);
-        make_world_tree(input_.b, mesh_b_, world_from_b_, keeps_repeated, world.cursors, world.b);
-        WorldQuery<Trace> query(world.a, world.b, descent_.is_a_first(), world.stack, primitives_, trace_,
-                                out_);
+        WorldQuery<Trace> query = make_world_query(keeps_repeated, nullptr, world);
         PrimitivePair contact;
         if (mode == QueryMode::all) {
             query.find_all();
@@ -113,6 +110,13 @@ class MeshQuery {
         } else if (mode == QueryMode::distance) {
             query.find_distance(tolerance_);
         }
+    }
+    // The rest of a search for the distance that was left unfinished: boxes along the line to what it found are tight where
+    // its volumes are not.
+    [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
+        const WorldAxes axes{glm::transpose(directions_along(nearest_so_far().from_a_to_b)),
+                             out_.point_on_a_w};
+        make_world_query(true, &axes, io_scratch.world).go_on_with_distance(tolerance_);
     }
 
     void find_any(TraversalScratch<H>& io_scratch) {
@@ -146,8 +150,9 @@ class MeshQuery {
             primitives_.measure(contact);
             return;
         }
-        traverse_nearest(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_, leaf_measure(),
-                         tolerance_);
+        if (!traverse_nearest(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
+                              leaf_measure(), tolerance_, max_tests_of(mesh_a_, mesh_b_))) [[unlikely]]
+            finish_distance_on_world_trees(io_scratch);
     }
 
     // The parts of the search for contacts, the last first; how many there are.
@@ -185,28 +190,36 @@ class MeshQuery {
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
 
-    // The parts of the search for the distance, after a good one to begin with; requires that nothing intersects.
-    std::size_t divide_distance(DividedScratch& io_scratch) {
+    // The parts of the search for the distance, after a good one to begin with; none if it is left unfinished
+    // (finish_distance_on_world_trees()). Requires that nothing intersects.
+    std::optional<std::size_t> divide_distance(DividedScratch& io_scratch) {
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();
         NearestSearch search(input_, make_gap(), scratch_of(io_scratch.work).distance_stack, out_.counters,
-                             trace_, visit_leaves, tolerance_);
-        search.warm_up();
+                             trace_, visit_leaves, tolerance_, max_tests_of(mesh_a_, mesh_b_));
+        if (!search.warm_up()) return std::nullopt;
         divide(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
     }
-    void find_distance_in_part(const QueryScratch& front, std::size_t place,
+    // False if it is left unfinished.
+    bool find_distance_in_part(const QueryScratch& front, std::size_t place,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         NearestSearch search(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
-                             visit_leaves, tolerance_, nearest_so_far());
-        search.run_part(scratch_of(front).distance_stack[place]);
+                             visit_leaves, tolerance_, max_tests_of(mesh_a_, mesh_b_), nearest_so_far());
+        return search.run_part(scratch_of(front).distance_stack[place]);
     }
 
     static auto& scratch_of(QueryScratch& scratch) { return detail::scratch_of<H>(scratch); }
     static const auto& scratch_of(const QueryScratch& scratch) { return detail::scratch_of<H>(scratch); }
 
   private:
+    WorldQuery<Trace> make_world_query(bool keeps_repeated, const WorldAxes* axes,
+                                       WorldScratch<typename H::Cursor>& io_world) {
+        make_world_tree(input_.a, mesh_a_, world_from_a_, keeps_repeated, axes, io_world.cursors, io_world.a);
+        make_world_tree(input_.b, mesh_b_, world_from_b_, keeps_repeated, axes, io_world.cursors, io_world.b);
+        return {io_world.a, io_world.b, descent_.is_a_first(), io_world.stack, primitives_, trace_, out_};
+    }
     auto leaf_queue() {
         return [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
             queue_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b));

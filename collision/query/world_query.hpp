@@ -1,6 +1,6 @@
 // What: a query on world trees (world_trees.hpp): contacts and distances by boxes that are exact.
 // Frame: the world.
-// Invariants: those of mesh_query.hpp: the same answers. Boxes that do not overlap hold nothing that intersects. A gap of
+// Invariants: those of mesh_query.hpp: the same answers. Contacts and very far distances need the axes of the world. Boxes that do not overlap hold nothing that intersects. A gap of
 //     boxes, less kRounding of their size and of itself, is a lower bound on every distance of triangles as
 //     triangle_distance.hpp computes it. The names of overlap test, descent and leaf test do not matter here: the larger
 //     box is opened.
@@ -55,6 +55,10 @@ class WorldQuery {
     // Requires that nothing intersects.
     void find_distance(double tolerance) {
         if (are_very_far()) return measure_very_far();
+        go_on_with_distance(tolerance);
+    }
+    // From the nearest triangles that are known, on trees along any axes.
+    void go_on_with_distance(double tolerance) {
         share_ = 1.0 / ((1.0 + tolerance) * (1.0 + tolerance));
         stack_.assign(1, bound({0, 0, 0}));
         while (!stack_.empty()) {
@@ -172,7 +176,7 @@ class WorldQuery {
     }
     WorldPair bound(WorldPair pair) {
         const WorldBox &a = a_.nodes[pair.a].box, &b = b_.nodes[pair.b].box;
-        const double rounding = kRounding * (longest_side(a) + longest_side(b));
+        const double rounding = kRounding * (longest_side(a) + longest_side(b)) + a_.rounding + b_.rounding;
         double squared = 0.0;
         for (int axis = 0; axis < 3; ++axis) {
             const double gap =

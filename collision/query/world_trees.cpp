@@ -7,17 +7,27 @@
 
 namespace boxwood {
 
-void WorldTree::fit(const MeshView& mesh, const Pose& world_from_mesh) {
+void WorldTree::fit(const MeshView& mesh, const Pose& world_from_mesh, const WorldAxes* axes) {
+    constexpr double kRounding = 0x1p-49; // 16 u: of a difference, and of three products and their sum
+    double farthest = 0.0;
+    const auto place = [&](const glm::dvec3& p) {
+        if (axes == nullptr) return p;
+        const glm::dvec3 from_center = p - axes->center, size = glm::abs(from_center);
+        farthest = std::max(farthest, size.x + size.y + size.z);
+        return axes->from_world * from_center;
+    };
     for (std::size_t i = nodes.size(); i-- > 0;) {
         WorldNode& node = nodes[i];
         if (node.is_leaf) {
             for (const std::uint32_t primitive : primitives_of(node))
-                for (const glm::dvec3& p : world_triangle(world_from_mesh, mesh, primitive)) node.box.add(p);
+                for (const glm::dvec3& p : world_triangle(world_from_mesh, mesh, primitive))
+                    node.box.add(place(p));
         } else {
             node.box.add(nodes[node.first].box);
             node.box.add(nodes[node.first + 1].box);
         }
     }
+    rounding = kRounding * farthest;
 }
 
 void WorldTree::find_repeated(const MeshView& mesh, const Pose& world_from_mesh) {

@@ -1,7 +1,8 @@
 // What: a hierarchy whose boxes are those of the world vertices (pose * p in double), made for one query, and the rule for
 //     when a query needs it: where rounding moves world vertices so far that boxes in the frames of the meshes say little.
-// Frame: the world.
-// Invariants: a node's box is the smallest that contains its world vertices, exactly. Node 0 is the root; children are
+// Frame: the world; its axes, or those of WorldAxes.
+// Invariants: a node's box is the smallest that contains its world vertices: exactly, or along other axes but for
+//     `rounding`. Node 0 is the root; children are
 //     adjacent and follow their parent. Of triangles with the same three world vertices only the first by number is kept
 //     if asked for: where many vertices fall on one point, the others repeat its distances.
 // Degenerate input: any finite pose. Nodes may be left without triangles: their box is empty, and nothing overlaps it.
@@ -47,8 +48,15 @@ struct WorldNode {
     bool is_leaf = false;
 };
 
+// Three directions at right angles in the place of the world's axes, for points seen from `center`.
+struct WorldAxes {
+    glm::dmat3 from_world{1.0}; // the directions are its rows
+    glm::dvec3 center{0.0};
+};
+
 struct WorldTree {
     std::vector<WorldNode> nodes;
+    double rounding = 0.0; // of a side of a box, at most
     std::vector<std::uint32_t> primitives;
     std::vector<std::uint8_t> is_repeated; // per triangle of the mesh; empty: all are kept
 
@@ -58,7 +66,7 @@ struct WorldTree {
     // Sets is_repeated.
     void find_repeated(const MeshView& mesh, const Pose& world_from_mesh);
     // From the leaves up, once nodes and primitives are there.
-    void fit(const MeshView& mesh, const Pose& world_from_mesh);
+    void fit(const MeshView& mesh, const Pose& world_from_mesh, const WorldAxes* axes);
 
     std::vector<Triangle64> triangles;   // scratch of find_repeated
     std::vector<std::uint32_t> by_place; // likewise
@@ -78,9 +86,10 @@ struct WorldScratch {
     std::vector<WorldPair> stack;
 };
 
+// axes: null, or others than the world's.
 template <Hierarchy H>
 void make_world_tree(const H& tree, const MeshView& mesh, const Pose& world_from_mesh, bool keeps_repeated,
-                     std::vector<typename H::Cursor>& io_cursors, WorldTree& out) {
+                     const WorldAxes* axes, std::vector<typename H::Cursor>& io_cursors, WorldTree& out) {
     out.is_repeated.clear();
     if (!keeps_repeated) out.find_repeated(mesh, world_from_mesh);
     out.nodes.clear();
@@ -108,7 +117,7 @@ void make_world_tree(const H& tree, const MeshView& mesh, const Pose& world_from
         }
         out.nodes[i] = node;
     }
-    out.fit(mesh, world_from_mesh);
+    out.fit(mesh, world_from_mesh, axes);
 }
 
 // The largest slack of a relation along an axis of A.

@@ -38,6 +38,11 @@ glm::dvec3 center_of(const Aabb& box) {
 
 } // namespace
 
+glm::dmat3 directions_along(const glm::dvec3& n) {
+    const glm::dvec3 first = unit_vector(n), second = glm::normalize(glm::cross(first, pick_axis(first)));
+    return {first, second, glm::cross(first, second)};
+}
+
 DirectionalGap::DirectionalGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                const Aabb& bounds_b)
     : linear_a_(world_from_a.linear)
@@ -50,10 +55,10 @@ DirectionalGap::DirectionalGap(const Pose& world_from_a, const Pose& world_from_
 }
 
 void DirectionalGap::aim(const glm::dvec3& from_a_to_b) {
-    aimed_ = unit_vector(from_a_to_b);
-    const glm::dvec3 second = glm::normalize(glm::cross(aimed_, pick_axis(aimed_)));
-    directions_ = {make_direction(aimed_), make_direction(second),
-                   make_direction(glm::cross(aimed_, second))};
+    const glm::dmat3 directions = directions_along(from_a_to_b);
+    aimed_ = directions[0];
+    directions_ = {make_direction(directions[0]), make_direction(directions[1]),
+                   make_direction(directions[2])};
 }
 
 DirectionalGap::Along DirectionalGap::measure_along(const glm::dvec3& n, const Aabb& a, const Aabb& b) const {

@@ -21,6 +21,9 @@
 
 namespace boxwood {
 
+// Three columns at right angles, of length 1, the first along n.
+glm::dmat3 directions_along(const glm::dvec3& n);
+
 class DirectionalGap {
   public:
     // bounds_*: contain all points that the volumes were fitted to. Aims from the middle of A to that of B.

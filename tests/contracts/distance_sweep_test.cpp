@@ -239,6 +239,57 @@ TEST(DistanceSweep, NorDoTestsForContacts) {
     }
 }
 
+// A height field over the unit square in x and y, rough by 1/100 in z.
+SampleMesh make_rough_sheet(std::uint32_t n) {
+    Random random(9);
+    SampleMesh mesh;
+    for (std::uint32_t i = 0; i <= n; ++i)
+        for (std::uint32_t j = 0; j <= n; ++j)
+            mesh.positions.push_back({static_cast<float>(i) / static_cast<float>(n),
+                                      static_cast<float>(j) / static_cast<float>(n),
+                                      static_cast<float>(oracle::draw(random, 0.0, 0.01))});
+    for (std::uint32_t i = 0; i < n; ++i)
+        for (std::uint32_t j = 0; j < n; ++j) {
+            const std::uint32_t a = i * (n + 1) + j, b = a + n + 1;
+            mesh.triangles.push_back({a, a + 1, b + 1});
+            mesh.triangles.push_back({a, b + 1, b});
+        }
+    return mesh;
+}
+
+// Face to face, so that nearly every pair of triangles is nearly the closest: the farther, the more nearly. At most twice
+// the tests of separation 1, or 24 per triangle, where all pairs of triangles would be 900.
+TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
+    const Forest sheet(make_rough_sheet(30));
+    const std::uint64_t triangles = 2 * sheet.mesh.triangles.size();
+    const QueryRequest request{.mode = QueryMode::distance};
+    for (const bool is_turned : {false, true}) {
+        Random random(4);
+        const glm::dmat3 turn = is_turned ? glm::mat3_cast(oracle::draw_rotation(random)) : glm::dmat3(1.0);
+        const auto place = [&](double separation) {
+            return Placement{{turn, glm::dvec3(0.0)}, {turn, turn * glm::dvec3(0.003, 0.001, separation)}};
+        };
+        Asker asker;
+        std::vector<std::uint64_t> near(sheet.trees.size(), 0);
+        for (const double separation : {1.0, 3.0, 10.0, 1e3, 1e6}) {
+            QueryResult first;
+            for (std::size_t tree = 0; tree < sheet.trees.size(); ++tree) {
+                SCOPED_TRACE(sheet.name(tree) + ", separation " + std::to_string(separation));
+                const QueryResult found = asker.ask(sheet, tree, place(separation), request);
+                if (tree == 0) first = found;
+                EXPECT_EQ(found.distance, first.distance);
+                EXPECT_EQ(found.closest, first.closest);
+                const QueryResult in_parts = asker.ask_in_parts(sheet, tree, place(separation), request);
+                EXPECT_EQ(in_parts.distance, first.distance);
+                EXPECT_EQ(in_parts.closest, first.closest);
+                if (separation == 1.0) near[tree] = count_tests(found);
+                EXPECT_LE(count_tests(found), std::max(2 * near[tree], 24 * triangles));
+                EXPECT_LE(count_tests(found), 64 * triangles);
+            }
+        }
+    }
+}
+
 // Of meshes far from the origin of their own frames, whose poses bring them back.
 TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
     const Forest at_origin(oracle::make_torus(0.35, 0.15, 24, 12));
