@@ -14,8 +14,11 @@
 #include "collision/hierarchy/refit.hpp"
 #include "collision/hierarchy/shrunk_box_tree.hpp"
 #include "collision/hierarchy/validate.hpp"
+#include "collision/hierarchy/wide_obb_bvh.hpp"
 
+#include <concepts>
 #include <tuple>
+#include <type_traits>
 
 namespace boxwood {
 
@@ -87,17 +90,20 @@ struct LazyBvhKind {
 struct WideKind {
     static constexpr std::string_view kName = "wide";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because the children of a node are eight boxes in bytes of one grid";
+        "boxes, because eight of them, aligned (aabb) or oriented (obb), are tested at once";
     template <Volume V>
-    static constexpr bool kTakes = std::same_as<V, Aabb>;
+    static constexpr bool kTakes = std::same_as<V, Aabb> || std::same_as<V, Obb>;
     template <Volume V>
-    using Tree = WideBvh;
+    using Tree = std::conditional_t<std::same_as<V, Obb>, WideObbBvh, WideBvh>;
 
     // Requires what BvhKind does.
     template <Volume V>
-    static WideBvh build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+    static Tree<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
-        return collapse_wide(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+        if constexpr (std::same_as<V, Obb>)
+            return WideObbBvh(BvhKind::build<V>(mesh, builder, leaf_size, executor));
+        else
+            return collapse_wide(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
     }
 };
 

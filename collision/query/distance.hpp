@@ -2,7 +2,8 @@
 // Frame: bounds are squared distances in the world, valid for any affine poses: those of node_gap.hpp.
 // Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already
 //     found, so every pair of leaves at the least distance is visited, ties included. With a tolerance t, if the bound
-//     times 1 + t does: what is found is then at most 1 + t times the least.
+//     times 1 + t does: what is found is then at most 1 + t times the least. What is farther than a given distance is pruned
+//     too, and the search for anything within it ends with the first that is found.
 // Cost: depth first, the nearer child first, after a short search for a good distance to begin with: half the
 //     tests of a search that begins with none, and no queue as in best-first search, which tests as few.
 //     Surfaces that run parallel at one distance prune badly: bounds are below it by what rounding may do, and every
@@ -21,6 +22,7 @@
 #pragma once
 
 #include "collision/query/node_gap.hpp"
+#include "collision/query/search_limits.hpp"
 #include "collision/query/traverse.hpp"
 
 #include <array>
@@ -40,19 +42,6 @@ struct BoundedPair {
 // Rounds in which the leaf found last looks for its closest partner, to and fro, before the search proper.
 inline constexpr int kWarmUpRounds = 2;
 
-// The nearest primitives seen so far.
-struct NearestSoFar {
-    double squared = std::numeric_limits<double>::infinity();
-    glm::dvec3 from_a_to_b{0.0};
-};
-
-// Of volumes, in one search: more say that the volumes are too loose for these two meshes. A tree with better ones costs as
-// much as one or two tests per triangle.
-inline std::uint64_t max_tests_of(const MeshView& a, const MeshView& b) {
-    constexpr std::uint64_t kPerTriangle = 16;
-    return kPerTriangle * (a.triangles.size() + b.triangles.size());
-}
-
 // VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that may be the closest; returns the nearest
 // primitives of all its calls.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
@@ -61,28 +50,28 @@ class NearestSearch {
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
-    // `nearest`: of primitives already seen; `max_tests`: of volumes. Requires tolerance >= 0.
     NearestSearch(const TraversalInput<H>& input, const NodeGap& gap,
                   std::vector<BoundedPair<Cursor>>& io_stack, QueryCounters& io_counters, Trace& io_trace,
-                  VisitLeaves& visit_leaves, double tolerance, std::uint64_t max_tests,
-                  const NearestSoFar& nearest = {})
+                  VisitLeaves& visit_leaves, const SearchLimits& limits, const NearestSoFar& nearest)
         : input_(input)
         , gap_(gap)
         , stack_(io_stack)
         , counters_(io_counters)
         , trace_(io_trace)
         , visit_leaves_(visit_leaves)
-        , share_(1.0 / ((1.0 + tolerance) * (1.0 + tolerance)))
-        , max_tests_(io_counters.volume_tests + max_tests)
-        , nearest_(nearest.squared) {
-        if (nearest.squared < std::numeric_limits<double>::infinity()) gap_.aim(nearest.from_a_to_b);
+        , limits_(limits)
+        , max_tests_(io_counters.volume_tests + limits.max_tests)
+        , nearest_(nearest)
+        , limit_(limits.of(nearest)) {
+        if (nearest.is_known) gap_.aim(nearest.from_a_to_b);
     }
 
     // False if it is left unfinished.
     bool run() { return warm_up() && search(roots()); }
 
-    // A good distance to begin with; false as of run().
+    // A good distance to begin with, unless one is known; false as of run().
     bool warm_up() {
+        if (nearest_.is_known) return true;
         nearest_leaves_ = descend(roots());
         for (int round = 0; round < kWarmUpRounds; ++round) {
             if (!search({nearest_leaves_.a, input_.b.root(), 0})) return false;
@@ -115,7 +104,7 @@ class NearestSearch {
   private:
     Pair roots() const { return {input_.a.root(), input_.b.root(), 0}; }
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
-    bool is_pruned(const Part& part) const { return part.squared_bound > share_ * nearest_; }
+    bool is_pruned(const Part& part) const { return part.squared_bound > limit_; }
 
     // The pair's children with their bounds, the nearer first.
     [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) { // as traverse.hpp's open()
@@ -162,7 +151,7 @@ class NearestSearch {
         return go_on();
     }
     bool go_on() {
-        while (!stack_.empty()) {
+        while (!stack_.empty() && !limits_.end_with(nearest_)) {
             if (counters_.volume_tests > max_tests_) [[unlikely]]
                 return false;
             const BoundedPair<Cursor> next = stack_.back();
@@ -181,11 +170,12 @@ class NearestSearch {
 
     void visit(const Pair& leaves) {
         const NearestSoFar found = visit_leaves_(leaves.a, leaves.b);
-        if (found.squared < nearest_) {
+        if (found.is_known && (found.squared < nearest_.squared || !nearest_.is_known)) {
             nearest_leaves_ = leaves;
             gap_.aim(found.from_a_to_b);
         }
-        nearest_ = found.squared;
+        nearest_ = found;
+        limit_ = limits_.of(nearest_);
     }
 
     const TraversalInput<H>& input_;
@@ -194,21 +184,11 @@ class NearestSearch {
     QueryCounters& counters_;
     Trace& trace_;
     VisitLeaves& visit_leaves_;
-    const double share_; // of the nearest: what lies beyond cannot be nearer by more than the tolerance
+    const SearchLimits& limits_;
     const std::uint64_t max_tests_;
-    double nearest_;
+    NearestSoFar nearest_;
+    double limit_; // of squared distances: what lies beyond is pruned
     Pair nearest_leaves_{};
 };
-
-// False if it is left unfinished.
-template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
-bool traverse_nearest(const TraversalInput<H>& input, const NodeGap& gap,
-                      std::vector<BoundedPair<typename H::Cursor>>& io_stack, QueryCounters& io_counters,
-                      Trace& io_trace, VisitLeaves&& visit_leaves, double tolerance,
-                      std::uint64_t max_tests) {
-    return NearestSearch<H, Trace, VisitLeaves>(input, gap, io_stack, io_counters, io_trace, visit_leaves,
-                                                tolerance, max_tests)
-        .run();
-}
 
 } // namespace boxwood

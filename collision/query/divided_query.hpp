@@ -25,19 +25,29 @@ class DividedQuery {
         , out_(out) {}
 
     void run() {
+        const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
+        if (is_of_distances) whole_.begin_distance();
         if (whole_.needs_world_trees()) [[unlikely]]
-            return whole_.answer_on_world_trees(in_.request.mode, whole_.scratch_of(scratch_.work));
-        if (in_.request.mode == QueryMode::distance) out_.distance = std::numeric_limits<double>::infinity();
+            whole_.answer_on_world_trees(in_.request.mode, whole_.scratch_of(scratch_.work));
+        else
+            divide();
+        if (is_of_distances) whole_.end_distance();
+    }
+
+  private:
+    void divide() {
+        const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
+        if (is_of_distances && !whole_.is_worth_dividing())
+            return whole_.find_distance(whole_.scratch_of(scratch_.work));
         count_ = whole_.divide_contacts(scratch_);
         if (in_.request.mode == QueryMode::all) return find_all();
         find_any();
-        if (in_.request.mode != QueryMode::distance) return;
+        if (!is_of_distances) return;
         if (out_.intersects) return measure_contact();
         if (!find_distance()) [[unlikely]]
             whole_.finish_distance_on_world_trees(whole_.scratch_of(scratch_.work));
     }
 
-  private:
     using Part = DividedScratch::Part;
 
     // Calls find(query, part, its place in the front, its scratch) for each part, the first first if serial.

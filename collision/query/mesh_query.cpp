@@ -20,12 +20,13 @@
 namespace boxwood {
 
 Status check_request(const QueryRequest& request) {
-    if (request.mode > QueryMode::distance) return Error{"request: unknown mode"};
+    if (request.mode > QueryMode::within) return Error{"request: unknown mode"};
     if (request.test > OverlapTest::reboxing) return Error{"request: unknown overlap test"};
     if (request.descent > Descent::simultaneous) return Error{"request: unknown descent"};
     if (request.leaf_test > LeafTest::triangle) return Error{"request: unknown leaf test"};
     if (request.triangle_test == nullptr) return Error{"request: has no triangle test"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
+    if (!(request.max_distance >= 0.0)) return Error{"request: max_distance must be a number of at least 0"};
     return ok();
 }
 
@@ -138,9 +139,9 @@ bool is_plainly_valid(const MeshOperand& operand) {
            is_determinant_regular(glm::determinant(m));
 }
 bool is_plainly_valid(const QueryRequest& request) {
-    return request.mode <= QueryMode::distance && request.test <= OverlapTest::reboxing &&
+    return request.mode <= QueryMode::within && request.test <= OverlapTest::reboxing &&
            request.descent <= Descent::simultaneous && request.leaf_test <= LeafTest::triangle &&
-           request.triangle_test != nullptr && request.tolerance >= 0.0;
+           request.triangle_test != nullptr && request.tolerance >= 0.0 && request.max_distance >= 0.0;
 }
 
 Status check(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request) {
@@ -191,7 +192,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
     for (std::size_t i = range.first; i < range.second; ++i)
         BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
-    out_result.distance = std::numeric_limits<double>::infinity();
+    out_result.distance = request.max_distance; // as the query began
     QueryRequest without_log = request;
     without_log.log = nullptr;
     NoTrace no_trace;
@@ -213,6 +214,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
         else if (tests.test(pair))
             take(pair);
     }
+    if (out_result.closest == PrimitivePair{}) out_result.distance = std::numeric_limits<double>::infinity();
 }
 
 } // namespace boxwood

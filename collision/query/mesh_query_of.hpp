@@ -6,9 +6,11 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/pair_queue.hpp"
 #include "collision/query/primitive_tests.hpp"
+#include "collision/query/query_memory.hpp"
 #include "collision/query/query_parts.hpp"
 #include "collision/query/query_scratch.hpp"
 #include "collision/query/traverse_batch.hpp"
+#include "collision/query/wide_distance.hpp"
 #include "collision/query/wide_walk.hpp"
 #include "collision/query/world_query.hpp"
 #include "collision/volumes/relative_pose.hpp"
@@ -50,7 +52,7 @@ class MeshQuery {
         , mesh_b_(in.b.mesh)
         , world_from_a_(*in.a.world_from_mesh)
         , world_from_b_(*in.b.world_from_mesh)
-        , tolerance_(in.request.tolerance)
+        , request_(in.request)
         , trace_(trace)
         , out_(out) {
         if (in.request.mode == QueryMode::all) {
@@ -92,12 +94,9 @@ class MeshQuery {
         return slack_of(relation_) > kFineSlack * static_cast<double>(side_a) && is_world_coarse(at_a, at_b);
     }
     [[gnu::noinline]] void answer_on_world_trees(QueryMode mode, TraversalScratch<H>& io_scratch) {
-        if (mode == QueryMode::distance)
-            out_.distance = std::numeric_limits<double>::infinity();
-        else if (are_roots_apart())
-            return;
+        if (!is_of_distances(mode) && are_roots_apart()) return;
         auto& world = io_scratch.world;
-        const bool keeps_repeated = mode != QueryMode::distance;
+        const bool keeps_repeated = !is_of_distances(mode);
         WorldQuery<Trace> query = make_world_query(keeps_repeated, nullptr, world);
         PrimitivePair contact;
         if (mode == QueryMode::all) {
@@ -106,17 +105,35 @@ class MeshQuery {
         } else if (query.find_contact(contact)) {
             out_.intersects = true;
             if (mode == QueryMode::any) out_.pairs.push_back(contact);
-            if (mode == QueryMode::distance) primitives_.measure(contact);
-        } else if (mode == QueryMode::distance) {
-            query.find_distance(tolerance_);
+            if (is_of_distances(mode)) primitives_.measure(contact);
+        } else if (is_of_distances(mode)) {
+            recall_closest();
+            query.find_distance(limits());
         }
     }
     // The rest of a search for the distance that was left unfinished: boxes along the line to what it found are tight where
     // its volumes are not.
     [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
-        const WorldAxes axes{glm::transpose(directions_along(nearest_so_far().from_a_to_b)),
-                             out_.point_on_a_w};
-        make_world_query(true, &axes, io_scratch.world).go_on_with_distance(tolerance_);
+        const NearestSoFar nearest = nearest_of(out_);
+        const glm::dvec3 along =
+            nearest.is_known ? nearest.from_a_to_b : world_from_b_.origin - world_from_a_.origin;
+        const WorldAxes axes{glm::transpose(directions_along(along)),
+                             world_from_a_ * input_.a.volume(input_.a.root()).bounds().center()};
+        make_world_query(true, &axes, io_scratch.world).go_on_with_distance(limits());
+    }
+
+    void run(QueryMode mode, TraversalScratch<H>& io_scratch) {
+        const bool is_of_distances = boxwood::is_of_distances(mode);
+        if (is_of_distances) begin_distance();
+        if (needs_world_trees()) [[unlikely]]
+            answer_on_world_trees(mode, io_scratch);
+        else if (is_of_distances)
+            find_distance(io_scratch);
+        else if (mode == QueryMode::all)
+            find_all(io_scratch);
+        else
+            find_any(io_scratch);
+        if (is_of_distances) end_distance();
     }
 
     void find_any(TraversalScratch<H>& io_scratch) {
@@ -140,18 +157,24 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
+    // Of any distance.
+    void begin_distance() {
+        out_.distance = request_.max_distance; // what is farther is of no interest
+        out_.closest = {};
+    }
+    void end_distance() {
+        if (out_.closest == PrimitivePair{}) out_.distance = std::numeric_limits<double>::infinity();
+        if (request_.memory != nullptr) request_.memory->closest = out_.closest;
+    }
+
     // Contacts first: they are found faster by tests that answer yes or no, and which contact stands for
     // distance 0 then does not depend on the search.
     void find_distance(TraversalScratch<H>& io_scratch) {
-        out_.distance = std::numeric_limits<double>::infinity();
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
-        if (out_.intersects) {
-            primitives_.measure(contact);
-            return;
-        }
-        if (!traverse_nearest(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
-                              leaf_measure(), tolerance_, max_tests_of(mesh_a_, mesh_b_))) [[unlikely]]
+        if (out_.intersects) return primitives_.measure(contact);
+        recall_closest();
+        if (!search_nearest(io_scratch)) [[unlikely]]
             finish_distance_on_world_trees(io_scratch);
     }
 
@@ -189,14 +212,20 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
+    // The search for a distance. Who wants anything near is done soon, and so is who bounds eight boxes at once.
+    bool is_worth_dividing() const {
+        return request_.mode == QueryMode::distance && !std::same_as<H, WideObbBvh>;
+    }
 
     // The parts of the search for the distance, after a good one to begin with; none if it is left unfinished
     // (finish_distance_on_world_trees()). Requires that nothing intersects.
     std::optional<std::size_t> divide_distance(DividedScratch& io_scratch) {
+        recall_closest();
         auto& parts = scratch_of(io_scratch.front).distance_stack;
         const auto visit_leaves = leaf_measure();
+        const SearchLimits limits = this->limits();
         NearestSearch search(input_, make_gap(), scratch_of(io_scratch.work).distance_stack, out_.counters,
-                             trace_, visit_leaves, tolerance_, max_tests_of(mesh_a_, mesh_b_));
+                             trace_, visit_leaves, limits, nearest_of(out_));
         if (!search.warm_up()) return std::nullopt;
         divide(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
@@ -205,8 +234,9 @@ class MeshQuery {
     bool find_distance_in_part(const QueryScratch& front, std::size_t place,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
+        const SearchLimits limits = this->limits();
         NearestSearch search(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
-                             visit_leaves, tolerance_, max_tests_of(mesh_a_, mesh_b_), nearest_so_far());
+                             visit_leaves, limits, nearest_of(out_));
         return search.run_part(scratch_of(front).distance_stack[place]);
     }
 
@@ -237,11 +267,30 @@ class MeshQuery {
         return [this](auto leaf_a, auto leaf_b) {
             visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
                         [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
-            return nearest_so_far();
+            return nearest_of(out_);
         };
     }
-    NearestSoFar nearest_so_far() const {
-        return {out_.distance * out_.distance, out_.point_on_b_w - out_.point_on_a_w};
+    SearchLimits limits() const {
+        return {request_.tolerance, request_.mode == QueryMode::within, max_tests_of(mesh_a_, mesh_b_)};
+    }
+    // What was the closest in the last query is a good distance to begin with.
+    void recall_closest() {
+        if (request_.memory == nullptr) return;
+        const PrimitivePair last = request_.memory->closest;
+        if (last.a < mesh_a_.triangles.size() && last.b < mesh_b_.triangles.size()) primitives_.measure(last);
+    }
+    // Requires that nothing intersects. False if it is left unfinished.
+    bool search_nearest(TraversalScratch<H>& io_scratch) {
+        const auto visit_leaves = leaf_measure();
+        const SearchLimits limits = this->limits();
+        if constexpr (std::same_as<H, WideObbBvh>)
+            if (auto gap = ObbGap::make(world_from_a_, world_from_b_, input_.a.middle, input_.b.middle))
+                return WideNearestSearch(input_.a, input_.b, *gap, io_scratch.wide_obb_stack, out_.counters,
+                                         trace_, visit_leaves, limits)
+                    .run(nearest_of(out_));
+        return NearestSearch(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
+                             visit_leaves, limits, nearest_of(out_))
+            .run();
     }
     NodeGap make_gap() const {
         return {world_from_a_,
@@ -259,7 +308,7 @@ class MeshQuery {
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
         const auto root_a = tree_a.root(), root_b = tree_b.root();
         if constexpr (kIsOfBoxes)
-            if (in.request.mode != QueryMode::distance) {
+            if (!boxwood::is_of_distances(in.request.mode)) {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
                 // Of the others, what was asked for is what experiments compare.
@@ -364,7 +413,7 @@ class MeshQuery {
     PrimitiveTests<Trace> primitives_;
     MeshView mesh_a_, mesh_b_;
     const Pose &world_from_a_, &world_from_b_;
-    double tolerance_;
+    const QueryRequest& request_;
     Trace& trace_;
     QueryResult& out_;
 };
@@ -373,16 +422,7 @@ template <Hierarchy H, TracePolicy Trace>
 void query_type(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
                 Trace& io_trace, QueryResult& out_result) {
     MeshQuery<H, Trace> query(in, tree_a, tree_b, io_trace, out_result);
-    if (query.needs_world_trees()) [[unlikely]]
-        return query.answer_on_world_trees(in.request.mode, io_scratch);
-    switch (in.request.mode) {
-    case QueryMode::any:
-        return query.find_any(io_scratch);
-    case QueryMode::all:
-        return query.find_all(io_scratch);
-    case QueryMode::distance:
-        return query.find_distance(io_scratch);
-    }
+    query.run(in.request.mode, io_scratch);
 }
 
 } // namespace boxwood::detail

@@ -22,6 +22,8 @@ inline constexpr std::array kAllQueryModes{
     Choice<QueryMode>{"all", "every intersecting pair of triangles", QueryMode::all},
     Choice<QueryMode>{"any", "the first intersecting pair, or none", QueryMode::any},
     Choice<QueryMode>{"distance", "the distance and a pair of closest points", QueryMode::distance},
+    Choice<QueryMode>{"within", "whether the meshes are within a given distance of each other",
+                      QueryMode::within},
 };
 
 inline constexpr std::array kAllOverlapTests{

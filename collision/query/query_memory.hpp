@@ -1,13 +1,14 @@
-// What: what a query of two meshes leaves for the next one of the same two: where they were in contact, or a proof that they
-//     stay apart for a while. For pairs that are asked again and again while they move little.
+// What: what a query of two meshes leaves for the next one of the same two: where they were in contact, which triangles were
+//     the closest, or a proof that they stay apart for a while. For pairs that are asked again and again while they move little.
 // Frame: A's.
 // Units: those of A's mesh.
 // Invariants: never changes whether two meshes intersect, nor any list of all pairs. Which pair of triangles a query for any
 //     contact finds depends on the queries before, and on nothing else. A proof holds for one state of two hierarchies
 //     (AnyHierarchy::revision), so that refits and rebuilds end it by themselves; the way is a guess, good for whatever
 //     hierarchies come, and all that it leads to is tested.
-//     Used by queries of wide hierarchies for any contact, or for all, that open the larger volume and are neither
-//     recorded, logged nor divided; others leave it as it is.
+//     Used by queries of wide hierarchies of aligned boxes for any contact, or for all, that open the larger volume and are
+//     neither recorded, logged nor divided; and by all queries for distances, which begin with the distance of the triangles
+//     that were the closest. Others leave it as it is.
 // Degenerate input: after a motion of more than an eighth of a mesh's size nothing is proved; what a query costs then is that
 //     of one without a memory.
 // Cost: 0.5 kB, and 8 bytes for each near pair, of which there are 512 at most. A query that a proof answers: 0.1 us, and 10 ns for each near pair.
@@ -51,6 +52,7 @@ struct QueryMemory {
     };
 
     Way way;
+    PrimitivePair closest; // kNone: nothing was near enough, or asked
     Separation separation;
     Outlook outlook;
     RelativePose last; // pose of the last query

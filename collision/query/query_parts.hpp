@@ -8,6 +8,7 @@
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
+#include "collision/query/search_limits.hpp"
 
 #include <cstddef>
 #include <tuple>
@@ -46,6 +47,12 @@ void divide(Search& io_search, std::vector<typename Search::Part>& out_parts,
     // They change places as often as there are levels: the next search of the same finds the same room in either.
     io_above.reserve(out_parts.capacity());
     out_parts.reserve(io_above.capacity());
+}
+
+// What a search that began with distance = the greatest of interest, and no closest pair, has found so far.
+inline NearestSoFar nearest_of(const QueryResult& found) {
+    return {found.distance * found.distance, found.point_on_b_w - found.point_on_a_w,
+            found.closest != PrimitivePair{}};
 }
 
 inline void copy_closest(const QueryResult& from, QueryResult& to) {

@@ -8,13 +8,23 @@
 #include "collision/volumes/volume.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace boxwood {
 
 class PrimitiveLog;
 struct QueryMemory;
 
-enum class QueryMode : std::uint8_t { any, all, distance };
+enum class QueryMode : std::uint8_t {
+    any,      // whether the meshes intersect
+    all,      // which triangles do
+    distance, // how far the meshes are from each other
+    within    // whether they are within max_distance of each other
+};
+
+inline bool is_of_distances(QueryMode mode) {
+    return mode == QueryMode::distance || mode == QueryMode::within;
+}
 
 // Which node of a pair is opened; descent.hpp.
 enum class Descent : std::uint8_t {
@@ -38,6 +48,8 @@ struct QueryRequest {
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
     PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
     QueryMemory* memory = nullptr; // what the last query of the same two left, query_memory.hpp
+    // distance, within: what is farther is of no interest; at least 0. Searches for what is near are the faster the less it is.
+    double max_distance = std::numeric_limits<double>::infinity();
     // distance: found may be up to 1 + this times the least, sooner, above all between parallel faces. Which pair it is
     // then depends on volume, kind, builder, descent, threads and the order of the operands. 0: on nothing.
     double tolerance = 0.0;

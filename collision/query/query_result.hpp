@@ -14,10 +14,11 @@ namespace boxwood {
 struct QueryResult {
     bool intersects = false;
     std::vector<PrimitivePair> pairs; // all: every intersecting pair, sorted; any: one of them or none
-    // Distance mode only. The distance is 0 iff the meshes intersect; both points are then the same.
+    // distance, within: of the closest triangles, or of some within max_distance; infinite where there are none. The distance
+    // is 0 iff the meshes intersect; both points are then the same.
     double distance = 0.0;
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    PrimitivePair closest; // the triangles of the two points
+    PrimitivePair closest; // the triangles of the two points; kNone: there are none
     QueryCounters counters;
 };
 

@@ -8,6 +8,7 @@
 #include "collision/query/mixed_tree.hpp"
 #include "collision/query/sort_pairs.hpp"
 #include "collision/query/traverse.hpp"
+#include "collision/query/wide_distance.hpp"
 #include "collision/query/wide_stack.hpp"
 #include "collision/query/world_trees.hpp"
 
@@ -22,6 +23,7 @@ template <Hierarchy H>
 struct TraversalScratch {
     TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
+    std::vector<WideObbPair> wide_obb_stack; // of wide hierarchies of oriented boxes
     PairSorter sorter;
     WorldScratch<typename H::Cursor> world;
 };

@@ -227,7 +227,7 @@ bool try_remembered(const QueryInput& in, const H& tree_a, const H& tree_b, Trav
                     QueryResult& out) {
     const QueryRequest& request = in.request;
     if constexpr (std::same_as<H, WideBvh>) {
-        if (request.mode == QueryMode::distance || request.log != nullptr ||
+        if (is_of_distances(request.mode) || request.log != nullptr ||
             request.descent != Descent::larger_volume || request.leaf_test != LeafTest::volume)
             return false;
         RememberedQuery(in, tree_a, tree_b, io_scratch, out).run();

@@ -15,6 +15,8 @@
 #pragma once
 
 #include "collision/query/primitive_tests.hpp"
+#include "collision/query/query_parts.hpp"
+#include "collision/query/search_limits.hpp"
 #include "collision/query/world_trees.hpp"
 
 #include <algorithm>
@@ -53,21 +55,23 @@ class WorldQuery {
         });
     }
     // Requires that nothing intersects.
-    void find_distance(double tolerance) {
+    void find_distance(const SearchLimits& limits) {
         if (are_very_far()) return measure_very_far();
-        go_on_with_distance(tolerance);
+        go_on_with_distance(limits);
     }
     // From the nearest triangles that are known, on trees along any axes.
-    void go_on_with_distance(double tolerance) {
-        share_ = 1.0 / ((1.0 + tolerance) * (1.0 + tolerance));
+    void go_on_with_distance(const SearchLimits& limits) {
+        limits_ = limits;
+        note_nearest();
         stack_.assign(1, bound({0, 0, 0}));
-        while (!stack_.empty()) {
+        while (!stack_.empty() && !is_ended_) {
             const WorldPair pair = stack_.back();
             stack_.pop_back();
             if (is_pruned(pair)) continue;
             if (are_leaves(pair)) {
                 visit_pairs(a_.nodes[pair.a], b_.nodes[pair.b],
                             [this](PrimitivePair of) { return primitives_.measure(of), false; });
+                note_nearest();
                 continue;
             }
             auto [near, far] = children_of(pair);
@@ -187,8 +191,11 @@ class WorldQuery {
         record(pair, VisitKind::volume_bound, !is_pruned(pair));
         return pair;
     }
-    bool is_pruned(const WorldPair& pair) const {
-        return pair.squared_bound > share_ * (out_.distance * out_.distance);
+    bool is_pruned(const WorldPair& pair) const { return pair.squared_bound > limit_; }
+    void note_nearest() {
+        const NearestSoFar nearest = nearest_of(out_);
+        limit_ = limits_.of(nearest);
+        is_ended_ = limits_.end_with(nearest);
     }
     void record(const WorldPair& pair, VisitKind kind, bool verdict) {
         ++out_.counters.volume_tests;
@@ -206,7 +213,9 @@ class WorldQuery {
     PrimitiveTests<Trace>& primitives_;
     Trace& trace_;
     QueryResult& out_;
-    double share_ = 1.0;
+    SearchLimits limits_;
+    double limit_ = 0.0; // of squared distances: what lies beyond is pruned
+    bool is_ended_ = false;
 };
 
 } // namespace boxwood::detail

@@ -34,6 +34,15 @@ inline Lanes load_bytes(const std::uint8_t* from) {
 inline Lanes load_floats(const float* from) {
     return {_mm256_load_ps(from)};
 }
+inline void store_floats(const Lanes& a, float* to) {
+    _mm256_store_ps(to, a.v);
+}
+inline Lanes max_of(const Lanes& a, const Lanes& b) {
+    return {_mm256_max_ps(a.v, b.v)};
+}
+inline Lanes max_with_zero(const Lanes& a) {
+    return {_mm256_max_ps(a.v, _mm256_setzero_ps())};
+}
 inline float least_of(const Lanes& a) {
     const __m128 four = _mm_min_ps(_mm256_castps256_ps128(a.v), _mm256_extractf128_ps(a.v, 1));
     const __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));

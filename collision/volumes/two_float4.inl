@@ -34,6 +34,16 @@ inline Lanes load_bytes(const std::uint8_t* from) {
 inline Lanes load_floats(const float* from) {
     return {load4(from), load4(from + 4)};
 }
+inline void store_floats(const Lanes& a, float* to) {
+    store4(a.low, to);
+    store4(a.high, to + 4);
+}
+inline Lanes max_of(const Lanes& a, const Lanes& b) {
+    return {boxwood::max(a.low, b.low), boxwood::max(a.high, b.high)};
+}
+inline Lanes max_with_zero(const Lanes& a) {
+    return max_of(a, spread(0.0f));
+}
 inline float least_of(const Lanes& a) {
     const Float4 four = boxwood::min(a.low, a.high);
     const Float4 two = boxwood::min(four, shuffle<2, 3, 2, 3>(four));

@@ -103,6 +103,7 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
                     is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
                 else
                     is_planted = shrink(bad, node, corners);
+                if constexpr (std::same_as<H, WideObbBvh>) bad.copy_boxes();
                 if (!is_planted) return std::nullopt;
                 return PlantedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()), node};
             }

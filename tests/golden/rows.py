@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 KINDS = ("bvh", "lazy-bvh", "box-tree", "box-tree-shrunk", "wide")
-BOX_KINDS = ("box-tree", "box-tree-shrunk", "wide")  # take no volume but aabb
+BOX_VOLUMES = {"box-tree": ("aabb",), "box-tree-shrunk": ("aabb",), "wide": ("aabb", "obb")}  # other kinds take all
 VOLUMES = ("aabb", "sphere", "obb", "obb-hull", "kdop14", "kdop18", "kdop24", "kdop26", "lss", "rss", "obbrss")
 BUILDERS = ("midpoint", "median", "mean", "least-overlap", "principal-axis", "binned-area", "binned-volume", "morton",
             "bottom-up", "insertion", "insertion-shuffled", "restricted")
@@ -191,7 +191,7 @@ def run(key, target, frames, seed, settings):
 
 def combinations():
     for kind in KINDS:
-        for volume in VOLUMES if kind not in BOX_KINDS else ("aabb",):
+        for volume in BOX_VOLUMES.get(kind, VOLUMES):
             for builder in BUILDERS:
                 yield {"kind": kind, "volume": volume, "builder": builder}
 
@@ -218,7 +218,7 @@ def query_rows():
                   {"mode": "distance", "threads": 2}, {"mode": "any", "threads": 3},
                   {"mode": "distance", "tolerance": 0.1}, {"mode": "distance", "descent": "extent"}]
     for kind in KINDS:
-        for volume in VOLUMES if kind not in BOX_KINDS else ("aabb",):
+        for volume in BOX_VOLUMES.get(kind, VOLUMES):
             for change in variations + ([{"memory": True}, {"memory": True, "mode": "any"}] if kind == "wide" else []):
                 name = " ".join(f"{option} {value}" for option, value in change.items())
                 yield query(f"rock torus {kind}/{volume} {name}", "rock.obj", "torus.obj", "poses.jsonl",
@@ -273,7 +273,7 @@ def workload_rows():
 
 def pair_rows():
     for kind in KINDS:
-        for volume in VOLUMES if kind not in BOX_KINDS else ("aabb",):
+        for volume in BOX_VOLUMES.get(kind, VOLUMES):
             for answer in ("any", "all"):
                 yield run(f"pair {kind}/{volume} {answer}", "pair", 30, None,
                           {"kind": kind, "volume": volume, "builder": "binned-area", "leaf-size": 2, "answer": answer,

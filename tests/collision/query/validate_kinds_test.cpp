@@ -48,6 +48,8 @@ template <class T>
 inline constexpr bool kIsPlainBvh = false;
 template <class V>
 inline constexpr bool kIsPlainBvh<Bvh<V>> = true;
+template <>
+inline constexpr bool kIsPlainBvh<WideObbBvh> = true; // with another view of it for distances
 
 // A tree that the test may edit: a lazy one is divided and copied into a plain one first, which comes back as lazy.
 template <class H, class Edit>

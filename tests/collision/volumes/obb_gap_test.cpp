@@ -1,0 +1,152 @@
+// Bounds of one box and eight others at once never exceed the distance of points in them, are no looser than those of
+// find_squared_gap but for their slack, and are the same on every kind of vectors.
+#include "collision/volumes/obb_gap.hpp"
+
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using oracle::draw;
+using oracle::Random;
+
+Obb draw_box(Random& random, double size) {
+    std::array<glm::vec3, 6> points;
+    const glm::vec3 center(oracle::draw_point(random, size));
+    for (glm::vec3& p : points) p = center + glm::vec3(oracle::draw_point(random, 0.2 * size));
+    if (random() % 4 == 0) // flat
+        for (glm::vec3& p : points) p.z = center.z;
+    return Obb::fit(points);
+}
+
+struct BoxesOfMesh {
+    std::array<Obb, WideObbs::kLanes> boxes;
+    WideObbs lanes;
+    ObbGap::Root root;
+    Obb around;
+
+    BoxesOfMesh(Random& random, double size, const glm::vec3& middle) {
+        std::vector<glm::vec3> corners;
+        for (Obb& box : boxes) {
+            box = draw_box(random, size);
+            box.center += middle;
+            for (unsigned corner = 0; corner < 8; ++corner) corners.push_back(glm::vec3(box.corner(corner)));
+        }
+        around = Obb::fit(corners);
+        root.origin = glm::dvec3(middle);
+        for (const Obb& box : boxes)
+            root.radius = std::max(root.radius, glm::distance(glm::dvec3(box.center), root.origin) +
+                                                    glm::length(glm::dvec3(box.half)));
+        for (std::size_t lane = 0; lane < boxes.size(); ++lane) lanes.set(lane, boxes[lane], root.origin);
+    }
+};
+
+Pose draw_similarity(Random& random, double scale, double distance) {
+    return make_pose({oracle::draw_rotation(random), distance * glm::dvec3(oracle::draw_point(random, 1.0)),
+                      glm::dvec3(scale, scale, random() % 4 == 0 ? -scale : scale)});
+}
+
+// Corners, and points between them.
+glm::dvec3 draw_inside(Random& random, const Obb& box) {
+    if (random() % 2 == 0) return box.corner(static_cast<unsigned>(random() % 8));
+    glm::dvec3 at{draw(random, -1.0, 1.0), draw(random, -1.0, 1.0), draw(random, -1.0, 1.0)};
+    return glm::dvec3(box.center) + box.axes.matrix() * (at * glm::dvec3(box.half));
+}
+
+TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
+    Random random(3);
+    int far = 0;
+    const std::size_t count = test::choose_effort(300, 30000);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double size_a = std::pow(10.0, draw(random, -2.0, 2.0)),
+                     size_b = size_a * std::pow(10.0, draw(random, -1.5, 1.5));
+        const BoxesOfMesh a(random, size_a, oracle::draw_point(random, 4.0 * size_a)),
+            b(random, size_b, oracle::draw_point(random, 4.0 * size_b));
+        const double scale = std::pow(10.0, draw(random, -3.0, 3.0)),
+                     other_scale = scale * draw(random, 0.3, 3.0);
+        const double distance = scale * (size_a + size_b) * std::pow(4.0, draw(random, -1.0, 1.0));
+        const Pose pose_a = draw_similarity(random, scale, distance),
+                   pose_b = draw_similarity(random, other_scale, distance);
+        auto gap = ObbGap::make(pose_a, pose_b, a.root, b.root);
+        if (!gap) continue; // so far from each other, or so different in size
+        if (i % 3 != 0) gap->aim(pose_b * b.root.origin - pose_a * a.root.origin);
+        const AffineRelation relation =
+            Obb::make_relation(pose_a, pose_b, a.around, b.around, OverlapTest::sat);
+        const bool is_a_opened = random() % 2 == 0;
+        const std::size_t kept = random() % WideObbs::kLanes;
+        alignas(32) WideObbs::Lanes squared;
+        gap->bound((is_a_opened ? a : b).lanes, (is_a_opened ? b : a).lanes, kept, is_a_opened, squared);
+        const double size = scale * a.root.radius + other_scale * b.root.radius +
+                            glm::distance(pose_a * a.root.origin, pose_b * b.root.origin);
+        for (std::size_t lane = 0; lane < WideObbs::kLanes; ++lane) {
+            const Obb &of_a = a.boxes[is_a_opened ? lane : kept], &of_b = b.boxes[is_a_opened ? kept : lane];
+            double nearest = std::numeric_limits<double>::infinity();
+            for (int k = 0; k < 40; ++k)
+                nearest = std::min(nearest, glm::distance(pose_a * draw_inside(random, of_a),
+                                                          pose_b * draw_inside(random, of_b)));
+            const double bound = std::sqrt(static_cast<double>(squared[lane]));
+            ASSERT_LE(bound, nearest);
+            ASSERT_GE(bound, std::sqrt(find_squared_gap(of_a, of_b, relation)) - 0x1p-15 * size);
+            far += bound > 0.5 * nearest;
+        }
+    }
+    EXPECT_GT(far, static_cast<int>(count));
+}
+
+TEST(ObbGap, EveryKindOfVectorsGivesTheSameBits) {
+    Random random(5);
+    ASSERT_EQ(list_obb_gap_kernels().back().name, "plain");
+    for (int i = 0; i < 2000; ++i) {
+        const BoxesOfMesh boxes(random, 1.0, glm::vec3(0.0f));
+        KeptObb kept;
+        GapDirection direction;
+        const auto draw_three = [&](std::array<float, 3>& out, double size) {
+            for (float& x : out) x = static_cast<float>(draw(random, -size, size));
+        };
+        draw_three(kept.center, 3.0);
+        for (auto& axis : kept.axis) draw_three(axis, 1.0);
+        for (float& half : kept.half) half = static_cast<float>(draw(random, 0.0, 1.0));
+        draw_three(direction, i % 2 == 0 ? 1.0 : 0.0);
+        alignas(32) WideObbs::Lanes expected;
+        list_obb_gap_kernels().back().bound(boxes.lanes, kept, direction, 1e-5f, expected);
+        for (const ObbGapKernel& kernel : list_obb_gap_kernels()) {
+            alignas(32) WideObbs::Lanes squared;
+            kernel.bound(boxes.lanes, kept, direction, 1e-5f, squared);
+            ASSERT_EQ(squared, expected) << kernel.name;
+        }
+    }
+}
+
+TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
+    const ObbGap::Root root{glm::dvec3(0.0), 1.0};
+    const auto is_made = [&](const Pose& a, const Pose& b, const ObbGap::Root& of_b) {
+        return ObbGap::make(a, b, root, of_b).has_value();
+    };
+    const Pose here, there = make_pose({.t = glm::dvec3(4.0, 0.0, 0.0)});
+    EXPECT_TRUE(is_made(here, there, root));
+    EXPECT_FALSE(
+        is_made(here, make_pose({.t = glm::dvec3(4.0, 0.0, 0.0), .s = glm::dvec3(1.0, 1.0, 1.001)}), root));
+    Pose sheared = there;
+    sheared.linear[1].x = 1e-3;
+    EXPECT_FALSE(is_made(here, sheared, root));
+    EXPECT_FALSE(is_made(sheared, here, root));
+    EXPECT_FALSE(is_made(here, make_pose({.t = glm::dvec3(1e5, 0.0, 0.0)}), root));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6}));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0}));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity()}));
+    // Far from the origin of the world only what rounding moves counts.
+    const glm::dvec3 far(8e6, 0.0, 0.0);
+    EXPECT_TRUE(is_made(make_pose({.t = far}), make_pose({.t = far + glm::dvec3(4.0, 0.0, 0.0)}), root));
+    EXPECT_FALSE(
+        is_made(make_pose({.t = 1e6 * far}), make_pose({.t = 1e6 * far + glm::dvec3(4.0, 0.0, 0.0)}), root));
+}
+
+} // namespace
+} // namespace boxwood
