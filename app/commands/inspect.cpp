@@ -5,8 +5,6 @@
 #include "engine/json/json.hpp"
 #include "engine/meshes/measure.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <chrono>
 #include <cmath>
 
@@ -163,13 +161,13 @@ int run_inspect(const InspectOptions& options) {
 
 } // namespace
 
-void add_inspect_command(CLI::App& app, Verb& out_verb) {
+void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
-    CLI::App* verb = app.add_subcommand("inspect", "Say what is in a mesh and how good its hierarchy is");
-    verb->add_option("MESH", options->mesh, "Mesh file")->required();
-    add_hierarchy_options(*verb, options->hierarchy);
-    verb->add_flag("--json", options->as_json, "As JSON, with the histograms");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_inspect(*options); }; });
+    Command verb = line.add_command("inspect", "Say what is in a mesh and how good its hierarchy is");
+    verb.option("MESH", &options->mesh, "Mesh file").required();
+    add_hierarchy_options(verb, options->hierarchy);
+    verb.flag("--json", &options->as_json, "As JSON, with the histograms");
+    verb.set_action([options] { return run_inspect(*options); });
 }
 
 } // namespace boxwood

@@ -1,5 +1,4 @@
 #include "app/commands/commands.hpp"
-#include "app/commands/given_name.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/shell/output_file.hpp"
 #include "engine/import/import.hpp"
@@ -8,8 +7,6 @@
 #include "engine/json/json.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/preprocess.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -188,17 +185,17 @@ int run_prepare(const PrepareOptions& options) {
 
 } // namespace
 
-void add_prepare_command(CLI::App& app, Verb& out_verb) {
+void add_prepare_command(Command& line) {
     const auto options = std::make_shared<PrepareOptions>();
-    CLI::App* verb = app.add_subcommand(
+    Command verb = line.add_command(
         "prepare", "Say what keeps a model from being convex polytopes, mend what can be mended, write them");
-    verb->add_option("FILE", options->input, "A polytope library (.poly) or a mesh file")->required();
-    verb->add_flag("--hull", options->wants_hull, "Take the convex hull of each model instead of its faces");
-    verb->add_option("--out", options->output, "Write the polytopes as a library")
-        ->check(given_name())
-        ->type_name("FILE.poly");
-    verb->add_flag("--json", options->as_json, "The report as JSON");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_prepare(*options); }; });
+    verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
+    verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
+    verb.option("--out", &options->output, "Write the polytopes as a library")
+        .not_empty()
+        .value_name("FILE.poly");
+    verb.flag("--json", &options->as_json, "The report as JSON");
+    verb.set_action([options] { return run_prepare(*options); });
 }
 
 } // namespace boxwood
