@@ -4,8 +4,6 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/refuse.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -43,12 +41,9 @@ int start_bench(std::vector<std::string> arguments) {
               "./run.sh bench builds it"});
 }
 
-void add_bench_command(CLI::App& app, Verb& out_verb) {
-    CLI::App* verb = app.add_subcommand("bench", "Run the experiments: tables, pictures and a report page");
-    verb->set_help_flag(); // all is passed on
-    verb->prefix_command();
-    verb->callback(
-        [verb, &out_verb] { out_verb = [arguments = verb->remaining()] { return start_bench(arguments); }; });
+void add_bench_command(Command& line) {
+    Command verb = line.add_command("bench", "Run the experiments: tables, pictures and a report page");
+    verb.pass_words_to(start_bench);
 }
 
 } // namespace boxwood

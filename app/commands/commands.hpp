@@ -1,26 +1,19 @@
-// What: the verbs of the command line. Each adds its subcommand and options to the parser and, when the parser
-//       chose it, puts what is to be done into `out_verb`; main() calls that and returns its exit status.
+// What: the commands of the program. Each adds itself, its options and its action to the command line.
 // Exit status: 0 done; 1 the run found what it was asked to look for; 2 bad usage or bad input, one line on stderr.
 #pragma once
 
-#include <functional>
-
-namespace CLI {
-class App;
-}
+#include "app/commands/command_line.hpp"
 
 namespace boxwood {
 
-using Verb = std::function<int()>;
-
-void add_run_command(CLI::App& app, Verb& out_verb);
-void add_query_command(CLI::App& app, Verb& out_verb);
-void add_inspect_command(CLI::App& app, Verb& out_verb);
-void add_compare_command(CLI::App& app, Verb& out_verb);
-void add_prepare_command(CLI::App& app, Verb& out_verb);
-void add_list_command(CLI::App& app, Verb& out_verb);
-void add_bench_command(CLI::App& app, Verb& out_verb);
-void add_keys_command(CLI::App& app, Verb& out_verb);
-void add_import_command(CLI::App& app, Verb& out_verb); // hidden: the guarded child of engine/import
+void add_run_command(Command& line);
+void add_query_command(Command& line);
+void add_inspect_command(Command& line);
+void add_compare_command(Command& line);
+void add_prepare_command(Command& line);
+void add_list_command(Command& line);
+void add_bench_command(Command& line);
+void add_keys_command(Command& line);
+void add_import_command(Command& line); // hidden: the guarded child of engine/import
 
 } // namespace boxwood

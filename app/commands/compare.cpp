@@ -1,5 +1,4 @@
 #include "app/commands/commands.hpp"
-#include "app/commands/given_name.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/commands/request_options.hpp"
@@ -10,8 +9,6 @@
 #include "engine/import/text_file.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
 #include "engine/scene/poses.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -141,29 +138,29 @@ int run_compare(const CompareOptions& options) {
 
 } // namespace
 
-void add_compare_command(CLI::App& app, Verb& out_verb) {
+void add_compare_command(Command& line) {
     const auto options = std::make_shared<CompareOptions>();
-    CLI::App* verb = app.add_subcommand("compare", "Ask the same queries of every hierarchy, side by side");
-    verb->add_option("A", options->a, "First mesh")->required();
-    verb->add_option("B", options->b, "Second mesh")->required();
-    verb->add_option("--poses", options->poses, "Pairs of poses, a line each; without: B tumbles beside A")
-        ->check(given_name())
-        ->type_name("FILE.jsonl");
-    const auto add_names = [verb](const char* option, std::vector<std::string>& names, const char* help) {
-        verb->add_option(option, names, help)->delimiter(',')->type_name("NAME,...");
+    Command verb = line.add_command("compare", "Ask the same queries of every hierarchy, side by side");
+    verb.option("A", &options->a, "First mesh").required();
+    verb.option("B", &options->b, "Second mesh").required();
+    verb.option("--poses", &options->poses, "Pairs of poses, a line each; without: B tumbles beside A")
+        .not_empty()
+        .value_name("FILE.jsonl");
+    const auto add_names = [&verb](const char* option, std::vector<std::string>* names, const char* help) {
+        verb.option(option, names, help).separated_by(',').value_name("NAME,...");
     };
-    add_names("--kind", options->kinds, "Only these kinds (boxwood list kinds)");
-    add_names("--volume", options->volumes, "Only these volumes (boxwood list volumes)");
-    add_names("--builder", options->builders, "Only these builders (boxwood list builders)");
-    add_leaf_size_option(*verb, options->leaf_size);
-    add_request_options(*verb, options->request);
-    verb->add_option("--repeats", options->repeats, "Runs of which the least time counts")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    verb->add_option("--out", options->out, "The rows as comma-separated text")
-        ->check(given_name())
-        ->type_name("FILE.csv");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_compare(*options); }; });
+    add_names("--kind", &options->kinds, "Only these kinds (boxwood list kinds)");
+    add_names("--volume", &options->volumes, "Only these volumes (boxwood list volumes)");
+    add_names("--builder", &options->builders, "Only these builders (boxwood list builders)");
+    add_leaf_size_option(verb, options->leaf_size);
+    add_request_options(verb, options->request);
+    verb.option("--repeats", &options->repeats, "Runs of which the least time counts")
+        .within(1, 1000)
+        .show_default();
+    verb.option("--out", &options->out, "The rows as comma-separated text")
+        .not_empty()
+        .value_name("FILE.csv");
+    verb.set_action([options] { return run_compare(*options); });
 }
 
 } // namespace boxwood

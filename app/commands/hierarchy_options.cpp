@@ -2,26 +2,21 @@
 
 #include "engine/import/text_file.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 
 namespace boxwood {
 
-void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig>& out_config) {
-    verb.add_option("--volume", out_config->volume, "Bounding volume (boxwood list volumes)")
-        ->capture_default_str();
-    verb.add_option("--kind", out_config->kind, "Kind of hierarchy (boxwood list kinds)")
-        ->capture_default_str();
-    verb.add_option("--builder", out_config->builder, "How it is built (boxwood list builders)")
-        ->capture_default_str();
+void add_hierarchy_options(Command& verb, const std::shared_ptr<HierarchyConfig>& out_config) {
+    verb.option("--volume", &out_config->volume, "Bounding volume (boxwood list volumes)").show_default();
+    verb.option("--kind", &out_config->kind, "Kind of hierarchy (boxwood list kinds)").show_default();
+    verb.option("--builder", &out_config->builder, "How it is built (boxwood list builders)").show_default();
     add_leaf_size_option(verb, out_config->leaf_size);
 }
 
-void add_leaf_size_option(CLI::App& verb, std::uint32_t& out_leaf_size) {
-    verb.add_option("--leaf-size", out_leaf_size, "Most triangles in a leaf")
-        ->check(CLI::Range(1u, kMaxLeafSize))
-        ->capture_default_str();
+void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size) {
+    verb.option("--leaf-size", &out_leaf_size, "Most triangles in a leaf")
+        .within(1u, kMaxLeafSize)
+        .show_default();
 }
 
 std::string joined(std::span<const std::string_view> names) {

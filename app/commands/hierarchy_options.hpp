@@ -1,6 +1,7 @@
 // What: the options that choose a hierarchy by name, the same for every verb that takes them.
 #pragma once
 
+#include "app/commands/command_line.hpp"
 #include "collision/core/result.hpp"
 #include "collision/query/any_hierarchy.hpp"
 
@@ -9,16 +10,12 @@
 #include <string>
 #include <string_view>
 
-namespace CLI {
-class App;
-}
-
 namespace boxwood {
 
 // --volume, --kind, --builder and --leaf-size; defaults as in HierarchyConfig.
-void add_hierarchy_options(CLI::App& verb, const std::shared_ptr<HierarchyConfig>& out_config);
+void add_hierarchy_options(Command& verb, const std::shared_ptr<HierarchyConfig>& out_config);
 // --leaf-size alone; `out_leaf_size` outlives the parsing.
-void add_leaf_size_option(CLI::App& verb, std::uint32_t& out_leaf_size);
+void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size);
 
 // Ok, or an Error that names what is unknown and what is known, before any file is read.
 Status check_names(const HierarchyConfig& config);

@@ -1,15 +1,13 @@
 #include "app/commands/commands.hpp"
 #include "engine/import/import_child.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace boxwood {
 
-void add_import_command(CLI::App& app, Verb& out_verb) {
+void add_import_command(Command& line) {
     struct Options {
         std::string file;
         int descriptor = -1;
@@ -17,18 +15,16 @@ void add_import_command(CLI::App& app, Verb& out_verb) {
         std::optional<double> moment;
     };
     const auto options = std::make_shared<Options>();
-    CLI::App* verb =
-        app.add_subcommand("import", "Reads a mesh for the parent process; started by the program itself");
-    verb->group(""); // in no list of help
-    verb->add_option("--file", options->file)->required();
-    verb->add_option("--fd", options->descriptor, "Where the mesh goes")->required();
-    verb->add_option("--memory", options->limits.memory_bytes);
-    verb->add_option("--seconds", options->limits.seconds);
-    verb->add_option("--moment", options->moment, "Of the file's first animation, 0 to 1");
-    verb->callback([options, &out_verb] {
-        out_verb = [options] {
-            return run_import_child(options->file, options->descriptor, options->limits, options->moment);
-        };
+    Command verb =
+        line.add_command("import", "Reads a mesh for the parent process; started by the program itself");
+    verb.hide();
+    verb.option("--file", &options->file).required();
+    verb.option("--fd", &options->descriptor, "Where the mesh goes").required();
+    verb.option("--memory", &options->limits.memory_bytes);
+    verb.option("--seconds", &options->limits.seconds);
+    verb.option("--moment", &options->moment, "Of the file's first animation, 0 to 1");
+    verb.set_action([options] {
+        return run_import_child(options->file, options->descriptor, options->limits, options->moment);
     });
 }
 

@@ -2,18 +2,14 @@
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/refuse.hpp"
 #include "engine/import/import.hpp"
+#include "engine/json/json.hpp"
 #include "engine/meshes/measure.hpp"
-
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <cmath>
 
 namespace boxwood {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct InspectOptions {
     std::filesystem::path mesh;
@@ -59,43 +55,43 @@ Json to_json(const glm::vec3& point) {
 
 Json mesh_json(const Inspection& seen) {
     const MeshReport& mesh = seen.mesh;
-    return {{"name", seen.name},
-            {"vertices", mesh.vertices},
-            {"unused_vertices", mesh.unused_vertices},
-            {"triangles", mesh.triangles},
-            {"degenerate_triangles", mesh.degenerate_triangles},
-            {"edges", mesh.edges},
-            {"border_edges", mesh.border_edges},
-            {"non_manifold_edges", mesh.non_manifold_edges},
-            {"components", mesh.components},
-            {"is_closed", mesh.is_closed},
-            {"is_oriented", mesh.is_oriented},
-            {"lower", to_json(mesh.bounds.lower)},
-            {"upper", to_json(mesh.bounds.upper)}};
+    return Json::object({{"name", seen.name},
+                         {"vertices", mesh.vertices},
+                         {"unused_vertices", mesh.unused_vertices},
+                         {"triangles", mesh.triangles},
+                         {"degenerate_triangles", mesh.degenerate_triangles},
+                         {"edges", mesh.edges},
+                         {"border_edges", mesh.border_edges},
+                         {"non_manifold_edges", mesh.non_manifold_edges},
+                         {"components", mesh.components},
+                         {"is_closed", mesh.is_closed},
+                         {"is_oriented", mesh.is_oriented},
+                         {"lower", to_json(mesh.bounds.lower)},
+                         {"upper", to_json(mesh.bounds.upper)}});
 }
 
 Json hierarchy_json(const Inspection& seen) {
     const HierarchyQuality& quality = seen.quality;
-    return {{"kind", seen.config.kind},
-            {"volume", seen.config.volume},
-            {"builder", seen.config.builder},
-            {"leaf_size", seen.config.leaf_size},
-            {"is_valid", !seen.defect},
-            {"defect", seen.defect ? Json(seen.defect->message) : Json(nullptr)},
-            {"nodes", quality.nodes},
-            {"leaves", quality.leaves},
-            {"primitives", quality.primitives},
-            {"bytes", seen.bytes()},
-            {"build_us", seen.build_us},
-            {"max_depth", quality.max_depth},
-            {"mean_leaf_depth", quality.mean_leaf_depth},
-            {"leaf_depth_variance", quality.leaf_depth_variance},
-            {"surface_area_cost", quality.surface_area_cost},
-            {"volume_sum", quality.volume_sum},
-            {"sibling_overlap", quality.sibling_overlap},
-            {"leaves_at_depth", quality.leaves_at_depth},
-            {"leaves_of_size", quality.leaves_of_size},
-            {"overlap_at_depth", quality.overlap_at_depth}};
+    return Json::object({{"kind", seen.config.kind},
+                         {"volume", seen.config.volume},
+                         {"builder", seen.config.builder},
+                         {"leaf_size", seen.config.leaf_size},
+                         {"is_valid", !seen.defect},
+                         {"defect", seen.defect ? Json(seen.defect->message) : Json()},
+                         {"nodes", quality.nodes},
+                         {"leaves", quality.leaves},
+                         {"primitives", quality.primitives},
+                         {"bytes", seen.bytes()},
+                         {"build_us", seen.build_us},
+                         {"max_depth", quality.max_depth},
+                         {"mean_leaf_depth", quality.mean_leaf_depth},
+                         {"leaf_depth_variance", quality.leaf_depth_variance},
+                         {"surface_area_cost", quality.surface_area_cost},
+                         {"volume_sum", quality.volume_sum},
+                         {"sibling_overlap", quality.sibling_overlap},
+                         {"leaves_at_depth", Json::array_of(quality.leaves_at_depth)},
+                         {"leaves_of_size", Json::array_of(quality.leaves_of_size)},
+                         {"overlap_at_depth", Json::array_of(quality.overlap_at_depth)}});
 }
 
 template <class... Values>
@@ -154,8 +150,8 @@ int run_inspect(const InspectOptions& options) {
     const Result<Inspection> seen = inspect(options);
     if (!seen) return refuse(seen.error());
     if (options.as_json) {
-        const Json json{{"mesh", mesh_json(*seen)}, {"hierarchy", hierarchy_json(*seen)}};
-        std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+        const Json json = Json::object({{"mesh", mesh_json(*seen)}, {"hierarchy", hierarchy_json(*seen)}});
+        std::printf("%s\n", to_indented_text(json).c_str());
     } else {
         print_mesh(*seen);
         print_hierarchy(*seen);
@@ -165,13 +161,13 @@ int run_inspect(const InspectOptions& options) {
 
 } // namespace
 
-void add_inspect_command(CLI::App& app, Verb& out_verb) {
+void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
-    CLI::App* verb = app.add_subcommand("inspect", "Say what is in a mesh and how good its hierarchy is");
-    verb->add_option("MESH", options->mesh, "Mesh file")->required();
-    add_hierarchy_options(*verb, options->hierarchy);
-    verb->add_flag("--json", options->as_json, "As JSON, with the histograms");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_inspect(*options); }; });
+    Command verb = line.add_command("inspect", "Say what is in a mesh and how good its hierarchy is");
+    verb.option("MESH", &options->mesh, "Mesh file").required();
+    add_hierarchy_options(verb, options->hierarchy);
+    verb.flag("--json", &options->as_json, "As JSON, with the histograms");
+    verb.set_action([options] { return run_inspect(*options); });
 }
 
 } // namespace boxwood

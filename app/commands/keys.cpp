@@ -1,20 +1,16 @@
 #include "app/commands/commands.hpp"
 #include "app/shell/actions.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <cstdio>
 
 namespace boxwood {
 
-void add_keys_command(CLI::App& app, Verb& out_verb) {
-    CLI::App* verb = app.add_subcommand("keys", "Print the key map as Markdown, as docs/keys.md holds it");
-    verb->callback([&out_verb] {
-        out_verb = [] {
-            std::puts("# Keys\n\nWhat `boxwood keys` prints; F1 shows the same in the window.\n");
-            std::fputs(ui::keymap_markdown(make_keymap()).c_str(), stdout);
-            return 0;
-        };
+void add_keys_command(Command& line) {
+    Command verb = line.add_command("keys", "Print the key map as Markdown, as docs/keys.md holds it");
+    verb.set_action([] {
+        std::puts("# Keys\n\nWhat `boxwood keys` prints; F1 shows the same in the window.\n");
+        std::fputs(ui::keymap_markdown(make_keymap()).c_str(), stdout);
+        return 0;
     });
 }
 

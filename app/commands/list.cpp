@@ -9,8 +9,6 @@
 #include "collision/query/query_choices.hpp"
 #include "engine/workloads/workload.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <array>
 
 namespace boxwood {
@@ -65,11 +63,11 @@ int print_list(std::string_view wanted) {
 
 } // namespace
 
-void add_list_command(CLI::App& app, Verb& out_verb) {
+void add_list_command(Command& line) {
     const auto wanted = std::make_shared<std::string>();
-    CLI::App* verb = app.add_subcommand("list", "Print the names that the options take, one per line");
-    verb->add_option("LIST", *wanted, joined(names_of(kLists)))->required();
-    verb->callback([wanted, &out_verb] { out_verb = [wanted] { return print_list(*wanted); }; });
+    Command verb = line.add_command("list", "Print the names that the options take, one per line");
+    verb.option("LIST", wanted.get(), joined(names_of(kLists))).required();
+    verb.set_action([wanted] { return print_list(*wanted); });
 }
 
 } // namespace boxwood

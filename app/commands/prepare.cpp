@@ -1,15 +1,12 @@
 #include "app/commands/commands.hpp"
-#include "app/commands/given_name.hpp"
 #include "app/commands/refuse.hpp"
 #include "app/shell/output_file.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/obj_polygons.hpp"
 #include "engine/import/poly_file.hpp"
+#include "engine/json/json.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/preprocess.hpp"
-
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,8 +15,6 @@
 
 namespace boxwood {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PrepareOptions {
     std::filesystem::path input, output;
@@ -92,34 +87,34 @@ void print(const PreparedModel& model) {
 Json to_json(const std::vector<Finding>& findings) {
     Json list = Json::array();
     for (const Finding& f : findings)
-        list.push_back({{"defect", name_of(f.defect)},
-                        {"repaired", f.is_repaired},
-                        {"count", f.count},
-                        {"text", f.text}});
+        list.push_back(Json::object({{"defect", name_of(f.defect)},
+                                     {"repaired", f.is_repaired},
+                                     {"count", f.count},
+                                     {"text", f.text}}));
     return list;
 }
 
 Json to_json(const PreparedPart& part) {
-    Json json{
-        {"name", part.name}, {"usable", part.polytope.has_value()}, {"findings", to_json(part.findings)}};
+    Json json = Json::object(
+        {{"name", part.name}, {"usable", part.polytope.has_value()}, {"findings", to_json(part.findings)}});
     if (!part.polytope) return json;
     const Polytope& p = *part.polytope;
-    json["vertices"] = p.positions().size();
-    json["edges"] = p.edges().size();
-    json["faces"] = p.faces().size();
-    json["volume"] = p.volume();
-    json["radius"] = p.radius();
+    json.add("vertices", p.positions().size());
+    json.add("edges", p.edges().size());
+    json.add("faces", p.faces().size());
+    json.add("volume", p.volume());
+    json.add("radius", p.radius());
     return json;
 }
 
 Json to_json(const PreparedModel& model) {
     Json parts = Json::array();
     for (const PreparedPart& part : model.made.parts) parts.push_back(to_json(part));
-    return {{"name", model.name},
-            {"clean", model.made.is_clean()},
-            {"usable", model.made.is_usable()},
-            {"findings", to_json(model.made.findings)},
-            {"polytopes", parts}};
+    return Json::object({{"name", model.name},
+                         {"clean", model.made.is_clean()},
+                         {"usable", model.made.is_usable()},
+                         {"findings", to_json(model.made.findings)},
+                         {"polytopes", std::move(parts)}});
 }
 
 // --- the verb ---------------------------------------------------------------------------------------------
@@ -175,9 +170,9 @@ int run_prepare(const PrepareOptions& options) {
     if (options.as_json) {
         Json list = Json::array();
         for (const PreparedModel& model : *models) list.push_back(to_json(model));
-        const Json json{{"file", options.input.string()}, {"usable", is_usable}, {"models", list}};
-        if (!says_nothing)
-            std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+        const Json json = Json::object(
+            {{"file", options.input.string()}, {"usable", is_usable}, {"models", std::move(list)}});
+        if (!says_nothing) std::printf("%s\n", to_indented_text(json).c_str());
     } else if (!says_nothing) {
         for (const PreparedModel& model : *models) print(model);
     }
@@ -190,17 +185,17 @@ int run_prepare(const PrepareOptions& options) {
 
 } // namespace
 
-void add_prepare_command(CLI::App& app, Verb& out_verb) {
+void add_prepare_command(Command& line) {
     const auto options = std::make_shared<PrepareOptions>();
-    CLI::App* verb = app.add_subcommand(
+    Command verb = line.add_command(
         "prepare", "Say what keeps a model from being convex polytopes, mend what can be mended, write them");
-    verb->add_option("FILE", options->input, "A polytope library (.poly) or a mesh file")->required();
-    verb->add_flag("--hull", options->wants_hull, "Take the convex hull of each model instead of its faces");
-    verb->add_option("--out", options->output, "Write the polytopes as a library")
-        ->check(given_name())
-        ->type_name("FILE.poly");
-    verb->add_flag("--json", options->as_json, "The report as JSON");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_prepare(*options); }; });
+    verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
+    verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
+    verb.option("--out", &options->output, "Write the polytopes as a library")
+        .not_empty()
+        .value_name("FILE.poly");
+    verb.flag("--json", &options->as_json, "The report as JSON");
+    verb.set_action([options] { return run_prepare(*options); });
 }
 
 } // namespace boxwood

@@ -1,5 +1,4 @@
 #include "app/commands/commands.hpp"
-#include "app/commands/given_name.hpp"
 #include "app/commands/hierarchy_options.hpp"
 #include "app/commands/query_costs.hpp"
 #include "app/commands/refuse.hpp"
@@ -16,8 +15,6 @@
 #include "engine/scene/poses.hpp"
 #include "engine/scene/results.hpp"
 #include "engine/scene/visit_stream.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -248,35 +245,35 @@ int run_query(const QueryOptions& options) {
 
 } // namespace
 
-void add_query_command(CLI::App& app, Verb& out_verb) {
+void add_query_command(Command& line) {
     const auto options = std::make_shared<QueryOptions>();
-    CLI::App* verb = app.add_subcommand("query", "Ask whether two meshes intersect, at many poses");
-    verb->add_option("A", options->a, "First mesh")->required();
-    verb->add_option("B", options->b, "Second mesh")->required();
-    verb->add_option("--poses", options->poses, "Pairs of poses, a line each")
-        ->required()
-        ->check(given_name())
-        ->type_name("FILE.jsonl");
-    verb->add_option("--out", options->out, "Answers, a line each in the same order; - is standard output")
-        ->required()
-        ->check(given_name())
-        ->type_name("FILE.jsonl");
-    add_hierarchy_options(*verb, options->hierarchy);
-    add_request_options(*verb, options->request);
-    verb->add_flag(
-        "--costs", options->with_costs,
+    Command verb = line.add_command("query", "Ask whether two meshes intersect, at many poses");
+    verb.option("A", &options->a, "First mesh").required();
+    verb.option("B", &options->b, "Second mesh").required();
+    verb.option("--poses", &options->poses, "Pairs of poses, a line each")
+        .required()
+        .not_empty()
+        .value_name("FILE.jsonl");
+    verb.option("--out", &options->out, "Answers, a line each in the same order; - is standard output")
+        .required()
+        .not_empty()
+        .value_name("FILE.jsonl");
+    add_hierarchy_options(verb, options->hierarchy);
+    add_request_options(verb, options->request);
+    verb.flag(
+        "--costs", &options->with_costs,
         "Measure what a volume test, a triangle test and an update cost: in each line, and a summary of all");
-    verb->add_flag("--memory", options->has_memory,
-                   "Each query goes on from what the one before has left, for poses along a motion: the same "
-                   "answers sooner; of --kind wide, modes all and any");
-    verb->add_option("--threads", options->threads, "Threads; the answers are the same with any number")
-        ->check(CLI::Range(1, kMostThreads))
-        ->capture_default_str();
-    verb->add_option("--visits", options->visits,
-                     "What the query did, test by test; with one pose (docs/visit-stream.md)")
-        ->check(given_name())
-        ->type_name("FILE");
-    verb->callback([options, &out_verb] { out_verb = [options] { return run_query(*options); }; });
+    verb.flag("--memory", &options->has_memory,
+              "Each query goes on from what the one before has left, for poses along a motion: the same "
+              "answers sooner; of --kind wide, modes all and any");
+    verb.option("--threads", &options->threads, "Threads; the answers are the same with any number")
+        .within(1, kMostThreads)
+        .show_default();
+    verb.option("--visits", &options->visits,
+                "What the query did, test by test; with one pose (docs/visit-stream.md)")
+        .not_empty()
+        .value_name("FILE");
+    verb.set_action([options] { return run_query(*options); });
 }
 
 } // namespace boxwood

@@ -3,30 +3,27 @@
 #include "app/commands/hierarchy_options.hpp"
 #include "collision/query/query_choices.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <cmath>
 
 namespace boxwood {
 namespace {
 
 // Tables of entries with a name; take(entry) sets what was chosen.
-void add_choice(CLI::App& verb, const std::string& option, const auto& entries, const std::string& help,
+void add_choice(Command& verb, const std::string& option, const auto& entries, const std::string& help,
                 const auto& take) {
     std::vector<std::string_view> names;
     for (const auto& entry : entries) names.push_back(entry.name);
     const auto choose = [&entries, names, option, take](const std::string& text) {
-        if (Status status = check_name(option, text, names); !status)
-            throw CLI::ValidationError(status.error().message);
         for (const auto& entry : entries)
             if (entry.name == text) take(entry);
+        return check_name(option, text, names);
     };
-    verb.add_option_function<std::string>(option, choose, help)->type_name(joined(names));
+    verb.text_option(option, choose, help).value_name(joined(names));
 }
 
 } // namespace
 
-void add_request_options(CLI::App& verb, QueryRequest& out_request) {
+void add_request_options(Command& verb, QueryRequest& out_request) {
     QueryRequest* const request = &out_request;
     add_choice(verb, "--mode", kAllQueryModes, "All intersecting pairs, any one of them, or the distance",
                [request](const auto& choice) { request->mode = choice.value; });
@@ -42,12 +39,11 @@ void add_request_options(CLI::App& verb, QueryRequest& out_request) {
     add_choice(verb, "--triangle-test", kAllTriangleTests,
                "Test of two triangles; the answers are the same with any",
                [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
-    verb.add_option(
-            "--tolerance", request->tolerance,
-            "Distances may be above the least by this share of it: sooner, above all between parallel "
-            "faces")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
+    verb.option("--tolerance", &request->tolerance,
+                "Distances may be above the least by this share of it: sooner, above all between parallel "
+                "faces")
+        .within(0.0, 1.0)
+        .show_default();
 }
 
 Status check_request_options(const QueryRequest& request) {

@@ -2,39 +2,35 @@
 
 #include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
-
-#include <nlohmann/json.hpp>
+#include "engine/json/json.hpp"
 
 namespace boxwood {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json to_json(const Summary& summary) {
-    return {{"min", summary.min}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
-}
-
-// Adds the summary of one column under its name.
-Status add_summary(const FrameLog& log, std::size_t column, std::string_view name, Json& io_json) {
+Result<Json> summary_json(const FrameLog& log, std::size_t column) {
     const Result<Summary> summary = log.summarize_column(column);
     if (!summary) return summary.error();
-    io_json[std::string(name)] = to_json(*summary);
-    return ok();
+    return Json::object(
+        {{"min", summary->min}, {"median", summary->median}, {"p95", summary->p95}, {"max", summary->max}});
 }
 
 Result<Json> phases_json(const FrameLog& log) {
     Json phases = Json::object();
-    for (std::size_t i = 0; i < kPhaseCount; ++i)
-        if (Status status = add_summary(log, i, kPhaseNames[i], phases); !status) return status.error();
-    if (Status status = add_summary(log, FrameLog::kStep, "step", phases); !status) return status.error();
+    for (std::size_t column = 0; column <= FrameLog::kStep; ++column) {
+        Result<Json> summary = summary_json(log, column);
+        if (!summary) return summary.error();
+        phases.set(column < kPhaseCount ? kPhaseNames[column] : "step", std::move(*summary));
+    }
     return phases;
 }
 
 Result<Json> counters_json(const FrameLog& log) {
     Json counters = Json::object();
     const auto add = [&](std::size_t column, std::string_view name, std::uint64_t last) -> Status {
-        if (Status status = add_summary(log, column, name, counters); !status) return status.error();
-        counters[std::string(name)]["last"] = last;
+        Result<Json> summary = summary_json(log, column);
+        if (!summary) return summary.error();
+        summary->set("last", last);
+        counters.set(name, std::move(*summary));
         return ok();
     };
     for (std::size_t i = 0; i < StepCounters::kCount; ++i)
@@ -48,18 +44,17 @@ Result<Json> counters_json(const FrameLog& log) {
 } // namespace
 
 std::string json_string(const std::string& text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return to_text(text);
 }
 
 std::string verified_json(const std::optional<OracleTally>& tally) {
     if (!tally) return "null";
-    Json json{{"frames", tally->frames},
-              {"pairs", tally->pairs},
-              {"unchecked_pairs", tally->unchecked},
-              {"hierarchies", tally->hierarchies},
-              {"wrong", tally->wrong}};
-    json["first_wrong"] = tally->wrong > 0 ? Json(tally->first_wrong) : Json(nullptr);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return to_text(Json::object({{"frames", tally->frames},
+                                 {"pairs", tally->pairs},
+                                 {"unchecked_pairs", tally->unchecked},
+                                 {"hierarchies", tally->hierarchies},
+                                 {"wrong", tally->wrong},
+                                 {"first_wrong", tally->wrong > 0 ? Json(tally->first_wrong) : Json()}}));
 }
 
 std::string hex64(std::uint64_t value) {
@@ -78,31 +73,31 @@ Status write_report(const std::filesystem::path& path, const RunReport& report, 
     if (!phases) return phases.error();
     if (!counters) return counters.error();
     const BuildInfo build = build_info();
-    Json json{{"scene", report.scene},
-              {"lab", report.lab},
-              {"seed", report.seed},
-              {"frames", report.frames},
-              {"state_hash", hex64(report.state_hash)},
-              {"phases_ms", *phases},
-              {"counters_per_frame", *counters},
-              {"may_have_passed_through_others", report.total_fast_bodies},
-              {"stopped_at_the_limit", report.total_stopped_bodies},
-              {"build",
-               {{"version", build.version},
-                {"commit", build.commit},
-                {"kind", build.kind},
-                {"compiler", build.compiler}}},
-              {"machine", {{"processor", build.processor}, {"threads", build.threads}}}};
-    json["renderer"] = report.renderer;
-    json["screenshot"] = report.screenshot;
     Json state = Json::object();
-    for (const ReportEntry& entry : report.lab_state) state[entry.name] = Json::parse(entry.json);
-    json["state"] = state;
+    for (const ReportEntry& entry : report.lab_state)
+        state.set(entry.name, require_ok(parse_json(entry.json, entry.name, JsonOrder::as_written)));
+    const Json json =
+        Json::object({{"scene", report.scene},
+                      {"lab", report.lab},
+                      {"seed", report.seed},
+                      {"frames", report.frames},
+                      {"state_hash", hex64(report.state_hash)},
+                      {"phases_ms", *phases},
+                      {"counters_per_frame", *counters},
+                      {"may_have_passed_through_others", report.total_fast_bodies},
+                      {"stopped_at_the_limit", report.total_stopped_bodies},
+                      {"build", Json::object({{"version", build.version},
+                                              {"commit", build.commit},
+                                              {"kind", build.kind},
+                                              {"compiler", build.compiler}})},
+                      {"machine", Json::object({{"processor", build.processor}, {"threads", build.threads}})},
+                      {"renderer", report.renderer},
+                      {"screenshot", report.screenshot},
+                      {"state", std::move(state)}});
 
     Result<OutputFile> file = OutputFile::open(path);
     if (!file) return file.error();
-    const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (Status status = file->write(text); !status) return status;
+    if (Status status = file->write(to_indented_text(json) + "\n"); !status) return status;
     return file->finish();
 }
 

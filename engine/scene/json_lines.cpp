@@ -1,7 +1,8 @@
 #include "engine/scene/json_lines.hpp"
 
+#include "engine/json/json.hpp"
+
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace boxwood {
 namespace {
@@ -54,7 +55,7 @@ class JsonWalk {
     std::string read_key() {
         const std::size_t start = at_;
         skip_string();
-        return nlohmann::json::parse(text_.substr(start, at_ - start)).get<std::string>();
+        return *require_ok(parse_json(text_.substr(start, at_ - start), "", JsonOrder::sorted)).string();
     }
     void skip_value() {
         skip_space();

@@ -1,26 +1,20 @@
-// What: JSON text at the door of the room: syntax errors with line and column, typed reading of values with
-//       errors that name the element, and its line where the text is known ("12: /bodies/3/pose/q: expected an
-//       array of 4 numbers"). For this room's .cpp files.
-// Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
+// What: typed reading of JSON values with errors that name the element, and its line where the text is known
+//       ("12: /bodies/3/pose/q: expected an array of 4 numbers"); numbers and strings as JSON text. For the .cpp files of
+//       this folder.
 #pragma once
 
 #include "collision/core/result.hpp"
+#include "engine/json/json.hpp"
 #include "engine/scene/json_lines.hpp"
 
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace boxwood {
-
-using Json = nlohmann::json;
-
-// The value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
-Result<Json> parse_json(std::string_view text, const std::string& source, std::size_t first_line = 1);
 
 // A value and the way to it from the root, as a JSON pointer; "" is the root.
 struct JsonAt {
@@ -28,13 +22,15 @@ struct JsonAt {
     std::string pointer;
     std::string_view text{}; // that was parsed, for line numbers; empty: errors tell none
 
-    JsonAt operator[](const char* key) const {
-        return {value.at(key), pointer + "/" + escaped_key(key), text};
+    // The key or the element must be there.
+    JsonAt operator[](std::string_view key) const {
+        return {*value.find(key), pointer + "/" + escaped_key(key), text};
     }
     JsonAt operator[](std::size_t index) const {
-        return {value.at(index), pointer + "/" + std::to_string(index), text};
+        return {value.elements()[index], pointer + "/" + std::to_string(index), text};
     }
-    bool has(const char* key) const { return value.contains(key); }
+    bool has(std::string_view key) const { return value.find(key) != nullptr; }
+    std::size_t size() const { return value.elements().size(); } // 0 if the value is no array
 };
 
 // "LINE: POINTER", or "POINTER" without a text.

@@ -45,11 +45,11 @@ void append_color(std::string& io_text, const char* key, const ColorBytes& color
 Result<std::vector<Material>> read_materials(const JsonAt& at) {
     if (!at.value.is_object()) return json_error(at, "expected an object of materials by name");
     std::vector<Material> materials;
-    for (const auto& item : at.value.items()) {
-        const JsonAt one{item.value(), at.pointer + "/" + escaped_key(item.key()), at.text};
+    for (const auto& [key, value] : at.value.members()) {
+        const JsonAt one{value, at.pointer + "/" + escaped_key(key), at.text};
         Result<Material> material = read_material(one);
         if (!material) return material.error();
-        material->name = item.key();
+        material->name = key;
         if (material->name.empty()) return json_error(one, "a material needs a name");
         materials.push_back(std::move(*material));
     }

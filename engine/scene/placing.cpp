@@ -43,9 +43,9 @@ Result<Repeat> read_repeat(const JsonAt& at) {
 }
 
 Result<std::vector<std::string>> read_names(const JsonAt& at) {
-    if (!at.value.is_array() || at.value.empty()) return json_error(at, "expected a list of names");
+    if (!at.value.is_array() || at.size() == 0) return json_error(at, "expected a list of names");
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < at.value.size(); ++i) {
+    for (std::size_t i = 0; i < at.size(); ++i) {
         Result<std::string> name = read_string(at[i]);
         if (!name) return name.error();
         names.push_back(std::move(*name));
@@ -149,20 +149,20 @@ class Placer {
             if (known->second.empty()) return json_error(from, "this definition places itself");
             return &known->second;
         }
-        if (!root_.has("define") || !root_["define"].value.is_object() || !root_["define"].has(name.c_str()))
+        if (!root_.has("define") || !root_["define"].value.is_object() || !root_["define"].has(name))
             return json_error(from, "there is no definition of this name");
         definitions_[name] = {}; // being read
-        Result<Bodies> bodies = read_definition(root_["define"][name.c_str()]);
+        Result<Bodies> bodies = read_definition(root_["define"][name]);
         if (!bodies) return bodies.error();
         return &(definitions_[name] = std::move(*bodies));
     }
 
     Result<Bodies> read_definition(const JsonAt& at) {
         if (at.value.is_object()) return read_entry(at, 0);
-        if (!at.value.is_array() || at.value.empty())
+        if (!at.value.is_array() || at.size() == 0)
             return json_error(at, "expected a body or a list of bodies");
         Bodies all;
-        for (std::size_t i = 0; i < at.value.size(); ++i) {
+        for (std::size_t i = 0; i < at.size(); ++i) {
             Result<Bodies> bodies = read_entry(at[i], i);
             if (!bodies) return bodies;
             std::move(bodies->begin(), bodies->end(), std::back_inserter(all));
@@ -197,11 +197,10 @@ class Placer {
 Status read_bodies(const JsonAt& root, SceneDescription& io_scene) {
     if (!root.has("bodies")) return json_error(root, "\"bodies\" is missing");
     const JsonAt at = root["bodies"];
-    if (!at.value.is_array() || at.value.empty())
-        return json_error(at, "expected a list of at least one body");
+    if (!at.value.is_array() || at.size() == 0) return json_error(at, "expected a list of at least one body");
     Placer placer(root, io_scene);
     std::uint64_t total = 0;
-    for (std::size_t i = 0; i < at.value.size(); ++i) {
+    for (std::size_t i = 0; i < at.size(); ++i) {
         Result<Bodies> bodies = placer.read_entry(at[i], i);
         if (!bodies) return bodies.error();
         for (BodyDescription& body : *bodies) {

@@ -35,7 +35,7 @@ Result<std::vector<PosePair>> parse_poses(std::string_view text, const std::stri
         const std::string_view line = text.substr(begin, end - begin);
         begin = end + 1;
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-        const Result<Json> json = parse_json(line, source, number);
+        const Result<Json> json = parse_json(line, source, JsonOrder::sorted, number);
         if (!json) return json.error();
         const Result<PosePair> pair = read_pair(*json);
         if (!pair) return Error{source + ":" + std::to_string(number) + ": " + pair.error().message};

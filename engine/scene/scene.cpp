@@ -64,7 +64,7 @@ Result<SceneDescription> read_root(const JsonAt& at) {
 } // namespace
 
 Result<SceneDescription> parse_scene(std::string_view text, const std::string& source) {
-    const Result<Json> json = parse_json(text, source);
+    const Result<Json> json = parse_json(text, source, JsonOrder::sorted);
     if (!json) return json.error();
     Result<SceneDescription> scene = read_root(JsonAt{*json, "", text});
     if (!scene) return Error{source + ":" + scene.error().message};

@@ -24,7 +24,7 @@ Result<PartShape> read_mesh_file(const JsonAt& at) {
 Result<std::vector<glm::dvec2>> read_outline(const JsonAt& at) {
     if (!at.value.is_array()) return json_error(at, "expected a list of points [x, y]");
     std::vector<glm::dvec2> outline;
-    for (std::size_t i = 0; i < at.value.size(); ++i) {
+    for (std::size_t i = 0; i < at.size(); ++i) {
         std::array<double, 2> point{};
         if (const Status read = read_numbers(at[i], point); !read) return read.error();
         for (const double number : point)
@@ -43,11 +43,11 @@ Result<MeshRecipe> read_recipe(const JsonAt& at) {
                                        read_if_there(at, "outline", recipe.outline, read_outline)});
     if (!fields) return fields.error();
     recipe.kind = one_line(recipe.kind, 40);
-    for (const auto& item : at.value.items()) {
-        if (item.key() == "kind" || item.key() == "seed" || item.key() == "outline") continue;
-        const Result<double> number = read_number(at[item.key().c_str()]);
+    for (const auto& [key, value] : at.value.members()) {
+        if (key == "kind" || key == "seed" || key == "outline") continue;
+        const Result<double> number = read_number(at[key]);
         if (!number) return number.error();
-        recipe.values.push_back({one_line(item.key(), 40), *number});
+        recipe.values.push_back({one_line(key, 40), *number});
     }
     if (const Status known = check_recipe(recipe); !known) return json_error(at, known.error().message);
     if (at.has("seed") && !find_generator(recipe.kind)->has_seed)
@@ -208,10 +208,10 @@ Result<PartDescription> read_part(const JsonAt& at, const std::vector<PartDescri
 
 Result<PartsDescription> read_parts(const JsonAt& at) {
     const JsonAt list = at["parts"];
-    if (!list.value.is_array() || list.value.empty() || list.value.size() > kMostParts)
+    if (!list.value.is_array() || list.size() == 0 || list.size() > kMostParts)
         return json_error(list, "expected a list of 1 to " + std::to_string(kMostParts) + " parts");
     PartsDescription parts;
-    for (std::size_t k = 0; k < list.value.size(); ++k) {
+    for (std::size_t k = 0; k < list.size(); ++k) {
         Result<PartDescription> part = read_part(list[k], parts.parts);
         if (!part) return part.error();
         parts.parts.push_back(std::move(*part));
@@ -219,8 +219,8 @@ Result<PartsDescription> read_parts(const JsonAt& at) {
     if (!at.has("apart")) return parts;
     const JsonAt pairs = at["apart"];
     if (!pairs.value.is_array()) return json_error(pairs, "expected a list of pairs of names");
-    for (std::size_t k = 0; k < pairs.value.size(); ++k) {
-        if (!pairs[k].value.is_array() || pairs[k].value.size() != 2)
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+        if (!pairs[k].value.is_array() || pairs[k].size() != 2)
             return json_error(pairs[k], "expected the names of two parts");
         const Result<std::uint32_t> x = read_part_name(pairs[k][std::size_t{0}], parts.parts);
         if (!x) return x.error();

@@ -12,7 +12,7 @@ constexpr double kMostTurnDegrees = 3600.0;
 
 Result<glm::dquat> read_turn(const JsonAt& at) {
     glm::dvec3 turn_degrees(0.0);
-    if (at.value.is_number()) {
+    if (at.value.number()) {
         const Result<double> about_y = number_reader(-kMostTurnDegrees, kMostTurnDegrees)(at);
         if (!about_y) return about_y.error();
         turn_degrees.y = *about_y;

@@ -177,7 +177,7 @@ QueryCounters read_counters(HeaderReader& io_reader, const JsonAt& at) {
     counters.relations = static_cast<std::uint32_t>(io_reader.count(at["relations"], kMost32));
     counters.max_depth = static_cast<std::uint32_t>(io_reader.count(at["max_depth"], kMost32));
     const JsonAt exits = at["exits_by_axis"];
-    if (!exits.value.is_array() || exits.value.size() != counters.exits_by_axis.size())
+    if (!exits.value.is_array() || exits.size() != counters.exits_by_axis.size())
         io_reader.fail(
             json_error(exits, "expected " + std::to_string(counters.exits_by_axis.size()) + " counts"));
     else
@@ -243,13 +243,14 @@ Result<VisitStream> parse_visit_stream(std::string_view bytes, const std::string
     const std::size_t end = bytes.find('\n');
     if (!bytes.starts_with("{\"format\":") || end == std::string_view::npos)
         return Error{source + ": not a visit stream"};
-    const Result<Json> json = parse_json(bytes.substr(0, end), source);
+    const Result<Json> json = parse_json(bytes.substr(0, end), source, JsonOrder::sorted);
     if (!json) return json.error();
     const JsonAt root{*json, ""};
     HeaderReader reader;
     const auto failed = [&] { return Error{source + ": " + reader.error()->message}; };
     if (!reader.has(root, {"format", "version"})) return failed();
-    if (root.value["format"] != kFormat) return Error{source + ": not a visit stream"};
+    if (const std::string* format = root["format"].value.string(); format == nullptr || *format != kFormat)
+        return Error{source + ": not a visit stream"};
     const std::uint64_t version = reader.count(root["version"]);
     if (reader.error()) return failed();
     if (version != kVisitStreamVersion)

@@ -1,4 +1,5 @@
-"""What keeps the build fast: few files see the types of all hierarchies, and the public headers bring little along."""
+"""What keeps the build fast: few files see the types of all hierarchies, the public headers bring little along, and one file
+each sees the libraries that are headers only."""
 import os
 import re
 import subprocess
@@ -21,10 +22,23 @@ def headers_of(path, found):
     return found
 
 
-def sources():
-    for folder in ("collision", "engine", "app"):
+def files(folders, endings):
+    for folder in folders:
         for path, _, names in os.walk(os.path.join(ROOT, folder)):
-            yield from (os.path.relpath(os.path.join(path, name), ROOT) for name in names if name.endswith(".cpp"))
+            yield from (os.path.relpath(os.path.join(path, name), ROOT) for name in names if name.endswith(endings))
+
+
+def sources():
+    return files(("collision", "engine", "app"), ".cpp")
+
+
+def files_that_include(library):
+    """The files of the project that include a header of the library."""
+    wanted = re.compile(r'^\s*#\s*include\s*[<"]' + library + "/", re.M)
+    for path in files(("collision", "engine", "app", "bench", "tests"), (".cpp", ".hpp")):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            if wanted.search(file.read()):
+                yield path
 
 
 class IncludesTest(unittest.TestCase):
@@ -36,6 +50,10 @@ class IncludesTest(unittest.TestCase):
     def test_public_headers_do_not_show_the_types_of_all_hierarchies(self):
         for header in (QUERY, WORLD):
             self.assertNotIn(TYPES, headers_of(header, set()), header)
+
+    def test_one_source_each_includes_the_slow_libraries(self):
+        for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/commands/command_line.cpp")):
+            self.assertEqual(list(files_that_include(library)), [source], library)
 
     def test_the_query_header_brings_few_lines_along(self):
         with tempfile.TemporaryDirectory() as folder:

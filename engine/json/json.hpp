@@ -1,0 +1,103 @@
+// What: JSON values: built, parsed and written. Only json.cpp includes the library that parses and writes them.
+// Invariants: the keys of an object differ. A number keeps its kind: signed, unsigned (64 bits each) or double.
+// Degenerate input: a key that appears twice is an error; so is a number beyond the range of double.
+// Cost: find() is logarithmic if the members are sorted by key, linear otherwise. Values nested to any depth are parsed and
+//       destroyed; to_text() and copies are recursive.
+#pragma once
+
+#include "collision/core/result.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace boxwood {
+
+struct JsonMember;
+
+class Json {
+  public:
+    Json() = default; // null
+    Json(bool value);
+    Json(std::int32_t number);
+    Json(std::int64_t number);
+    Json(std::uint32_t number);
+    Json(std::uint64_t number);
+    Json(double number); // written as null if it is not finite
+    Json(const char* text);
+    Json(std::string_view text);
+    Json(std::string text);
+
+    static Json array(std::initializer_list<Json> elements = {});
+    static Json object(std::initializer_list<JsonMember> members = {}); // written in this order
+    template <class Range>
+    static Json array_of(const Range& values) {
+        Json list = array();
+        for (const auto& value : values) list.push_back(value);
+        return list;
+    }
+
+    Json(const Json& other);
+    Json(Json&& other) noexcept;
+    Json& operator=(const Json& other);
+    Json& operator=(Json&& other) noexcept;
+    ~Json();
+
+    // The value must be an array. Returns the element in its place, until the next one is added.
+    Json& push_back(Json element);
+    // The value must be an object without this key. Returns the new member's value, until the next one is added.
+    Json& add(std::string key, Json value);
+    // The value must be an object: replaces the value of the key, or adds a last member; in linear time.
+    void set(std::string_view key, Json value);
+    // The value must be an object. By key, as strings compare.
+    void sort_members();
+
+    bool is_null() const;
+    bool is_array() const;
+    bool is_object() const;
+
+    // Nothing if the value is of another type.
+    std::optional<bool> boolean() const;
+    std::optional<double> number() const;        // any number, rounded to double
+    std::optional<std::int64_t> integer() const; // written without fraction and exponent, and it fits
+    std::optional<std::uint64_t> unsigned_integer() const; // the same, written without a minus sign
+    const std::string* string() const;
+    std::span<const Json> elements() const;
+    std::span<const JsonMember> members() const;
+    const Json* find(std::string_view key) const; // null without such a key too
+
+  private:
+    using Elements = std::vector<Json>;
+    struct Members {
+        std::vector<JsonMember> list;
+        bool is_sorted;
+    };
+
+    void move_nested_to(Elements& io_values);
+
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Elements, Members>
+        content_;
+};
+
+struct JsonMember {
+    std::string key;
+    Json value;
+};
+
+enum class JsonOrder { as_written, sorted }; // of the members of objects
+
+// The value, or "SOURCE:LINE:COLUMN: why"; `first_line` is the line of `source` at which `text` begins.
+Result<Json> parse_json(std::string_view text, const std::string& source, JsonOrder order,
+                        std::size_t first_line = 1);
+
+// Bytes that are no UTF-8 become U+FFFD; doubles are the shortest text that reads back as the same double.
+std::string to_text(const Json& value);          // one line
+std::string to_indented_text(const Json& value); // two spaces a level, no line break at the end
+
+} // namespace boxwood
