@@ -109,8 +109,9 @@ void answer(const Task& task, const PosePair& poses, Workspace& io_space, Answer
 
     ResultLine line{.id = poses.id, .intersects = result.intersects};
     if (request.mode == QueryMode::all) line.pairs = result.pairs;
-    if (request.mode == QueryMode::distance)
+    if (is_of_distances(request.mode))
         line.closest = ClosestPoints{result.distance, {result.point_on_a_w, result.point_on_b_w}};
+    if (request.mode == QueryMode::within) line.is_within = result.distance <= request.max_distance;
     line.volume_tests = result.counters.volume_tests;
     line.primitive_tests = result.counters.primitive_tests;
     line.us = spent.count();
@@ -181,12 +182,13 @@ Status write_visits(const Operand& a, const Operand& b, const PosePair& poses, c
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
     if (!options.has_memory) return ok();
-    if (options.hierarchy->kind != "wide") return refused("only hierarchies of --kind wide have one");
-    if (options.request.mode == QueryMode::distance) return refused("of contacts, not of distances");
-    if (options.request.descent != Descent::larger_volume) return refused("goes with --descent volume only");
-    if (options.request.leaf_test != LeafTest::volume) return refused("goes with --leaf-test volume only");
     if (options.threads > 1) return refused("one query follows the other; --threads would part them");
     if (options.with_costs) return refused("--costs asks each query again by itself, without one");
+    if (is_of_distances(options.request.mode)) return ok();
+    if (options.hierarchy->kind != "wide" || options.hierarchy->volume != "aabb")
+        return refused("of contacts, only hierarchies of --kind wide and --volume aabb have one");
+    if (options.request.descent != Descent::larger_volume) return refused("goes with --descent volume only");
+    if (options.request.leaf_test != LeafTest::volume) return refused("goes with --leaf-test volume only");
     return ok();
 }
 
@@ -265,7 +267,7 @@ void add_query_command(Command& line) {
         "Measure what a volume test, a triangle test and an update cost: in each line, and a summary of all");
     verb.flag("--memory", &options->has_memory,
               "Each query goes on from what the one before has left, for poses along a motion: the same "
-              "answers sooner; of --kind wide, modes all and any");
+              "answers sooner; distances, and contacts of --kind wide");
     verb.option("--threads", &options->threads, "Threads; the answers are the same with any number")
         .within(1, kMostThreads)
         .show_default();

@@ -4,6 +4,7 @@
 #include "collision/query/query_choices.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace boxwood {
 namespace {
@@ -25,8 +26,10 @@ void add_choice(Command& verb, const std::string& option, const auto& entries, c
 
 void add_request_options(Command& verb, QueryRequest& out_request) {
     QueryRequest* const request = &out_request;
-    add_choice(verb, "--mode", kAllQueryModes, "All intersecting pairs, any one of them, or the distance",
-               [request](const auto& choice) { request->mode = choice.value; });
+    add_choice(
+        verb, "--mode", kAllQueryModes,
+        "All intersecting pairs, any one of them, the distance, or whether it is within --max-distance",
+        [request](const auto& choice) { request->mode = choice.value; });
     add_choice(verb, "--test", kAllOverlapTests,
                "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)",
                [request](const auto& choice) { request->test = choice.value; });
@@ -44,12 +47,22 @@ void add_request_options(Command& verb, QueryRequest& out_request) {
                 "faces")
         .within(0.0, 1.0)
         .show_default();
+    verb.option("--max-distance", &request->max_distance,
+                "What is farther than this is of no interest: the less it is, the sooner is the answer")
+        .within(0.0, std::numeric_limits<double>::max())
+        .value_name("LENGTH");
 }
 
 Status check_request_options(const QueryRequest& request) {
+    if (std::isnan(request.max_distance)) return Error{"--max-distance: nan is no length"};
     if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
     if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
         return Error{"--tolerance: of distances; contacts are exact"};
+    const bool has_max_distance = std::isfinite(request.max_distance);
+    if (has_max_distance && !is_of_distances(request.mode))
+        return Error{"--max-distance: of --mode distance and within"};
+    if (!has_max_distance && request.mode == QueryMode::within)
+        return Error{"--max-distance: --mode within needs it"};
     return ok();
 }
 

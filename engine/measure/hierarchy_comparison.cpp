@@ -50,6 +50,8 @@ bool has_tolerance(const QueryRequest& request) {
 // within a tolerance may be any near the least.
 std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, const QueryRequest& request) {
     hash = hash_number(hash, result.intersects ? 1 : 0);
+    if (request.mode == QueryMode::within)
+        return hash_number(hash, result.distance <= request.max_distance ? 1 : 0);
     if (request.mode == QueryMode::any || has_tolerance(request)) return hash;
     if (request.mode == QueryMode::distance)
         return hash_number(hash, std::bit_cast<std::uint64_t>(result.distance));

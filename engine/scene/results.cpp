@@ -4,6 +4,7 @@
 #include "engine/scene/json_text.hpp"
 
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 
 namespace boxwood {
@@ -48,7 +49,10 @@ void append_json_line(std::string& out_text, const ResultLine& result) {
     out_text += "{\"id\":" + std::to_string(result.id);
     out_text += result.intersects ? ",\"intersects\":true" : ",\"intersects\":false";
     if (result.pairs) append_pairs(out_text, *result.pairs);
-    if (result.closest) {
+    if (result.is_within) out_text += *result.is_within ? ",\"within\":true" : ",\"within\":false";
+    if (result.closest && !std::isfinite(result.closest->distance)) {
+        out_text += ",\"distance\":null";
+    } else if (result.closest) {
         out_text += ",\"distance\":";
         append_number(out_text, result.closest->distance);
         out_text += ",\"points\":[";

@@ -37,7 +37,9 @@ struct ResultLine {
     std::int64_t id = 0;
     bool intersects = false;
     std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
-    std::optional<ClosestPoints> closest = std::nullopt;                // mode distance
+    std::optional<bool> is_within = std::nullopt;                       // mode within
+    std::optional<ClosestPoints> closest =
+        std::nullopt; // modes distance and within; infinite: beyond what was asked
     std::uint64_t volume_tests = 0;
     std::uint64_t primitive_tests = 0;
     double us = 0.0;

@@ -5,6 +5,7 @@
 #include "engine/import/text_file.hpp"
 #include "engine/scene/transform_json.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace boxwood {
@@ -71,6 +72,10 @@ std::string make_header(const VisitStream& stream) {
     word(",\"triangle_test\":", name_of_test(query.triangle_test));
     text += ",\"tolerance\":";
     append_number(text, query.tolerance);
+    if (std::isfinite(query.max_distance)) {
+        text += ",\"max_distance\":";
+        append_number(text, query.max_distance);
+    }
     text += "},\"counters\":";
     append_counters(text, stream.counters);
     text += ",\"seen\":" + std::to_string(stream.seen) + ",\"kept\":" + std::to_string(stream.visits.size());
@@ -103,6 +108,11 @@ class HeaderReader {
     double share(const JsonAt& at) {
         const double number = take(read_number(at));
         if (number < 0.0 || number > 1.0) fail(json_error(at, "expected a number from 0 to 1"));
+        return number;
+    }
+    double length(const JsonAt& at) {
+        const double number = take(read_number(at));
+        if (number < 0.0) fail(json_error(at, "expected a number of at least 0"));
         return number;
     }
     Transform transform(const JsonAt& at) { return take(read_transform(at)); }
@@ -160,6 +170,7 @@ QueryRequest read_request(HeaderReader& io_reader, const JsonAt& at) {
     else
         io_reader.fail(json_error(at["triangle_test"], "an unknown name"));
     request.tolerance = io_reader.share(at["tolerance"]);
+    if (at.has("max_distance")) request.max_distance = io_reader.length(at["max_distance"]);
     return request;
 }
 

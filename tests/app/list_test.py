@@ -43,7 +43,8 @@ class ListTest(CliTest):
                 answers.add(str(line["pairs"]))
         self.assertEqual(len(answers), 1)
         for entry in self.names("modes"):
-            self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", "--mode", entry)
+            limit = ("--max-distance", 1) if entry == "within" else ()
+            self.assert_done("query", mesh, mesh, "--poses", poses, "--out", "-", "--mode", entry, *limit)
 
     def test_first_light(self):
         self.assertIn("aabb", self.names("volumes"))

@@ -182,7 +182,7 @@ class QueryTest(CliTest):
     def test_memory_is_refused_where_there_is_none(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
         wide = ("--kind", "wide")
-        for options, why in (((), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), ((*wide, "--mode", "distance"), "distances"),
+        for options, why in (((), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), (("--kind", "wide", "--volume", "obb"), "--volume aabb"),
                              ((*wide, "--descent", "extent"), "--descent"), ((*wide, "--leaf-test", "triangle"), "--leaf-test"),
                              ((*wide, "--threads", 2), "--threads"), ((*wide, "--costs"), "--costs")):
             self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--memory", *options,
@@ -217,6 +217,42 @@ class QueryTest(CliTest):
                                      ("distance", "nan", "nan")):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), "--mode", mode,
                                 "--tolerance", tolerance, naming=("--tolerance", why))
+
+    def test_a_greatest_distance_hides_what_is_beyond_and_answers_yes_or_no(self):
+        poses = random_poses(30, 4, 3.0)
+        exact = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance")
+        most = sorted(line["distance"] for line in exact)[15] + 1e-9
+        for hierarchy in ((), ("--kind", "wide", "--volume", "obb"), ("--kind", "wide")):
+            limited = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance", "--max-distance", most, *hierarchy)
+            within = self.query(CUBE, TETRAHEDRON, poses, "--mode", "within", "--max-distance", most, *hierarchy)
+            self.assertEqual([line["distance"] for line in limited],
+                             [line["distance"] if line["distance"] <= most else None for line in exact])
+            self.assertEqual([line["within"] for line in within], [line["distance"] <= most for line in exact])
+            self.assertEqual(sum(line["within"] for line in within), 16)
+            for line in within:
+                self.assertEqual("points" in line, line["within"])
+                if line["within"]:
+                    self.assertLessEqual(line["distance"], most)
+        mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
+        for options, why in ((("--mode", "all", "--max-distance", 1), "--mode distance and within"),
+                             (("--mode", "within"), "needs it"), (("--mode", "within", "--max-distance", -1), "-1"),
+                             (("--mode", "distance", "--max-distance", "nan"), "nan")):
+            self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), *options,
+                                naming=("--max-distance", why))
+
+    def test_memory_changes_no_distance_of_any_kind(self):
+        steps = [math.radians(2 * i) for i in range(60)]
+        poses = [({}, {"q": [math.cos(t / 2), 0, 0, math.sin(t / 2)], "t": [2.6 + 0.5 * math.cos(3 * t), 0.3, 0.2]})
+                 for t in steps]
+        sheet = bumpy_sheet(16, 3)
+        for hierarchy in ((), ("--volume", "rss"), ("--kind", "wide", "--volume", "obb"), ("--kind", "box-tree")):
+            options = ("--mode", "distance", *hierarchy)
+            without, remembered = self.query(sheet, sheet, poses, *options), self.query(sheet, sheet, poses, *options, "--memory")
+            self.assertLess(sum(line["volume_tests"] for line in remembered), sum(line["volume_tests"] for line in without))
+            for line in without + remembered:
+                for counted in ("us", "volume_tests", "primitive_tests"):
+                    line.pop(counted)
+            self.assertEqual(remembered, without)
 
     def test_threads_change_nothing_but_the_time(self):
         many = random_poses(1200, 5, 1.0)  # more than are answered at a time

@@ -117,20 +117,28 @@ void build_and_refit(Choices& io_choices, Side& io_side) {
 
 QueryRequest choose_request(Choices& io_choices) {
     QueryRequest request;
-    request.mode = static_cast<QueryMode>(io_choices.below(3));
+    request.mode = static_cast<QueryMode>(io_choices.below(4));
     request.test = static_cast<OverlapTest>(io_choices.below(3));
     request.descent = static_cast<Descent>(io_choices.below(4));
     request.leaf_test = static_cast<LeafTest>(io_choices.below(2));
     request.triangle_test = kAllTriangleTests[io_choices.below(kAllTriangleTests.size())].intersect;
     if (io_choices.one_in(4)) request.tolerance = std::fabs(io_choices.fraction());
     if (io_choices.one_in(64)) request.tolerance = io_choices.odd_number();
-    if (io_choices.one_in(128)) request.mode = static_cast<QueryMode>(3 + io_choices.below(200));
+    if (io_choices.one_in(2)) request.max_distance = std::fabs(io_choices.fraction());
+    if (io_choices.one_in(64)) request.max_distance = io_choices.odd_number();
+    if (io_choices.one_in(128)) request.mode = static_cast<QueryMode>(4 + io_choices.below(200));
     if (io_choices.one_in(128)) request.triangle_test = nullptr;
     return request;
 }
 bool is_valid(const QueryRequest& request) {
-    return request.mode <= QueryMode::distance && request.tolerance >= 0.0 &&
+    return request.mode <= QueryMode::within && request.tolerance >= 0.0 && request.max_distance >= 0.0 &&
            request.triangle_test != nullptr;
+}
+
+std::string number(double x) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.17g", x);
+    return text;
 }
 
 std::string to_text(const QueryRequest& request, const Side& a, const Side& b) {
@@ -138,14 +146,8 @@ std::string to_text(const QueryRequest& request, const Side& a, const Side& b) {
            std::to_string(static_cast<int>(request.mode)) + ", test " +
            std::to_string(static_cast<int>(request.test)) + ", descent " +
            std::to_string(static_cast<int>(request.descent)) + ", leaf test " +
-           std::to_string(static_cast<int>(request.leaf_test)) + ", tolerance " +
-           std::to_string(request.tolerance);
-}
-
-std::string number(double x) {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.17g", x);
-    return text;
+           std::to_string(static_cast<int>(request.leaf_test)) + ", tolerance " + number(request.tolerance) +
+           ", max_distance " + number(request.max_distance);
 }
 
 void check_distance(const QueryRequest& request, const QueryResult& result, const Truth& truth,
@@ -155,7 +157,16 @@ void check_distance(const QueryRequest& request, const QueryResult& result, cons
     if (result.intersects) return;
     // Of the box around both meshes; the points are rounded where the coordinates are.
     const double rounding = 1e-12 * truth.size.extent + 2.0 * truth.sliver_width;
-    const double least = truth.nearest.distance, most = least * (1.0 + request.tolerance);
+    const double least = truth.nearest.distance;
+    if (std::isinf(result.distance)) {
+        require(least >= request.max_distance - rounding, [&] {
+            return "nothing within " + number(request.max_distance) + ", but " + number(least) + ": " + what;
+        });
+        return;
+    }
+    require(result.distance <= request.max_distance, "farther than the greatest distance: " + what);
+    const double most =
+        request.mode == QueryMode::within ? request.max_distance : least * (1.0 + request.tolerance);
     require(result.distance <= most + rounding && result.distance >= least - rounding, [&] {
         return "distance " + number(result.distance) + " instead of " + number(least) + ", extent " +
                number(truth.size.extent) + ": " + what;
@@ -188,6 +199,7 @@ void check_result(const QueryRequest& request, const QueryResult& result, const 
                 "a pair that does not intersect: " + what);
         break;
     case QueryMode::distance:
+    case QueryMode::within:
         check_distance(request, result, truth, what);
     }
 }

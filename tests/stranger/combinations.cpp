@@ -77,7 +77,9 @@ Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest
     return query_meshes(a, b, request, io_space.scratch, io_space.result);
 }
 
-void check_answer(const QueryResult& found, QueryMode mode, const Truth& truth, const std::string& what) {
+void check_answer(const QueryResult& found, const QueryRequest& request, const Truth& truth,
+                  const std::string& what) {
+    const QueryMode mode = request.mode;
     if (truth.is_certain()) check(found.intersects == truth.meets(), what + ": intersects");
     if (mode == QueryMode::all) check(are_right(found.pairs, truth), what + ": pairs");
     if (mode == QueryMode::any && truth.is_certain())
@@ -85,8 +87,16 @@ void check_answer(const QueryResult& found, QueryMode mode, const Truth& truth, 
                   (found.pairs.empty() || are_right({found.pairs[0]}, {{}, truth.meeting, 0.0, 0.0}) ||
                    are_right({found.pairs[0]}, {{}, truth.too_close, 0.0, 0.0})),
               what + ": pair");
-    if (mode == QueryMode::distance && truth.is_certain())
-        check(std::fabs(found.distance - (truth.meets() ? 0.0 : truth.distance)) <= truth.margin, what + ": distance");
+    if (!is_of_distances(mode) || !truth.is_certain()) return;
+    const double distance = truth.meets() ? 0.0 : truth.distance;
+    if (std::fabs(distance - request.max_distance) <= truth.margin) return; // either
+    if (distance > request.max_distance)
+        check(std::isinf(found.distance) && found.closest == PrimitivePair{}, what + ": beyond");
+    else if (mode == QueryMode::distance)
+        check(std::fabs(found.distance - distance) <= truth.margin, what + ": distance");
+    else
+        check(found.distance >= distance - truth.margin && found.distance <= request.max_distance,
+              what + ": within");
 }
 
 // Each hierarchy with each other, or with every `stride`th; modes, entries and settings by turns, so that each comes often.
@@ -99,12 +109,15 @@ void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_
     for (const Built& a : trees_a)
         for (const Built& b : trees_b) {
             if (pair++ % stride != 0) continue;
-            const auto mode = static_cast<QueryMode>(turn % 3);
-            const auto entry = static_cast<Entry>(turn / 3 % 5);
+            const auto mode = static_cast<QueryMode>(turn % 4);
+            const auto entry = static_cast<Entry>(turn / 4 % 5);
             QueryRequest request{.mode = mode};
-            request.descent = static_cast<Descent>(turn / 15 % 4);
-            request.test = static_cast<OverlapTest>(turn / 60 % 3);
-            request.leaf_test = static_cast<LeafTest>(turn / 180 % 2);
+            request.descent = static_cast<Descent>(turn / 20 % 4);
+            request.test = static_cast<OverlapTest>(turn / 80 % 3);
+            request.leaf_test = static_cast<LeafTest>(turn / 240 % 2);
+            constexpr double kShares[] = {0.5, 1.5, 1e300, 0.0};
+            if (is_of_distances(mode))
+                request.max_distance = kShares[turn / 4 % 4] * (truth.meets() ? 1.0 : truth.distance);
             turn += 7;
             const std::string what = name_of(a.config) + " with " + name_of(b.config) + ", mode " +
                                      std::to_string(static_cast<int>(mode)) + ", entry " +
@@ -112,7 +125,7 @@ void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_
             const Status status =
                 ask(entry, {mesh_a.view(), &a.tree, &pose_a}, {mesh_b.view(), &b.tree, &pose_b}, request, io_space);
             check(static_cast<bool>(status), what + ": refused");
-            if (status) check_answer(io_space.result, mode, truth, what);
+            if (status) check_answer(io_space.result, request, truth, what);
         }
 }
 

@@ -75,7 +75,7 @@ void refuse_meshes() {
     refuse(build_any_hierarchy({.kind = "none"}, good.view()), "kind");
     refuse(build_any_hierarchy({.volume = "none"}, good.view()), "volume");
     refuse(build_any_hierarchy({.builder = ""}, good.view()), "builder");
-    refuse(build_any_hierarchy({.kind = "wide", .volume = "obb"}, good.view()), "wide of oriented boxes");
+    refuse(build_any_hierarchy({.kind = "wide", .volume = "sphere"}, good.view()), "wide of spheres");
 }
 
 void refuse_polytopes() {
@@ -128,6 +128,8 @@ void refuse_queries() {
     flat.linear[1] = flat.linear[0];
     ask({mesh.view(), &tree, &flat}, {}, "singular pose");
     for (const double tolerance : {kNan64, -1.0}) ask(good, {.mode = QueryMode::distance, .tolerance = tolerance}, "tolerance");
+    for (const double most : {kNan64, -1.0})
+        ask(good, {.mode = QueryMode::within, .max_distance = most}, "max_distance");
     ask(good, {.mode = static_cast<QueryMode>(9)}, "mode");
     ask(good, {.test = static_cast<OverlapTest>(9)}, "test");
     ask(good, {.descent = static_cast<Descent>(9)}, "descent");
