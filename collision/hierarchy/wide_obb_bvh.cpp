@@ -22,7 +22,8 @@ constexpr std::size_t kNodesTogether = 256; // a piece of work for a thread
 // Where the boxes are seen from, and how far they reach.
 ObbGap::Root find_middle(const Bvh<Obb>& tree) {
     const Aabb bounds = tree.nodes[0].volume.bounds();
-    ObbGap::Root middle{0.5 * (glm::dvec3(bounds.lower) + glm::dvec3(bounds.upper)), 0.0};
+    const glm::dvec3 lower(bounds.lower), upper(bounds.upper);
+    ObbGap::Root middle{0.5 * (lower + upper), 0.0, 0.5 * glm::distance(lower, upper)};
     for (const auto& node : tree.nodes)
         middle.radius = std::max(middle.radius, glm::distance(glm::dvec3(node.volume.center), middle.origin) +
                                                     glm::length(glm::dvec3(node.volume.half)));

@@ -213,9 +213,7 @@ class MeshQuery {
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
     // The search for a distance. Who wants anything near is done soon, and so is who bounds eight boxes at once.
-    bool is_worth_dividing() const {
-        return request_.mode == QueryMode::distance && !std::same_as<H, WideObbBvh>;
-    }
+    bool is_worth_dividing() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
     // The parts of the search for the distance, after a good one to begin with; none if it is left unfinished
     // (finish_distance_on_world_trees()). Requires that nothing intersects.
@@ -265,10 +263,12 @@ class MeshQuery {
     }
     auto leaf_measure() {
         return [this](auto leaf_a, auto leaf_b) {
-            visit_pairs(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b),
-                        [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
-            return nearest_of(out_);
+            return measure_leaves(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b));
         };
+    }
+    NearestSoFar measure_leaves(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
+        visit_pairs(in_a, in_b, [this](PrimitivePair pair) { return primitives_.measure(pair), false; });
+        return nearest_of(out_);
     }
     SearchLimits limits() const {
         return {request_.tolerance, request_.mode == QueryMode::within, max_tests_of(mesh_a_, mesh_b_)};
@@ -283,11 +283,14 @@ class MeshQuery {
     bool search_nearest(TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
-        if constexpr (std::same_as<H, WideObbBvh>)
-            if (auto gap = ObbGap::make(world_from_a_, world_from_b_, input_.a.middle, input_.b.middle))
-                return WideNearestSearch(input_.a, input_.b, *gap, io_scratch.wide_obb_stack, out_.counters,
-                                         trace_, visit_leaves, limits)
+        if constexpr (WideHierarchy<H>)
+            if (auto gap =
+                    ObbGap::make(world_from_a_, world_from_b_, middle_of(input_.a), middle_of(input_.b))) {
+                const auto visit_lanes = [this](auto in_a, auto in_b) { return measure_leaves(in_a, in_b); };
+                return WideNearestSearch(input_.a, input_.b, *gap, io_scratch.wide_distance_stack,
+                                         out_.counters, trace_, visit_lanes, limits)
                     .run(nearest_of(out_));
+            }
         return NearestSearch(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
                              visit_leaves, limits, nearest_of(out_))
             .run();

@@ -12,12 +12,14 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/pair_queue.hpp"
 #include "collision/query/primitive_log.hpp"
+#include "collision/volumes/directional_gap.hpp"
 #include "collision/volumes/triangle_planes.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include <glm/geometric.hpp>
@@ -63,34 +65,29 @@ class WorldTriangles {
     std::array<Triangle64, kSlots> triangles_;
 };
 
-// Most candidates for the closest pair are farther apart along the line between the closest points so far
-// than these points are: six dot products instead of a distance of triangles.
-class ClosestPlane {
+// Most candidates for the closest pair are farther from each other than it by their extents along the line between the closest
+// points so far, and across it: some dot products in the frames of the meshes instead of a distance of triangles.
+class ClosestFrame {
   public:
-    void set(const TriangleDistance& closest) {
-        const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
-        const double length = glm::length(between);
-        direction_ = length > 0.0 ? between / length : glm::dvec3(0.0);
-    }
+    ClosestFrame(const MeshOperand& a, const MeshOperand& b)
+        : a_(a)
+        , b_(b) {}
 
-    // True only if the triangles are farther apart than `distance`, by more than any rounding here or in a
-    // distance.
-    bool separates_more(const Triangle64& a, const Triangle64& b, double distance) const {
-        const double a0 = dot(direction_, a[0]), a1 = dot(direction_, a[1]), a2 = dot(direction_, a[2]);
-        const double b0 = dot(direction_, b[0]), b1 = dot(direction_, b[1]), b2 = dot(direction_, b[2]);
-        const double gap = std::min(b0, std::min(b1, b2)) - std::max(a0, std::max(a1, a2));
-        return gap > distance + kRounding * (largest(a) + largest(b));
+    void set(const TriangleDistance& closest) {
+        if (!gap_)
+            gap_.emplace(*a_.world_from_mesh, *b_.world_from_mesh, a_.hierarchy->bounds(),
+                         b_.hierarchy->bounds());
+        gap_->aim(closest.point_on_b - closest.point_on_a);
+    }
+    // True only if the triangles are farther from each other than `distance`, by more than any rounding here or in a distance.
+    bool are_beyond(PrimitivePair pair, double distance) const {
+        return gap_ && gap_->are_beyond(triangle_of(a_.mesh, pair.a), triangle_of(b_.mesh, pair.b),
+                                        distance * distance);
     }
 
   private:
-    // 64 u; dot products lose 9 u of what enters here, and a distance of triangles 20 u.
-    static constexpr double kRounding = 0x1p-47;
-    static double largest(const Triangle64& t) {
-        const glm::dvec3 m = glm::max(glm::abs(t[0]), glm::max(glm::abs(t[1]), glm::abs(t[2])));
-        return m.x + m.y + m.z;
-    }
-
-    glm::dvec3 direction_{0.0};
+    const MeshOperand &a_, &b_;
+    std::optional<DirectionalGap> gap_; // none: nothing is known yet
 };
 
 template <TracePolicy Trace>
@@ -103,6 +100,7 @@ class PrimitiveTests {
         , is_filtered_(in.request.triangle_test == static_cast<TriangleTestFunction>(triangles_intersect))
         , triangles_a_(in.a)
         , triangles_b_(in.b)
+        , closest_frame_(in.a, in.b)
         , triangle_test_(in.request.triangle_test)
         , log_(in.request.log)
         , is_a_first_(in.is_a_first)
@@ -245,14 +243,13 @@ class PrimitiveTests {
     }
 
     PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found) {
-        const Triangle64 &a = triangles_a_[pair.a], &b = triangles_b_[pair.b];
-        if (closest_plane_.separates_more(a, b, out_.distance)) return PrimitiveAnswer::beyond;
-        out_found = find_closest_points(a, b);
+        if (closest_frame_.are_beyond(pair, out_.distance)) return PrimitiveAnswer::beyond;
+        out_found = find_closest_points(triangles_a_[pair.a], triangles_b_[pair.b]);
         const bool is_closer =
             out_found.distance < out_.distance ||
             (out_found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
         trace_pair(pair, is_closer, PrimitiveTest::distance);
-        if (is_closer) closest_plane_.set(out_found);
+        if (is_closer) closest_frame_.set(out_found);
         return is_closer ? PrimitiveAnswer::closer : PrimitiveAnswer::farther;
     }
 
@@ -299,7 +296,7 @@ class PrimitiveTests {
     // Before the default test; who asks for another test wants that one alone.
     bool is_filtered_;
     WorldTriangles triangles_a_, triangles_b_;
-    ClosestPlane closest_plane_;
+    ClosestFrame closest_frame_;
     TriangleTestFunction triangle_test_;
     PrimitiveLog* log_;
     bool is_a_first_;

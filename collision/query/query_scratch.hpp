@@ -23,7 +23,7 @@ template <Hierarchy H>
 struct TraversalScratch {
     TraversalStack<H> stack;
     std::vector<BoundedPair<typename H::Cursor>> distance_stack;
-    std::vector<WideObbPair> wide_obb_stack; // of wide hierarchies of oriented boxes
+    std::vector<WideLanePair> wide_distance_stack; // of wide hierarchies
     PairSorter sorter;
     WorldScratch<typename H::Cursor> world;
 };

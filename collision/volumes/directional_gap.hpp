@@ -45,6 +45,21 @@ class DirectionalGap {
         return kRoundedDown * squared;
     }
 
+    // Whether the bound exceeds `squared`: for volumes, or triangles, most of which are told by the first direction.
+    template <class V>
+    bool are_beyond(const V& a, const V& b, double squared) const {
+        double sum = 0.0;
+        for (const Direction& along : directions_) {
+            const VolumeInterval of_a = interval_along(a, along.in_a), of_b = interval_along(b, along.in_b);
+            const double gap =
+                std::max((along.offset + of_b.lower) - of_a.upper, of_a.lower - (along.offset + of_b.upper)) -
+                along.slack;
+            if (gap > 0.0) sum += gap * gap;
+            if (kRoundedDown * sum > squared) return true;
+        }
+        return false;
+    }
+
     // Along any unit vector n: the gap between the two intervals, 0 if they overlap, and the sum of their lengths.
     struct Along {
         double gap = 0.0, width = 0.0;

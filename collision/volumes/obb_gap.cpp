@@ -73,9 +73,10 @@ std::span<const ObbGapKernel> list_obb_gap_kernels() {
     static const std::vector<ObbGapKernel> kernels = [] {
         std::vector<ObbGapKernel> list;
 #if BOXWOOD_HAS_WIDE_VECTORS
-        if (this_processor().has_avx2) list.push_back({"avx2", obb_gap_of_eight::bound});
+        if (this_processor().has_avx2)
+            list.push_back({"avx2", obb_gap_of_eight::bound, obb_gap_of_eight::bound_aligned});
 #endif
-        list.push_back({"plain", obb_gap_of_four::bound});
+        list.push_back({"plain", obb_gap_of_four::bound, obb_gap_of_four::bound_aligned});
         return list;
     }();
     return kernels;
@@ -104,7 +105,7 @@ std::optional<ObbGap> ObbGap::make(const Pose& world_from_a, const Pose& world_f
     const double size = radius_a + radius_b + glm::length(offset);
     const double slack =
         kSlack * size + kSlackOfOrigins * (sum_of(world_from_a.origin) + sum_of(world_from_b.origin));
-    const double smaller = std::min(radius_a, radius_b);
+    const double smaller = std::min(scale_a * a.size, scale_b * b.size);
     const auto is_in_range = [](double x) { return x >= 1.0 / kMaxSize && x <= kMaxSize; };
     if (!is_in_range(smaller) || !is_in_range(a.radius) || !is_in_range(b.radius) || !is_in_range(size) ||
         !is_in_range(size / scale_a) || !is_in_range(size / scale_b) || !is_in_range(scale_a / scale_b) ||
@@ -140,8 +141,6 @@ void ObbGap::aim(const glm::dvec3& from_a_to_b) {
 
 void ObbGap::bound(const WideObbs& opened, const WideObbs& kept, std::size_t lane, bool is_a_opened,
                    WideObbs::Lanes& out_squared) const {
-    constexpr float kRoundedDown =
-        1.0f - 0x1p-20f; // of three squares and of axes that are not quite of length 1
     const Side& side = sides_[is_a_opened ? 0 : 1];
     KeptObb box;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -154,8 +153,31 @@ void ObbGap::bound(const WideObbs& opened, const WideObbs& kept, std::size_t lan
             box.axis[j][i] = dot(row, kept.axis[j][0][lane], kept.axis[j][1][lane], kept.axis[j][2][lane]);
     }
     kernel_->bound(opened, box, side.direction, side.slack, out_squared);
+    to_world(side, out_squared);
+}
+
+void ObbGap::bound(const WideBoxes& opened, const WideBoxes& kept, std::size_t lane, bool is_a_opened,
+                   WideObbs::Lanes& out_squared) const {
+    const Side& side = sides_[is_a_opened ? 0 : 1];
+    const Aabb of_lane = kept.box(lane);
+    const glm::vec3 center = 0.5f * (of_lane.lower + of_lane.upper),
+                    half = 0.5f * (of_lane.upper - of_lane.lower);
+    KeptObb box;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto& row = side.from_other[i];
+        box.center[i] = dot(row, center.x, center.y, center.z) * side.ratio + side.offset[i];
+        box.half[i] = half[static_cast<glm::length_t>(i)] * side.ratio;
+        for (std::size_t j = 0; j < 3; ++j) box.axis[j][i] = row[j];
+    }
+    kernel_->bound_aligned(opened, box, side.direction, side.slack, out_squared);
+    to_world(side, out_squared);
+}
+
+void ObbGap::to_world(const Side& side, WideObbs::Lanes& io_squared) {
+    constexpr float kRoundedDown =
+        1.0f - 0x1p-20f; // of three squares and of axes that are not quite of length 1
     const float squared_scale = (side.scale * side.scale) * kRoundedDown;
-    for (float& squared : out_squared) squared *= squared_scale;
+    for (float& squared : io_squared) squared *= squared_scale;
 }
 
 } // namespace boxwood

@@ -39,6 +39,14 @@ inline VolumeInterval interval_along(const Aabb& box, const glm::dvec3& directio
     return interval_around(middle, reach);
 }
 
+// Of a triangle, exact but for the rounding of three products and their sum.
+inline VolumeInterval interval_along(const Triangle& triangle, const glm::dvec3& direction) {
+    const double a = glm::dot(direction, glm::dvec3(triangle[0])),
+                 b = glm::dot(direction, glm::dvec3(triangle[1])),
+                 c = glm::dot(direction, glm::dvec3(triangle[2]));
+    return {std::min(a, std::min(b, c)), std::max(a, std::max(b, c))};
+}
+
 inline VolumeInterval interval_along(const Sphere& sphere, const glm::dvec3& direction) {
     const double middle = glm::dot(direction, glm::dvec3(sphere.center)),
                  reach = glm::length(direction) * static_cast<double>(sphere.radius);

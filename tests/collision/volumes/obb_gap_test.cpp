@@ -44,6 +44,7 @@ struct BoxesOfMesh {
         for (const Obb& box : boxes)
             root.radius = std::max(root.radius, glm::distance(glm::dvec3(box.center), root.origin) +
                                                     glm::length(glm::dvec3(box.half)));
+        root.size = root.radius;
         for (std::size_t lane = 0; lane < boxes.size(); ++lane) lanes.set(lane, boxes[lane], root.origin);
     }
 };
@@ -100,6 +101,65 @@ TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
     EXPECT_GT(far, static_cast<int>(count));
 }
 
+TEST(ObbGap, BoundsOfAlignedBoxesAreBelowTheDistanceOfAllPointsToo) {
+    Random random(4);
+    int far = 0;
+    const std::size_t count = test::choose_effort(300, 30000);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto draw_boxes = [&](const glm::vec3& middle) {
+            std::array<Aabb, WideObbs::kLanes> boxes;
+            for (Aabb& box : boxes) {
+                box = draw_box(random, 1.0).bounds();
+                box.lower += middle;
+                box.upper += middle;
+            }
+            return WideBoxes::make(boxes);
+        };
+        // As of meshes that lie up to 20 sizes from the origins of their frames.
+        const glm::vec3 middle_a(oracle::draw_point(random, 20.0)),
+            middle_b(oracle::draw_point(random, 20.0));
+        const WideBoxes a = draw_boxes(middle_a), b = draw_boxes(middle_b);
+        const auto root_of = [](const WideBoxes& boxes) {
+            Aabb all;
+            for (std::size_t lane = 0; lane < WideObbs::kLanes; ++lane) all = merge(all, boxes.box(lane));
+            return ObbGap::Root{glm::dvec3(0.0), glm::length(farthest_corner(all)),
+                                0.5 * glm::distance(glm::dvec3(all.lower), glm::dvec3(all.upper))};
+        };
+        const double scale = std::pow(10.0, draw(random, -2.0, 2.0));
+        Pose pose_a = draw_similarity(random, scale, 0.0), pose_b = draw_similarity(random, scale, 0.0);
+        pose_a.origin = -(pose_a.linear * glm::dvec3(middle_a));
+        pose_b.origin =
+            scale * glm::dvec3(oracle::draw_point(random, 4.0)) - pose_b.linear * glm::dvec3(middle_b);
+        auto gap = ObbGap::make(pose_a, pose_b, root_of(a), root_of(b));
+        ASSERT_TRUE(gap);
+        if (i % 3 != 0) gap->aim(pose_b * glm::dvec3(middle_b) - pose_a * glm::dvec3(middle_a));
+        const bool is_a_opened = random() % 2 == 0;
+        const std::size_t kept = random() % WideObbs::kLanes;
+        alignas(32) WideObbs::Lanes squared;
+        gap->bound(is_a_opened ? a : b, is_a_opened ? b : a, kept, is_a_opened, squared);
+        const auto draw_in = [&](const Aabb& box) {
+            glm::dvec3 at{0.0};
+            for (int k = 0; k < 3; ++k) {
+                const double share =
+                    random() % 2 == 0 ? static_cast<double>(random() % 2) : draw(random, 0.0, 1.0);
+                at[k] = static_cast<double>(box.lower[k]) * (1.0 - share) +
+                        static_cast<double>(box.upper[k]) * share;
+            }
+            return at;
+        };
+        for (std::size_t lane = 0; lane < WideObbs::kLanes; ++lane) {
+            const Aabb of_a = a.box(is_a_opened ? lane : kept), of_b = b.box(is_a_opened ? kept : lane);
+            double nearest = std::numeric_limits<double>::infinity();
+            for (int k = 0; k < 60; ++k)
+                nearest = std::min(nearest, glm::distance(pose_a * draw_in(of_a), pose_b * draw_in(of_b)));
+            const double bound = std::sqrt(static_cast<double>(squared[lane]));
+            ASSERT_LE(bound, nearest);
+            far += bound > 0.5 * nearest;
+        }
+    }
+    EXPECT_GT(far, static_cast<int>(count));
+}
+
 TEST(ObbGap, EveryKindOfVectorsGivesTheSameBits) {
     Random random(5);
     ASSERT_EQ(list_obb_gap_kernels().back().name, "plain");
@@ -121,11 +181,20 @@ TEST(ObbGap, EveryKindOfVectorsGivesTheSameBits) {
             kernel.bound(boxes.lanes, kept, direction, 1e-5f, squared);
             ASSERT_EQ(squared, expected) << kernel.name;
         }
+        std::array<Aabb, WideObbs::kLanes> aligned;
+        for (std::size_t lane = 0; lane < aligned.size(); ++lane) aligned[lane] = boxes.boxes[lane].bounds();
+        const WideBoxes lanes = WideBoxes::make(aligned);
+        list_obb_gap_kernels().back().bound_aligned(lanes, kept, direction, 1e-5f, expected);
+        for (const ObbGapKernel& kernel : list_obb_gap_kernels()) {
+            alignas(32) WideObbs::Lanes squared;
+            kernel.bound_aligned(lanes, kept, direction, 1e-5f, squared);
+            ASSERT_EQ(squared, expected) << kernel.name;
+        }
     }
 }
 
 TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
-    const ObbGap::Root root{glm::dvec3(0.0), 1.0};
+    const ObbGap::Root root{glm::dvec3(0.0), 1.0, 1.0};
     const auto is_made = [&](const Pose& a, const Pose& b, const ObbGap::Root& of_b) {
         return ObbGap::make(a, b, root, of_b).has_value();
     };
@@ -138,9 +207,9 @@ TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
     EXPECT_FALSE(is_made(here, sheared, root));
     EXPECT_FALSE(is_made(sheared, here, root));
     EXPECT_FALSE(is_made(here, make_pose({.t = glm::dvec3(1e5, 0.0, 0.0)}), root));
-    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6}));
-    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0}));
-    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity()}));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6, 1e-6}));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0, 0.0}));
+    EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity(), 1.0}));
     // Far from the origin of the world only what rounding moves counts.
     const glm::dvec3 far(8e6, 0.0, 0.0);
     EXPECT_TRUE(is_made(make_pose({.t = far}), make_pose({.t = far + glm::dvec3(4.0, 0.0, 0.0)}), root));
