@@ -219,7 +219,7 @@ def query_rows():
                   {"mode": "distance", "tolerance": 0.1}, {"mode": "distance", "descent": "extent"}]
     for kind in KINDS:
         for volume in BOX_VOLUMES.get(kind, VOLUMES):
-            for change in variations + ([{"memory": True}, {"memory": True, "mode": "any"}] if kind == "wide" else []):
+            for change in variations + ([{"memory": True}, {"memory": True, "mode": "any"}] if (kind, volume) == ("wide", "aabb") else []):
                 name = " ".join(f"{option} {value}" for option, value in change.items())
                 yield query(f"rock torus {kind}/{volume} {name}", "rock.obj", "torus.obj", "poses.jsonl",
                             **{"kind": kind, "volume": volume, "builder": "binned-area", **change})
