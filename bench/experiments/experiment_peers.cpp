@@ -33,7 +33,8 @@ const std::vector<Workload>& workloads() {
          "C. Mesh against mesh",
          "Two copies of a mesh, placed at random where 60 % intersect, or tumbling where half do; first "
          "contact, once after all others have emptied the caches and again right after itself, or all "
-         "pairs of triangles. Answers are held against exact ones, placement by placement "
+         "pairs of triangles; and at given distances of their middles, in sizes of the mesh, the distance. "
+         "Answers are held against exact ones, placement by placement "
          "and pair by pair. A slow method gets fewer placements; its ratio is over those alone, its value "
          "too.",
          "µs per query"},

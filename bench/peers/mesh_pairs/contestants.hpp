@@ -17,11 +17,12 @@ struct Placement {
     Pose a, b; // world from mesh, of the two copies; rotations and translations only
 };
 
-enum class Wanted : std::uint8_t { first, all };
+enum class Wanted : std::uint8_t { first, all, distance };
 
 struct PairAnswer {
     bool intersects = false;
     std::vector<PrimitivePair> pairs; // cleared by whoever asks
+    double distance = 0.0;            // 0 where they intersect
 };
 
 class Contestant {
@@ -41,7 +42,7 @@ enum class Says : std::uint8_t {
 struct NamedContestant {
     std::string name;
     std::function<std::unique_ptr<Contestant>(const Mesh&)> make; // none: it cannot hold this mesh
-    bool has_first = true, has_all = true;                        // ways to ask it
+    bool has_first = true, has_all = true, has_distance = false;  // ways to ask it
     Says says = Says::pairs;
     bool is_ours = false;
 };

@@ -39,6 +39,13 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
     }
 }
 
+std::string explain_distances(const Differences& differences) {
+    if (differences.farthest_off == 0.0) return "equal";
+    std::array<char, 80> text{};
+    std::snprintf(text.data(), text.size(), "off by %.0e at most", differences.farthest_off);
+    return text.data();
+}
+
 std::string explain(const Differences& differences, Says says) {
     if (says == Says::candidates) return "boxes only";
     if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";

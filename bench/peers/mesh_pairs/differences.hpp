@@ -13,6 +13,7 @@ struct Differences {
     std::size_t missed = 0, invented = 0; // pairs
     double longest_missed = 0.0;          // of what such triangles share
     double widest_invented = 0.0;         // between such triangles
+    double farthest_off = 0.0;            // of distances
 
     bool is_none() const { return placements + missed + invented == 0; }
 };
@@ -23,5 +24,7 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
 
 // One line, for the table: what differs, and why.
 std::string explain(const Differences& differences, Says says);
+// The same of distances.
+std::string explain_distances(const Differences& differences);
 
 } // namespace boxwood::bench

@@ -1,9 +1,12 @@
-// FCL: trees of oriented boxes, in double. Its other volumes copy and refit the second mesh at every query: milliseconds
-// that say nothing.
+// FCL: trees of oriented boxes, and of rectangle swept spheres for distances, in double. Its other volumes copy and refit the
+// second mesh at every query: milliseconds that say nothing.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/distance.h>
+
+#include <algorithm>
 
 namespace boxwood::bench {
 
@@ -31,6 +34,7 @@ class FclTree final : public Contestant {
         model_.endModel();
     }
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
+        if (wanted == Wanted::distance) return measure(at, out);
         constexpr std::size_t kMost = 100'000'000;
         const fcl::CollisionRequestd request(wanted == Wanted::first ? 1 : kMost, false);
         fcl::CollisionResultd result;
@@ -44,21 +48,35 @@ class FclTree final : public Contestant {
     }
 
   private:
+    // Of meshes that intersect it gives -1.
+    void measure(const Placement& at, PairAnswer& out) {
+        const fcl::DistanceRequestd request(true);
+        fcl::DistanceResultd result;
+        fcl::distance(&model_, transform_of(at.a), &model_, transform_of(at.b), request, result);
+        out.distance = std::max(0.0, result.min_distance);
+        out.intersects = result.min_distance <= 0.0;
+    }
+
     fcl::BVHModel<V> model_;
 };
 
 template <class V>
-void add(const char* name, std::vector<NamedContestant>& io_all) {
-    io_all.push_back({.name = name, .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+void add(const char* name, bool has_contacts, bool has_distance, std::vector<NamedContestant>& io_all) {
+    io_all.push_back({.name = name,
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                           return std::make_unique<FclTree<V>>(mesh);
-                      }});
+                      },
+                      .has_first = has_contacts,
+                      .has_all = has_contacts,
+                      .has_distance = has_distance});
 }
 
 } // namespace
 
 void add_fcl(std::vector<NamedContestant>& io_all) {
-    add<fcl::OBBd>("fcl obb", io_all);
-    add<fcl::OBBRSSd>("fcl obbrss", io_all);
+    add<fcl::OBBd>("fcl obb", true, false, io_all);
+    add<fcl::OBBRSSd>("fcl obbrss", true, true, io_all);
+    add<fcl::RSSd>("fcl rss", false, true, io_all);
 }
 
 } // namespace boxwood::bench

@@ -1,6 +1,6 @@
 // How do queries between two meshes compare with those of other libraries, on the same meshes and placements, in one
-// process? Two copies of a mesh, random and tumbling; first contact and all contacts; every volume of ours. Answers are
-// held against exact ones; the program fails if one of ours differs. First contacts come twice: after all others, which have
+// process? Two copies of a mesh, random and tumbling; first contact and all contacts, every volume of ours; distances, from near
+// to far. Answers are held against exact ones; the program fails if one of ours differs. First contacts come twice: after all others, which have
 // emptied the caches, and "again", right after themselves.
 //
 // Options: bench/peers/options.hpp. Generated: a rock and a knot of 70 000 triangles, a knot of 20 088 that stands for the
@@ -60,13 +60,14 @@ std::vector<NamedContestant> list_contestants(const std::vector<std::string>& on
     return all;
 }
 
-void print(const Mesh& mesh, std::string_view workload, const char* what, const std::vector<Score>& scores,
-           std::FILE* csv) {
+void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted wanted,
+           const std::vector<Score>& scores, std::FILE* csv) {
     std::printf("\n%s, %zu triangles, %s, %s\n%-40s %10s %6s %4s/%-4s %5s %8s  %s\n", mesh.name.c_str(),
                 mesh.triangles.size(), std::string(workload).c_str(), what, "", "us", "ratio", "time", "plc",
                 "hits", "pairs", "answers");
     for (const Score& s : scores) {
-        const std::string answers = explain(s.differences, s.says);
+        const std::string answers =
+            wanted == Wanted::distance ? explain_distances(s.differences) : explain(s.differences, s.says);
         std::printf("%-40s %10.2f %6.2f %4zu/%-4zu %5zu %8zu  %s\n", s.name.c_str(), s.us_per_query, s.ratio,
                     s.timed, s.placements, s.hits, s.pairs, answers.c_str());
         if (csv != nullptr)
@@ -95,12 +96,22 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         for (const Wanted wanted : {Wanted::first, Wanted::all}) {
             const Scores scores =
                 measure({io_mesh, placements, wanted, options.rounds, options.seconds}, seats);
-            print(io_mesh, workload.name, wanted == Wanted::first ? "first" : "all", scores.after_others,
-                  csv);
-            if (!scores.again.empty()) print(io_mesh, workload.name, "first again", scores.again, csv);
+            print(io_mesh, workload.name, wanted == Wanted::first ? "first" : "all", wanted,
+                  scores.after_others, csv);
+            if (!scores.again.empty())
+                print(io_mesh, workload.name, "first again", wanted, scores.again, csv);
             for (const Score& s : scores.after_others)
                 are_equal = are_equal && (!s.is_ours || s.differences.is_none());
         }
+    }
+    for (const Workload& workload : kDistanceWorkloads) {
+        const std::vector<Placement> placements = workload.place(are_touching);
+        const Scores scores =
+            measure({io_mesh, placements, Wanted::distance, options.rounds, options.seconds}, seats);
+        print(io_mesh, workload.name, "distance", Wanted::distance, scores.after_others, csv);
+        for (const Score& s : scores.after_others)
+            are_equal =
+                are_equal && (!s.is_ours || (s.differences.is_none() && s.differences.farthest_off == 0.0));
     }
     return are_equal;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <ctime>
 #include <limits>
@@ -112,7 +113,15 @@ class Run {
 };
 
 bool can_answer(const Seat& seat, Wanted wanted) {
-    return wanted == Wanted::first ? seat.who.has_first : seat.who.has_all;
+    switch (wanted) {
+    case Wanted::first:
+        return seat.who.has_first;
+    case Wanted::all:
+        return seat.who.has_all;
+    case Wanted::distance:
+        break;
+    }
+    return seat.who.has_distance;
 }
 
 PairAnswer sorted(PairAnswer answer) {
@@ -130,6 +139,9 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
         if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
         differences.placements += exact.intersects != given.intersects;
+        if (cell.wanted == Wanted::distance)
+            differences.farthest_off =
+                std::max(differences.farthest_off, std::fabs(exact.distance - given.distance));
         if (run.who().says == Says::pairs && cell.wanted == Wanted::all)
             compare_pairs(cell.mesh, cell.placements[i], exact, given, differences);
     }

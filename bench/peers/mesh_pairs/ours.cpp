@@ -13,6 +13,7 @@ struct Choice {
     HierarchyConfig config;
     OverlapTest test = OverlapTest::sat;
     bool has_memory = false;
+    bool has_contacts = true, has_distance = false;
 };
 
 class OurHierarchy final : public Contestant {
@@ -24,15 +25,28 @@ class OurHierarchy final : public Contestant {
         , has_memory_(choice.has_memory) {}
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
         std::swap(result_.pairs, out.pairs); // which keeps its room
-        QueryRequest request{wanted == Wanted::first ? QueryMode::any : QueryMode::all, test_};
+        QueryRequest request{mode_of(wanted), test_};
         if (has_memory_) request.memory = &memory_;
         require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b}, request,
                      scratch_, result_));
         std::swap(result_.pairs, out.pairs);
         out.intersects = result_.intersects;
+        out.distance = result_.distance;
     }
 
   private:
+    static QueryMode mode_of(Wanted wanted) {
+        switch (wanted) {
+        case Wanted::first:
+            return QueryMode::any;
+        case Wanted::all:
+            return QueryMode::all;
+        case Wanted::distance:
+            break;
+        }
+        return QueryMode::distance;
+    }
+
     const Mesh& mesh_;
     AnyHierarchy hierarchy_;
     OverlapTest test_;
@@ -46,22 +60,39 @@ class OurHierarchy final : public Contestant {
 
 void add_ours(std::vector<NamedContestant>& io_all) {
     const Choice choices[] = {
-        {kOurDefault, {}},
+        {.name = kOurDefault, .config = {}, .has_distance = true},
         {"boxwood aabb binned-area", {.builder = "binned-area"}},
         {"boxwood aabb binned-volume", {.builder = "binned-volume"}},
         {"boxwood aabb binned-area, lite", {.builder = "binned-area"}, OverlapTest::lite},
         {"boxwood aabb binned-area, leaves of 2", {.builder = "binned-area", .leaf_size = 2}},
         {"boxwood wide", {.kind = "wide", .builder = "binned-area"}},
-        {"boxwood wide, leaves of 2", {.kind = "wide", .builder = "binned-area", .leaf_size = 2}},
+        {.name = "boxwood wide, leaves of 2",
+         .config = {.kind = "wide", .builder = "binned-area", .leaf_size = 2},
+         .has_distance = true},
+        {.name = "boxwood wide obb, leaves of 2",
+         .config = {.kind = "wide", .volume = "obb", .builder = "binned-area", .leaf_size = 2},
+         .has_contacts = false,
+         .has_distance = true},
+        {.name = "boxwood wide obb, leaves of 2, with memory",
+         .config = {.kind = "wide", .volume = "obb", .builder = "binned-area", .leaf_size = 2},
+         .has_memory = true,
+         .has_contacts = false,
+         .has_distance = true},
         {"boxwood wide, leaves of 2, lite",
          {.kind = "wide", .builder = "binned-area", .leaf_size = 2},
          OverlapTest::lite},
         {.name = "boxwood wide, leaves of 2, with memory",
          .config = {.kind = "wide", .builder = "binned-area", .leaf_size = 2},
          .has_memory = true},
-        {"boxwood obb", {.volume = "obb", .builder = "binned-area"}},
+        {.name = "boxwood obb", .config = {.volume = "obb", .builder = "binned-area"}, .has_distance = true},
+        {.name = "boxwood rss",
+         .config = {.volume = "rss", .builder = "binned-area"},
+         .has_contacts = false,
+         .has_distance = true},
         {"boxwood kdop18", {.volume = "kdop18", .builder = "binned-area"}},
-        {"boxwood obbrss", {.volume = "obbrss", .builder = "binned-area"}},
+        {.name = "boxwood obbrss",
+         .config = {.volume = "obbrss", .builder = "binned-area"},
+         .has_distance = true},
         {"boxwood box-tree", {.kind = "box-tree", .builder = "binned-area"}},
     };
     for (const Choice& choice : choices)
@@ -69,6 +100,9 @@ void add_ours(std::vector<NamedContestant>& io_all) {
                           .make = [choice](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                               return std::make_unique<OurHierarchy>(mesh, choice);
                           },
+                          .has_first = choice.has_contacts,
+                          .has_all = choice.has_contacts,
+                          .has_distance = choice.has_distance,
                           .is_ours = true});
 }
 

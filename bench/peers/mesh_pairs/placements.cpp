@@ -40,31 +40,34 @@ void normalize(Mesh& io_mesh) {
 }
 
 std::vector<Placement> place_at_random(const AreTouching& are_touching) {
-    const auto place_at = [](double distance) {
-        Random random(1);
-        std::vector<Placement> placements;
-        for (std::size_t i = 0; i < kRandom; ++i) {
-            const glm::dquat turn_a = random.rotation(), turn_b = random.rotation();
-            placements.push_back(
-                {make_pose({.q = turn_a}), make_pose({.q = turn_b, .t = distance * random.unit_vector()})});
-        }
-        return placements;
-    };
-    return find_distance(place_at, kRandomShare, are_touching);
+    return find_distance([](double distance) { return place_at_random(distance); }, kRandomShare,
+                         are_touching);
+}
+
+std::vector<Placement> place_at_random(double distance) {
+    Random random(1);
+    std::vector<Placement> placements;
+    for (std::size_t i = 0; i < kRandom; ++i) {
+        const glm::dquat turn_a = random.rotation(), turn_b = random.rotation();
+        placements.push_back(
+            {make_pose({.q = turn_a}), make_pose({.q = turn_b, .t = distance * random.unit_vector()})});
+    }
+    return placements;
 }
 
 std::vector<Placement> tumble(const AreTouching& are_touching) {
-    const auto place_at = [](double distance) {
-        std::vector<Placement> placements;
-        for (const glm::dvec3& axis : {glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0)})
-            for (std::size_t i = 0; i < kTurn; ++i) {
-                const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / kTurn;
-                placements.push_back({Pose{}, make_pose({.q = glm::angleAxis(angle, axis),
-                                                         .t = distance * glm::dvec3(1, 0, 0)})});
-            }
-        return placements;
-    };
-    return find_distance(place_at, kTumbleShare, are_touching);
+    return find_distance([](double distance) { return tumble(distance); }, kTumbleShare, are_touching);
+}
+
+std::vector<Placement> tumble(double distance) {
+    std::vector<Placement> placements;
+    for (const glm::dvec3& axis : {glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0)})
+        for (std::size_t i = 0; i < kTurn; ++i) {
+            const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / kTurn;
+            placements.push_back(
+                {Pose{}, make_pose({.q = glm::angleAxis(angle, axis), .t = distance * glm::dvec3(1, 0, 0)})});
+        }
+    return placements;
 }
 
 } // namespace boxwood::bench

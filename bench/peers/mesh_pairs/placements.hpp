@@ -23,10 +23,21 @@ std::vector<Placement> place_at_random(const AreTouching& are_touching);
 // The second copy at a fixed distance: a full turn about z, then about x, in steps of 2 degrees; half intersect.
 std::vector<Placement> tumble(const AreTouching& are_touching);
 
+// The same at a given distance of the middles.
+std::vector<Placement> place_at_random(double distance);
+std::vector<Placement> tumble(double distance);
+
 struct Workload {
     std::string_view name;
     std::vector<Placement> (*place)(const AreTouching&);
 };
 inline constexpr Workload kWorkloads[] = {{"random", place_at_random}, {"tumble", tumble}};
+
+// For distances: the middles so far from each other, in sizes; rotations and directions as above. Nearest, some intersect.
+inline constexpr Workload kDistanceWorkloads[] = {
+    {"near 1.1", [](const AreTouching&) { return place_at_random(1.1); }},
+    {"random 1.6", [](const AreTouching&) { return place_at_random(1.6); }},
+    {"far 4", [](const AreTouching&) { return place_at_random(4.0); }},
+    {"tumble 1", [](const AreTouching&) { return tumble(1.0); }}};
 
 } // namespace boxwood::bench
