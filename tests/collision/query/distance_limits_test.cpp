@@ -162,6 +162,29 @@ TEST_F(DistanceLimits, AMemoryChangesNoAnswerWhateverItHolds) {
     EXPECT_LT(10 * all_tests, 9 * all_tests_without);
 }
 
+class CostsOfNearness : public DistanceLimits {};
+
+// Counted: of a mesh large enough that there is something to save.
+TEST_F(CostsOfNearness, FewTestsAreMadeForWhatIsNearOrBeyond) {
+    mesh_ = oracle::make_torus(0.35, 0.15, 60, 40);
+    for (const char* volume : {"aabb", "obb"}) {
+        SCOPED_TRACE(volume);
+        const AnyHierarchy tree = *build_any_hierarchy({"wide", volume, "binned-area", 2}, mesh_.view());
+        const Pose a = make_pose({.q = glm::normalize(glm::dquat(0.9, 0.3, 0.2, 0.1))}),
+                   b = make_pose({.t = {0.7, 0.9, 0.6}});
+        const auto count = [&](const QueryRequest& request) {
+            const QueryCounters counters = ask(tree, tree, a, b, request).counters;
+            return counters.volume_tests + counters.primitive_tests;
+        };
+        const double distance = ask(tree, tree, a, b, {.mode = QueryMode::distance}).distance;
+        const std::uint64_t of_distance = count({.mode = QueryMode::distance});
+        EXPECT_LT(5 * count({.mode = QueryMode::distance, .max_distance = 0.5 * distance}), of_distance);
+        EXPECT_LT(5 * count({.mode = QueryMode::within, .max_distance = 0.5 * distance}), of_distance);
+        EXPECT_LT(5 * count({.mode = QueryMode::within, .max_distance = 2.0 * distance}), of_distance);
+        EXPECT_LT(of_distance, volume == std::string_view("obb") ? 2900u : 11500u);
+    }
+}
+
 TEST_F(DistanceLimits, RequestsThatCannotBeAnsweredAreRefused) {
     const Pose pose;
     QueryResult result;
