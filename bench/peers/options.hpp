@@ -1,5 +1,5 @@
 // What: the command line that all comparisons with other libraries take, and the meshes it names.
-//     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--quick] [--out FILE.csv]
+//     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
 // Degenerate input: an option that is unknown or has no value ends the program with status 2 and says so.
 #pragma once
 
@@ -17,6 +17,7 @@ struct PeerOptions {
     std::vector<std::string> files; // meshes, beside generated ones
     bool is_alone = false;          // without generated ones, if there are files
     std::vector<std::string> only;  // contestants whose name contains it
+    std::string wanted;             // of mesh pairs: first, all or distance alone
     std::size_t rounds = 15;
     double seconds = 4.0;  // of mesh pairs: most that one contestant takes per cell, as measure.hpp says
     std::string out;       // empty: standard output
@@ -43,6 +44,9 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
             options.files.push_back(value);
         else if (has_value && name == "--only")
             options.only.push_back(value);
+        else if (has_value && name == "--wanted" &&
+                 (value == "first" || value == "all" || value == "distance"))
+            options.wanted = value;
         else if (has_value && name == "--rounds")
             options.rounds = std::max(1ul, std::strtoul(value.c_str(), nullptr, 10));
         else if (has_value && name == "--seconds")
@@ -52,7 +56,7 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
         else {
             std::fprintf(stderr,
                          "%s: %s; takes [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only "
-                         "TEXT]... [--quick] "
+                         "TEXT]... [--wanted first|all|distance] [--quick] "
                          "[--out FILE.csv]\n",
                          name.c_str(), has_value ? "unknown" : "unknown, or without a value");
             std::exit(2);

@@ -90,10 +90,15 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         seats.front().contestant->answer(at, Wanted::first, answer);
         return answer.intersects;
     };
+    const auto is_wanted = [&options](const char* what) {
+        return options.wanted.empty() || options.wanted == what;
+    };
     bool are_equal = true;
     for (const Workload& workload : kWorkloads) {
+        if (options.wanted == "distance") break;
         const std::vector<Placement> placements = workload.place(are_touching);
         for (const Wanted wanted : {Wanted::first, Wanted::all}) {
+            if (!is_wanted(wanted == Wanted::first ? "first" : "all")) continue;
             const Scores scores =
                 measure({io_mesh, placements, wanted, options.rounds, options.seconds}, seats);
             print(io_mesh, workload.name, wanted == Wanted::first ? "first" : "all", wanted,
@@ -105,6 +110,7 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         }
     }
     for (const Workload& workload : kDistanceWorkloads) {
+        if (!is_wanted("distance")) break;
         const std::vector<Placement> placements = workload.place(are_touching);
         const Scores scores =
             measure({io_mesh, placements, Wanted::distance, options.rounds, options.seconds}, seats);
