@@ -1,4 +1,4 @@
-// What: the boxes of the broad phase benches: workload D of the design's baseline and four more scenes.
+// What: the boxes of the broad phase benches: workload D of the design's baseline and five more scenes.
 // Frame: world. Units: the scene is one unit wide.
 // Invariants: same scene, count and motion, same boxes, whoever is measured.
 #pragma once
@@ -20,7 +20,8 @@ enum class BoxScene {
     clustered, // the same number in 32 clumps, about three overlaps each
     slab,      // flat along z: all boxes overlap there
     line,      // along x
-    sizes      // edges of 1 to 64, most of them small
+    sizes,     // edges of 1 to 64, most of them small
+    city // every eighth box a tower, one to a block, of very different heights; small ones move between them
 };
 enum class BoxMotion { rest, coherent, teleport, few };
 
@@ -28,10 +29,10 @@ struct NamedScene {
     std::string_view name;
     BoxScene scene;
 };
-constexpr std::array kBoxScenes{NamedScene{"cube", BoxScene::cube},
-                                NamedScene{"clustered", BoxScene::clustered},
-                                NamedScene{"slab", BoxScene::slab}, NamedScene{"line", BoxScene::line},
-                                NamedScene{"sizes", BoxScene::sizes}};
+constexpr std::array kBoxScenes{
+    NamedScene{"cube", BoxScene::cube},   NamedScene{"clustered", BoxScene::clustered},
+    NamedScene{"slab", BoxScene::slab},   NamedScene{"line", BoxScene::line},
+    NamedScene{"sizes", BoxScene::sizes}, NamedScene{"city", BoxScene::city}};
 
 class SceneBoxes {
   public:
@@ -44,12 +45,16 @@ class SceneBoxes {
         side_ = scene == BoxScene::slab ? std::sqrt(0.25f / n) : std::cbrt(0.125f / n);
         if (scene == BoxScene::line) side_ = 0.5f / n;
         if (scene == BoxScene::sizes) side_ = 0.4f * std::cbrt(0.125f / n);
+        blocks_ = std::max(1.0f, std::ceil(std::sqrt(n / 8.0f)));
+        if (scene == BoxScene::city) side_ = 0.2f / blocks_;
         for (glm::vec3& center : clumps_) center = random_vector(0.0f, 1.0f);
         for (std::size_t i = 0; i < boxes.size(); ++i) {
-            sizes_[i] = side_;
+            sizes_[i] = glm::vec3(side_);
             if (scene == BoxScene::sizes)
                 sizes_[i] *= std::min(64.0f, 1.0f / (1e-3f + random_vector(0.0f, 1.0f).x));
+            if (is_tower(i)) sizes_[i] = make_tower();
             velocities_[i] = 0.05f * sizes_[i] * random_vector(-1.0f, 1.0f);
+            if (is_tower(i)) velocities_[i] = glm::vec3(0.0f);
             place(i);
         }
     }
@@ -65,13 +70,31 @@ class SceneBoxes {
     std::vector<Aabb> boxes;
 
   private:
+    static constexpr float kCityHeight = 0.3f;
+
     glm::vec3 random_vector(float low, float high) {
         std::uniform_real_distribution<float> number(low, high);
         const float x = number(random_), y = number(random_), z = number(random_);
         return {x, y, z};
     }
+    bool is_tower(std::size_t i) const { return scene_ == BoxScene::city && i % 8 == 0; }
+    glm::vec3 make_tower() {
+        const glm::vec3 random = random_vector(0.0f, 1.0f);
+        return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
+                kCityHeight * random.z * random.z * random.z};
+    }
+    // A tower stands somewhere in its block, and all jump to other blocks together. It is livelier near the ground.
+    glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
+        if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
+        const auto blocks = static_cast<std::size_t>(blocks_);
+        const std::size_t block = (i / 8 + 7919 * first_) % (blocks * blocks);
+        const glm::vec3 free = 1.0f / blocks_ - sizes_[i];
+        return {static_cast<float>(block % blocks) / blocks_ + random.x * free.x,
+                static_cast<float>(block / blocks) / blocks_ + random.y * free.y, 0.0f};
+    }
     void place(std::size_t i) {
         glm::vec3 lower = random_vector(0.0f, 1.0f);
+        if (scene_ == BoxScene::city) lower = place_in_city(i, lower);
         if (scene_ == BoxScene::clustered) lower = clumps_[i % clumps_.size()] + 0.2f * (lower - 0.5f);
         if (scene_ == BoxScene::slab) lower.z *= 0.2f * side_;
         if (scene_ == BoxScene::line) lower = {lower.x, 0.2f * side_ * lower.y, 0.2f * side_ * lower.z};
@@ -91,10 +114,11 @@ class SceneBoxes {
     BoxScene scene_;
     std::mt19937 random_{1};
     std::vector<glm::vec3> velocities_;
-    std::vector<float> sizes_;
+    std::vector<glm::vec3> sizes_;
     std::array<glm::vec3, 32> clumps_;
     std::size_t first_ = 0;
     float side_ = 0.0f;
+    float blocks_ = 1.0f; // of the city, along a street
 };
 
 } // namespace boxwood::bench
