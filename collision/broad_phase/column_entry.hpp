@@ -5,6 +5,7 @@
 #pragma once
 
 #include "collision/core/ids.hpp"
+#include "collision/volumes/aabb.hpp"
 
 #include <array>
 #include <cstdint>
@@ -32,6 +33,17 @@ struct alignas(32) ColumnEntry {
     BodyId body() const { return tag & kColumnBodyMask; }
 };
 static_assert(sizeof(ColumnEntry) == 32);
+
+inline ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t last_bin) {
+    ColumnEntry entry;
+    entry.tag = tag;
+    entry.last_bin = last_bin;
+    for (std::size_t k = 0; k < 3; ++k) {
+        entry.lower[k] = box.lower[static_cast<glm::length_t>(k)];
+        entry.negated_upper[k] = -box.upper[static_cast<glm::length_t>(k)];
+    }
+    return entry;
+}
 
 // The entries of all columns, bin after bin. Bin k holds [ends[k - 1], ends[k]); ends[-1] is 0. A column is a run
 // of bins whose number is a power of two. At least kEntryPadding entries follow the last one.

@@ -4,21 +4,6 @@
 
 namespace boxwood {
 
-namespace {
-
-ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t last_bin) {
-    ColumnEntry entry;
-    entry.tag = tag;
-    entry.last_bin = last_bin;
-    for (std::size_t k = 0; k < 3; ++k) {
-        entry.lower[k] = box.lower[static_cast<glm::length_t>(k)];
-        entry.negated_upper[k] = -box.upper[static_cast<glm::length_t>(k)];
-    }
-    return entry;
-}
-
-} // namespace
-
 void ColumnGrid::build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
                        std::span<const Aabb> boxes, std::vector<BodyId>& out_large) {
     cells_ = ColumnCells(layout);
@@ -73,53 +58,43 @@ ColumnGrid::Run ColumnGrid::run_of(std::int32_t lower, std::int32_t upper, std::
     return {static_cast<std::uint32_t>(lower) & (count - 1), cells};
 }
 
-std::uint64_t ColumnGrid::find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
-                                          std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const {
-    if (copies_.count == 0) return 0;
+std::span<const ColumnEntry> ColumnGrid::entries_in(std::uint32_t column, Run bins) const {
+    const std::uint32_t first = column + bins.first;
+    const std::uint32_t begin = first == 0 ? 0 : ends_[first - 1], end = ends_[first + bins.count - 1];
+    return std::span(entries_).subspan(begin, end - begin);
+}
+
+BodyId* ColumnGrid::find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
+                                  std::uint64_t& io_tests) const {
+    if (copies_.count == 0) return out;
     Cells lower, upper;
     cells_.lanes.find(box, lower, upper);
-    const std::array<std::size_t, 3> axes{static_cast<std::size_t>(cells_.layout.axis_of(0)),
-                                          static_cast<std::size_t>(cells_.layout.axis_of(1)),
-                                          static_cast<std::size_t>(cells_.layout.axis_of(2))};
-    const Run us = run_of(lower[axes[0]], upper[axes[0]], 0), vs = run_of(lower[axes[1]], upper[axes[1]], 1);
+    const auto [u_axis, v_axis, w_axis] = cells_.axes;
+    const std::array<std::uint32_t, 3>& counts = cells_.layout.counts;
+    const Run us = run_of(lower[u_axis], upper[u_axis], 0), vs = run_of(lower[v_axis], upper[v_axis], 1);
     // What overlaps begins in the bins that the box touches, or some before.
     const Run ws =
-        run_of(lower[axes[2]] - static_cast<std::int32_t>(copies_.greatest_reach), upper[axes[2]], 2);
-    const ColumnEntry probe = make_entry(box, body, 0);
-    const ColumnTable all = table();
-    std::uint64_t tests = 0;
-    for (std::uint32_t j = 0; j < vs.count; ++j) {
-        const std::uint32_t v = (vs.first + j) & (cells_.layout.counts[1] - 1);
+        run_of(lower[w_axis] - static_cast<std::int32_t>(copies_.greatest_reach), upper[w_axis], 2);
+    const Run before_end{ws.first, std::min(ws.count, counts[2] - ws.first)};
+    const Run wrapped{0, ws.count - before_end.count};
+    ColumnProbe probe{make_entry(box, 0, 0), 0};
+    for (std::uint32_t j = 0; j < vs.count; ++j)
         for (std::uint32_t i = 0; i < us.count; ++i) {
-            const std::uint32_t u = (us.first + i) & (cells_.layout.counts[0] - 1);
-            const std::uint32_t column = (v * cells_.layout.counts[0] + u) * cells_.layout.counts[2];
-            const auto find = [&](std::uint32_t first_bin, std::uint32_t bin_count) {
-                const std::uint32_t first = column + first_bin;
-                const std::uint32_t begin = first == 0 ? 0 : ends_[first - 1],
-                                    end = ends_[first + bin_count - 1];
-                tests += end - begin;
-                kernel.find(all, begin, end, probe, scratch);
-            };
-            scratch.clear();
-            const std::uint32_t before_end = std::min(ws.count, cells_.layout.counts[2] - ws.first);
-            find(ws.first, before_end);
-            if (before_end < ws.count) find(0, ws.count - before_end);
-            for (const std::uint32_t place : scratch) {
-                // Of the copies of the other one, that counts which is in the first column that both touch.
-                Cells other, unused;
-                const BodyId other_body = entries_[place].body();
-                const std::array<float, 3>& corner = entries_[place].lower;
-                const glm::vec3 lower_corner(corner[0], corner[1], corner[2]);
-                cells_.lanes.find({lower_corner, lower_corner}, other, unused);
-                const auto first_u = static_cast<std::uint32_t>(std::max(other[axes[0]], lower[axes[0]]));
-                const auto first_v = static_cast<std::uint32_t>(std::max(other[axes[1]], lower[axes[1]]));
-                if ((first_u & (cells_.layout.counts[0] - 1)) == u &&
-                    (first_v & (cells_.layout.counts[1] - 1)) == v)
-                    out_pairs.push(make_pair_of(body, other_body));
-            }
+            // Of the copies of another box the one counts that is in the first column which both touch: its own first
+            // one, or that where this box begins.
+            probe.first = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
+                          (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
+            const std::uint32_t u = (us.first + i) & (counts[0] - 1), v = (vs.first + j) & (counts[1] - 1);
+            const std::uint32_t column = (v * counts[0] + u) * counts[2];
+            const std::span<const ColumnEntry> entries = entries_in(column, before_end);
+            io_tests += entries.size();
+            out = kernel.find(entries, probe, out);
+            if (wrapped.count == 0) continue;
+            const std::span<const ColumnEntry> more = entries_in(column, wrapped);
+            io_tests += more.size();
+            out = kernel.find(more, probe, out);
         }
-    }
-    return tests;
+    return out;
 }
 
 } // namespace boxwood

@@ -19,9 +19,10 @@ class ColumnGrid {
     // Every overlapping pair of boxes in the grid, once; returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairBuffer& out_pairs) const;
 
-    // Every box of the grid that overlaps this one, which is not in it, once.
-    std::uint64_t find_pairs_with(BodyId body, const Aabb& box, const ColumnKernel& kernel,
-                                  std::vector<std::uint32_t>& scratch, PairBuffer& out_pairs) const;
+    // Writes every body whose box in the grid overlaps this one, once, where there is room for copy_count() and
+    // kFindPadding more; returns where the next one goes.
+    BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
+                          std::uint64_t& io_tests) const;
 
     std::size_t copy_count() const { return copies_.count; }
 
@@ -34,6 +35,8 @@ class ColumnGrid {
     void count_bins();
     void fill_bins(std::span<const Aabb> boxes);
     ColumnTable table() const;
+    // Of a column, the entries that begin in a run of bins.
+    std::span<const ColumnEntry> entries_in(std::uint32_t column, Run bins) const;
     Run run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const;
 
     std::span<const ColumnCopy> copies() const { return std::span(copies_.copies).first(copies_.count); }

@@ -8,7 +8,7 @@
 #if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
 #define BOXWOOD_AVX2 __attribute__((target("avx2,bmi")))
-#define BOXWOOD_AVX512 __attribute__((target("avx512f,bmi,bmi2")))
+#define BOXWOOD_AVX512 __attribute__((target("avx512f,avx512vl,bmi,bmi2,popcnt")))
 #endif
 
 namespace boxwood {
@@ -76,10 +76,12 @@ std::uint64_t sweep_plain(const ColumnTable& table, PairBuffer& out_pairs) {
     return tests;
 }
 
-void find_plain(const ColumnTable& table, std::uint32_t begin, std::uint32_t end, const ColumnEntry& probe,
-                std::vector<std::uint32_t>& io_places) {
-    for (std::uint32_t i = begin; i < end; ++i)
-        if (overlap(probe, table.entries[i])) io_places.push_back(i);
+BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
+    for (const ColumnEntry& entry : entries) {
+        *out = entry.body();
+        out += overlap(probe.entry, entry) && probe.takes(entry.tag) ? 1 : 0;
+    }
+    return out;
 }
 
 #if BOXWOOD_HAS_WIDE_VECTORS
@@ -133,15 +135,18 @@ BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairBuffer& out_
     return tests;
 }
 
-BOXWOOD_AVX2 void find_avx2(const ColumnTable& table, std::uint32_t begin, std::uint32_t end,
-                            const ColumnEntry& probe, std::vector<std::uint32_t>& io_places) {
-    const __m256 limit = make_limit(probe);
-    for (std::uint32_t i = begin; i < end; i += 4) {
-        std::uint64_t hits = find_four(table.entries + i, limit);
-        if (end - i < 4) hits &= (std::uint64_t{1} << (4 * (end - i))) - 1;
-        for (; hits != 0; hits &= hits - 1)
-            io_places.push_back(i + static_cast<unsigned>(std::countr_zero(hits)) / 4);
+BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
+    const __m256 limit = make_limit(probe.entry);
+    for (std::size_t i = 0; i < entries.size(); i += 4) {
+        std::uint64_t hits = find_four(&entries[i], limit);
+        if (entries.size() - i < 4) hits &= (std::uint64_t{1} << (4 * (entries.size() - i))) - 1;
+        for (; hits != 0; hits &= hits - 1) {
+            const std::uint32_t tag = entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 4].tag;
+            *out = tag & kColumnBodyMask;
+            out += probe.takes(tag) ? 1 : 0;
+        }
     }
+    return out;
 }
 
 // --- AVX-512: eight entries per step ----------------------------------------------------------------------
@@ -230,6 +235,36 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairBuffer& 
     return tests;
 }
 
+// The tags of eight entries.
+BOXWOOD_AVX512 inline __m256i tags_of_eight(const ColumnEntry* entries) {
+    const __m512i places = _mm512_setr_epi32(3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27);
+    const auto lanes = [entries](std::size_t k)
+                           BOXWOOD_AVX512 { return _mm512_loadu_si512(entries[2 * k].lower.data()); };
+    const __m512i low = _mm512_maskz_permutex2var_epi32(0xFFFF, lanes(0), places, lanes(1));
+    const __m512i high = _mm512_maskz_permutex2var_epi32(0xFFFF, lanes(2), places, lanes(3));
+    return _mm512_maskz_extracti64x4_epi64(0xF, _mm512_mask_blend_epi32(0x00F0, low, high), 0);
+}
+
+BOXWOOD_AVX512 BodyId* find_avx512(std::span<const ColumnEntry> entries, const ColumnProbe& probe,
+                                   BodyId* out) {
+    const __m512 limit = make_wide_limit(probe.entry);
+    const __m256i first = _mm256_set1_epi32(static_cast<std::int32_t>(probe.first)),
+                  body_mask = _mm256_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
+    for (std::size_t i = 0; i < entries.size(); i += 8) {
+        const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(entries.size() - i, 8));
+        const std::uint64_t hits = keep_first(find_eight(&entries[i], limit), count);
+        const __m256i tags = tags_of_eight(&entries[i]);
+        const auto takes =
+            static_cast<std::uint32_t>(_mm256_cmpeq_epi32_mask(_mm256_and_si256(tags, first), first));
+        const auto taken = static_cast<std::uint32_t>(_pext_u64(hits, 0x8080808080808080u)) & takes;
+        const __m256i bodies = _mm256_and_si256(tags, body_mask);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                            _mm256_maskz_compress_epi32(static_cast<__mmask8>(taken), bodies));
+        out += std::popcount(taken);
+    }
+    return out;
+}
+
 #endif
 
 } // namespace
@@ -238,10 +273,11 @@ std::vector<ColumnKernel> list_column_kernels() {
     std::vector<ColumnKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx512)
-        kernels.push_back({"avx512", make_copies_avx512, sweep_avx512, find_avx2});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", make_copies_plain, sweep_avx2, find_avx2});
+        kernels.push_back({"avx512", make_copies_avx512, sweep_avx512, find_avx512, take_bodies_bmi});
+    if (this_processor().has_avx2)
+        kernels.push_back({"avx2", make_copies_plain, sweep_avx2, find_avx2, take_bodies_bmi});
 #endif
-    kernels.push_back({"plain", make_copies_plain, sweep_plain, find_plain});
+    kernels.push_back({"plain", make_copies_plain, sweep_plain, find_plain, take_bodies_plain});
     return kernels;
 }
 

@@ -35,18 +35,28 @@ class ColumnSweep : public FindingPhase {
         std::vector<BodyId> bodies;
         std::size_t chosen_for = 0; // bodies that the layout was chosen for
         std::uint64_t chosen_work = 0;
-        std::uint64_t work = 0; // of the last update
+        std::uint64_t tests = 0, work = 0; // of the last update
     };
 
     void find_pairs(std::span<const Aabb> boxes, PairBuffer& out_pairs);
-    void find_pairs_of_rest(std::span<const Aabb> boxes, PairBuffer& out_pairs);
+    void build_level(Level& io_level, std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
+    void build_rest(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
+    void make_room();
+    void find_pairs_of_large(std::span<const Aabb> boxes);
+    void keep_large(BodyId body, const BodyId* partners_end);
+    void find_partners(std::span<const Aabb> boxes);
     bool is_outgrown(const Level& level) const;
 
     ColumnKernel kernel_;
     std::vector<Level> levels_;
-    std::vector<BodyId> rest_; // too large for every level
-    std::vector<Aabb> boxes_;  // of the last update
-    std::vector<std::uint32_t> scratch_;
+    std::size_t used_ = 0;          // levels with a grid
+    std::vector<ColumnEntry> rest_; // too large for every level, and kEntryPadding more
+    std::size_t rest_count_ = 0;
+    std::vector<Aabb> boxes_;        // of the last update
+    std::vector<BodyId> partners_;   // of one body
+    PairBuffer large_pairs_;         // of two that are not in the finest columns
+    std::vector<BodyPair> by_lower_; // the same by the lower one: what is before ends_[body]
+    std::vector<std::uint32_t> ends_;
     float cell_factor_ = 1.0f;
 };
 

@@ -21,7 +21,8 @@ class FindingPhase {
     const BroadPhaseCounters& counters() const { return counters_; }
 
   protected:
-    // An update is: begin_update(), every overlapping pair of live bodies once into the buffer, end_update().
+    // An update is: begin_update(), every overlapping pair of live bodies once into the buffer, or into io_lists(),
+    // end_update().
     PairBuffer& begin_update(std::span<const Aabb> boxes) {
         counters_ = {};
         changes_.gather(boxes);
@@ -30,7 +31,7 @@ class FindingPhase {
             for (BodyId body = 0; body < changes_.limit(); ++body)
                 if (changes_.is_live(body)) live_.push_back(body);
         }
-        return found_.begin();
+        return found_.begin(changes_.limit());
     }
     void end_update() {
         found_.finish(changes_);
@@ -41,6 +42,7 @@ class FindingPhase {
         found_.repeat();
         changes_.settle();
     }
+    PartnerLists& io_lists() { return found_.io_lists(); }
     const BodyChanges& changes() const { return changes_; }
     std::span<const BodyId> live() const { return live_; }
     const BroadPhaseSettings& settings() const { return settings_; }

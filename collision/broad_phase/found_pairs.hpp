@@ -9,6 +9,7 @@
 #include "collision/broad_phase/body_changes.hpp"
 #include "collision/broad_phase/broad_phase.hpp"
 #include "collision/broad_phase/pair_buffer.hpp"
+#include "collision/broad_phase/partner_lists.hpp"
 
 namespace boxwood {
 
@@ -17,12 +18,15 @@ class FoundPairs {
     std::span<const ActivePair> pairs() const { return pairs_; }
     const BroadPhaseEvents& events() const { return events_; }
 
-    // An update is: begin(), then every overlapping pair of live bodies once, in any order and whether enabled or
-    // not, into the buffer it returns, then finish() after changes.gather().
-    PairBuffer& begin() {
+    // An update is: begin() for ids below `limit`, then every overlapping pair of live bodies once, whether enabled or
+    // not, into the buffer it returns, in any order, or, of bodies with no pair there, into io_lists(), then finish()
+    // after changes.gather().
+    PairBuffer& begin(BodyId limit) {
         found_.clear();
+        lists_.clear(limit);
         return found_;
     }
+    PartnerLists& io_lists() { return lists_; }
     void finish(const BodyChanges& changes);
 
     // Instead of both, for an update that changes nothing.
@@ -34,12 +38,12 @@ class FoundPairs {
   private:
     void drop_disabled(const BodyChanges& changes);
     void sort(BodyId limit);
-    void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
-                    std::span<BodyPair> out_pairs);
+    void sort_with_lists(BodyId limit);
     void merge(std::span<const std::uint8_t> is_removed);
     void give_slots();
 
     PairBuffer found_;
+    PartnerLists lists_;
     std::vector<BodyPair> other_order_;
     std::vector<BodyPair> sorted_;    // closed by a pair after all others
     std::vector<std::uint32_t> ends_; // by lower id, in sorted_

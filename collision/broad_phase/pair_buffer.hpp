@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace boxwood {
@@ -34,5 +35,21 @@ class PairBuffer {
     std::vector<BodyPair> pairs_; // as long as there is room
     std::size_t size_ = 0;
 };
+
+// Replaces each number by the sum of those before it.
+inline void sum_before(std::span<std::uint32_t> io_counts) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t& count : io_counts) sum += std::exchange(count, sum);
+}
+
+// Stably by one of their ids, all below `limit`; those of `id` end before out_ends[id]. Source: [Knuth 1998] section 5.2,
+// algorithm D (distribution counting).
+inline void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
+                       std::vector<std::uint32_t>& out_ends, std::span<BodyPair> out_pairs) {
+    out_ends.assign(limit, 0);
+    for (const BodyPair& pair : pairs) ++out_ends[pair.*id];
+    sum_before(out_ends);
+    for (const BodyPair& pair : pairs) out_pairs[out_ends[pair.*id]++] = pair;
+}
 
 } // namespace boxwood

@@ -82,6 +82,117 @@ TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
     }
 }
 
+// A mix of sizes that changes: few or many boxes are large, or all, one fills the scene, some are infinite; each grows
+// or shrinks at times. Bodies come and go, some pairs are disabled. All kernels against all pairs, and, slots included,
+// against one another.
+TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    for (const float large_part : {0.0f, 0.02f, 0.15f, 0.5f, 1.0f}) {
+        SCOPED_TRACE(large_part);
+        MovingBoxes moving(600, Motion::walk, 67);
+        const std::vector<Aabb> small = moving.boxes;
+        std::vector<BodyId> everyone;
+        for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
+        BruteForce oracle;
+        oracle.insert(everyone, moving.boxes);
+        std::vector<ColumnSweep> phases;
+        for (const ColumnKernel& kernel : list_column_kernels())
+            phases.emplace_back(kernel).insert(everyone, moving.boxes);
+        const auto tell_all = [&](auto&& tell) {
+            tell(oracle);
+            for (ColumnSweep& phase : phases) tell(phase);
+        };
+        std::set<BodyId> gone;
+        for (int frame = 0; frame < static_cast<int>(choose_effort(40, 1000)); ++frame) {
+            const BodyId other = moving.pick(), body = moving.pick();
+            if (gone.erase(body) == 1)
+                tell_all([&](auto& phase) { phase.insert({{body}}, moving.boxes); });
+            else if (gone.insert(body).second)
+                tell_all([&](auto& phase) { phase.remove({{body}}); });
+            if (other != body && !gone.contains(body) && !gone.contains(other))
+                tell_all(
+                    [&](auto& phase) { phase.set_pair_enabled(make_pair_of(body, other), frame % 3 == 0); });
+            for (BodyId id = 0; id < moving.size(); ++id) {
+                if (frame > 0 && !moving.chance(0.1)) continue;
+                moving.boxes[id] = small[id];
+                const float grow = moving.chance(large_part) ? 0.02f * static_cast<float>(id % 16) : 0.0f;
+                moving.boxes[id].lower -= grow;
+                if (id % 3 != 0) moving.boxes[id].upper += grow; // the others become rods and plates, or less
+                if (id % 3 == 1) moving.boxes[id].upper.x = small[id].upper.x;
+            }
+            moving.boxes[11] = {glm::vec3(-1.0f), glm::vec3(frame % 2 == 0 ? 1.0f : -0.99f)};
+            moving.boxes[12] = {glm::vec3(-kInfinity, 0.0f, 0.1f), glm::vec3(kInfinity, kInfinity, 0.2f)};
+            tell_all([&](auto& phase) { phase.update(moving.boxes); });
+            std::vector<BodyPair> expected = bodies_of(oracle.pairs());
+            std::sort(expected.begin(), expected.end());
+            for (const ColumnSweep& phase : phases) {
+                ASSERT_EQ(bodies_of(phase.pairs()), expected) << "frame " << frame;
+                EXPECT_EQ(bodies_of(phase.events().entered), bodies_of(oracle.events().entered));
+                EXPECT_EQ(bodies_of(phase.events().left), bodies_of(oracle.events().left));
+                for (std::size_t i = 0; i < expected.size(); ++i)
+                    ASSERT_EQ(phase.pairs()[i].slot, phases.back().pairs()[i].slot);
+            }
+        }
+    }
+}
+
+// Kinds of bodies that come in turn, of which a sample must not miss one: tests per box stay few.
+TEST(ColumnSweepTest, Large_boxes_in_turn_are_looked_at) {
+    for (const BodyId count : {1024u, 4096u, 20480u}) {
+        MovingBoxes moving(count, Motion::teleport_all, 71);
+        for (BodyId id = 0; id < count; id += 16) moving.boxes[id].upper.z += 0.5f;
+        std::vector<BodyId> everyone;
+        for (BodyId id = 0; id < count; ++id) everyone.push_back(id);
+        ColumnSweep phase;
+        phase.insert(everyone, moving.boxes);
+        phase.update(moving.boxes);
+        EXPECT_LT(phase.counters().volume_tests, 60u * count) << count;
+    }
+}
+
+TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
+    std::mt19937 random(73);
+    for (const ColumnKernel& kernel : list_column_kernels())
+        for (const BodyId limit : {70u, 5000u, 300000u}) {
+            PartnerLists lists;
+            lists.clear(limit);
+            std::vector<std::set<BodyId>> expected;
+            for (BodyId body = 0; body < 50; ++body) {
+                std::set<BodyId> partners;
+                const std::size_t wanted = body % 7 == 0 ? 0 : random() % (body % 5 == 0 ? 3000 : 40);
+                for (std::size_t i = 0; i < wanted; ++i)
+                    partners.insert(static_cast<BodyId>(random() % limit));
+                partners.erase(body);
+                std::vector<BodyId> shuffled(partners.begin(), partners.end());
+                std::shuffle(shuffled.begin(), shuffled.end(), random);
+                lists.add(body, shuffled, kernel.take_bodies);
+                if (!partners.empty()) expected.push_back(partners);
+            }
+            const auto expect_lists = [&] {
+                ASSERT_EQ(lists.lists().size(), expected.size());
+                std::size_t sum = 0;
+                for (std::size_t i = 0; i < expected.size(); ++i) {
+                    const PartnerLists::List& list = lists.lists()[i];
+                    std::vector<BodyId> all(lists.below(list).begin(), lists.below(list).end());
+                    for (const BodyId partner : all) EXPECT_LT(partner, list.body);
+                    for (const BodyId partner : lists.above(list)) EXPECT_GT(partner, list.body);
+                    all.insert(all.end(), lists.above(list).begin(), lists.above(list).end());
+                    EXPECT_EQ(all, std::vector<BodyId>(expected[i].begin(), expected[i].end()));
+                    sum += all.size();
+                }
+                EXPECT_EQ(lists.size(), sum);
+            };
+            expect_lists();
+            const auto is_kept = [](BodyPair pair) { return (pair.a + pair.b) % 3 != 0; };
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                std::erase_if(expected[i], [&](BodyId partner) {
+                    return !is_kept(make_pair_of(partner, lists.lists()[i].body));
+                });
+            lists.keep_if(is_kept);
+            expect_lists();
+        }
+}
+
 // Linear work: tests per box stay about the same from 1000 to 30000 boxes of workload D, and with a few walls.
 TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
     for (const bool has_walls : {false, true})
