@@ -9,13 +9,30 @@ namespace {
 
 constexpr std::size_t kRun = 4; // pairs compared at a time; as many close each list
 
+// The slots that new pairs get: the free ones, the last one first, then more.
+struct FreshSlots {
+    std::span<const std::uint32_t> free;
+    std::uint32_t count = 0;
+
+    std::uint32_t operator[](std::size_t i) const {
+        return i < free.size() ? free[free.size() - 1 - i]
+                               : count + static_cast<std::uint32_t>(i - free.size());
+    }
+};
+
+// Room for kRun pairs after those in use.
+ActivePair* make_room(std::vector<ActivePair>& io_pairs, std::size_t used) {
+    if (io_pairs.size() < used + kRun) io_pairs.resize(used + used / 8 + 64);
+    return io_pairs.data();
+}
+
 } // namespace
 
 void FoundPairs::finish(const BodyChanges& changes) {
     if (!changes.is_everything_enabled()) drop_disabled(changes);
     sort(changes.limit());
     merge(changes.removed().empty() ? std::span<const std::uint8_t>{} : changes.is_removed());
-    give_slots();
+    take_slots();
 }
 
 void FoundPairs::drop_disabled(const BodyChanges& changes) {
@@ -60,13 +77,16 @@ void FoundPairs::sort_with_lists(BodyId limit) {
         ends_[list.body] += static_cast<std::uint32_t>(lists_.above(list).size());
     }
     sum_before(ends_);
+    BodyPair* const sorted = sorted_.data();
+    std::uint32_t* const ends = ends_.data();
     auto next = other_order_.begin();
     for (const PartnerLists::List& list : lists_.lists()) {
-        for (; next != other_order_.end() && next->b < list.body; ++next) sorted_[ends_[next->a]++] = *next;
-        for (const BodyId partner : lists_.below(list)) sorted_[ends_[partner]++] = {partner, list.body};
-        for (const BodyId partner : lists_.above(list)) sorted_[ends_[list.body]++] = {list.body, partner};
+        for (; next != other_order_.end() && next->b < list.body; ++next) sorted[ends[next->a]++] = *next;
+        for (const BodyId partner : lists_.below(list)) sorted[ends[partner]++] = {partner, list.body};
+        BodyPair* out = sorted + ends[list.body];
+        for (const BodyId partner : lists_.above(list)) *out++ = {list.body, partner};
     }
-    for (; next != other_order_.end(); ++next) sorted_[ends_[next->a]++] = *next;
+    for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
 }
 
 // Both lists end with pairs after all others. Whether a pair is new, old or both is a coin toss when everything
@@ -76,62 +96,70 @@ void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);
     next_.resize(new_count + kRun);
-    entered_at_.resize(std::max(entered_at_.size(), new_count + 1));
-    left_.resize(std::max(left_.size(), old_count + 1));
-    const ActivePair *old = pairs_.data(), *const old_end = old + old_count;
-    const BodyPair *found = sorted_.data(), *const found_end = found + new_count;
-    ActivePair *next = next_.data(), *left = left_.data();
-    std::uint32_t* entered = entered_at_.data();
+    const ActivePair* const old = pairs_.data();
+    const BodyPair* const found = sorted_.data();
+    ActivePair *const next = next_.data(), *left_pairs = nullptr, *entered_pairs = nullptr;
+    std::size_t i = 0, j = 0, left = 0, entered = 0;
+    const bool has_removed = !is_removed.empty();
+    const FreshSlots fresh{free_slots_, slot_count_};
+    // Keys are read a step ahead: a step waits for the comparison before it, not for the memory.
     const auto key_of = [](BodyPair pair) { return (std::uint64_t{pair.a} << 32) | pair.b; };
-    const auto is_run_equal = [&old, &found] {
-        bool is_equal = old->bodies == *found;
-        for (std::size_t k = 1; is_equal && k < kRun; ++k) is_equal &= old[k].bodies == found[k];
+    // Numbers, not truths, so that no compiler makes branches of them.
+    const auto choose = []<class T>(std::uint64_t takes_first, T first, T second) {
+        return second ^ ((second ^ first) & (T{0} - static_cast<T>(takes_first)));
+    };
+    std::uint64_t old_key = key_of(old[0].bodies), new_key = key_of(found[0]);
+    const auto step = [&] {
+        const std::uint64_t takes_old = old_key <= new_key;
+        std::uint64_t takes_new = new_key <= old_key;
+        const ActivePair before = old[i];
+        // A pair of a body that was removed and came in again leaves first and enters in the next round.
+        if (has_removed && takes_old != 0)
+            takes_new &= (is_removed[before.bodies.a] | is_removed[before.bodies.b]) ^ 1u;
+        const BodyPair pair = found[j];
+        const std::uint32_t slot = fresh[entered];
+        left_pairs[left] = before;
+        entered_pairs[entered] = {pair, slot};
+        next[j] = {pair, choose(takes_old, before.slot, slot)};
+        old_key = choose(takes_old, key_of(old[i + 1].bodies), old_key);
+        new_key = choose(takes_new, key_of(found[j + 1]), new_key);
+        left += takes_new ^ 1;
+        entered += takes_old ^ 1;
+        i += takes_old;
+        j += takes_new;
+    };
+    const auto is_run_equal = [&] {
+        bool is_equal = old_key == new_key;
+        for (std::size_t k = 1; is_equal && k < kRun; ++k) is_equal = old[i + k].bodies == found[j + k];
         return is_equal;
     };
-    const auto step = [&] {
-        const std::uint64_t old_key = key_of(old->bodies), new_key = key_of(*found);
-        bool takes_old = old_key <= new_key, takes_new = new_key <= old_key;
-        // A pair of a body that was removed and came in again leaves first and enters in the next round.
-        if (!is_removed.empty() && takes_old && (is_removed[old->bodies.a] | is_removed[old->bodies.b]) != 0)
-            takes_new = false;
-        *left = *old;
-        left += takes_old && !takes_new;
-        *next = {*found, old->slot};
-        *entered = static_cast<std::uint32_t>(found - sorted_.data());
-        entered += takes_new && !takes_old;
-        old += takes_old;
-        found += takes_new;
-        next += takes_new;
-    };
-    while (old + kRun <= old_end && found + kRun <= found_end) {
-        if (is_removed.empty() && is_run_equal()) {
-            std::copy(old, old + kRun, next);
-            old += kRun, found += kRun, next += kRun;
-        } else {
-            for (std::size_t k = 0; k < kRun; ++k) step();
+    while (i < old_count || j < new_count) {
+        const bool is_end = i + kRun > old_count || j + kRun > new_count;
+        if (!is_end && !has_removed && is_run_equal()) {
+            std::copy(old + i, old + i + kRun, next + j);
+            i += kRun, j += kRun;
+            old_key = key_of(old[i].bodies), new_key = key_of(found[j]);
+            continue;
         }
+        left_pairs = make_room(events_.left, left);
+        entered_pairs = make_room(events_.entered, entered);
+        for (std::size_t k = is_end ? kRun - 1 : 0; k < kRun; ++k) step();
     }
-    while (old < old_end || found < found_end) step();
-    events_.left.assign(left_.data(), left);
-    entered_count_ = static_cast<std::size_t>(entered - entered_at_.data());
+    events_.left.resize(left);
+    events_.entered.resize(entered);
     next_.resize(new_count);
     pairs_.swap(next_);
 }
 
-void FoundPairs::give_slots() {
-    events_.entered.clear();
-    for (const std::uint32_t place : std::span(entered_at_).first(entered_count_)) {
-        std::uint32_t slot = slot_count_;
-        if (free_slots_.empty()) {
-            ++slot_count_;
-        } else {
-            slot = free_slots_.back();
-            free_slots_.pop_back();
-        }
-        pairs_[place].slot = slot;
-        events_.entered.push_back(pairs_[place]);
-    }
-    for (const ActivePair& pair : events_.left) free_slots_.push_back(pair.slot);
+void FoundPairs::take_slots() {
+    const std::size_t entered = events_.entered.size(), reused = std::min(entered, free_slots_.size());
+    slot_count_ += static_cast<std::uint32_t>(entered - reused);
+    free_slots_.resize(free_slots_.size() - reused);
+    const std::size_t free_count = free_slots_.size();
+    free_slots_.resize(free_count + events_.left.size());
+    std::transform(events_.left.begin(), events_.left.end(),
+                   free_slots_.begin() + static_cast<std::ptrdiff_t>(free_count),
+                   [](const ActivePair& pair) { return pair.slot; });
 }
 
 } // namespace boxwood

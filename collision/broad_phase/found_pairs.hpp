@@ -40,7 +40,7 @@ class FoundPairs {
     void sort(BodyId limit);
     void sort_with_lists(BodyId limit);
     void merge(std::span<const std::uint8_t> is_removed);
-    void give_slots();
+    void take_slots();
 
     PairBuffer found_;
     PartnerLists lists_;
@@ -48,9 +48,6 @@ class FoundPairs {
     std::vector<BodyPair> sorted_;    // closed by a pair after all others
     std::vector<std::uint32_t> ends_; // by lower id, in sorted_
     std::vector<ActivePair> pairs_, next_;
-    std::vector<std::uint32_t> entered_at_; // places in pairs_ of the entered ones: the first entered_count_
-    std::size_t entered_count_ = 0;
-    std::vector<ActivePair> left_; // scratch
     BroadPhaseEvents events_;
     std::vector<std::uint32_t> free_slots_;
     std::uint32_t slot_count_ = 0;
