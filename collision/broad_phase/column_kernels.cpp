@@ -7,7 +7,7 @@
 
 #if BOXWOOD_HAS_WIDE_VECTORS
 #include <immintrin.h>
-#define BOXWOOD_AVX2 __attribute__((target("avx2,bmi")))
+#define BOXWOOD_AVX2 __attribute__((target("avx2,bmi,popcnt")))
 #define BOXWOOD_AVX512 __attribute__((target("avx512f,avx512vl,bmi,bmi2,popcnt")))
 #endif
 
@@ -49,7 +49,7 @@ inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
 
 // --- plain ------------------------------------------------------------------------------------------------
 
-bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
+inline bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
     bool overlaps = true;
     for (std::size_t k = 0; k < 3; ++k) {
         const bool reaches_b = b.lower[k] <= -a.negated_upper[k],
@@ -135,16 +135,46 @@ BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairBuffer& out_
     return tests;
 }
 
+// Of each set of four places, those in it to the front.
+struct alignas(16) Front {
+    std::array<std::uint8_t, 16> bytes{};
+};
+constexpr std::array<Front, 16> make_fronts() {
+    std::array<Front, 16> fronts{};
+    for (std::size_t set = 0; set < 16; ++set) {
+        std::size_t out = 0;
+        for (std::size_t place = 0; place < 4; ++place)
+            if ((set >> place & 1) != 0)
+                for (std::size_t k = 0; k < 4; ++k)
+                    fronts[set].bytes[out++] = static_cast<std::uint8_t>(4 * place + k);
+    }
+    return fronts;
+}
+
+// The tags of four entries.
+BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
+    const auto lower = [entries](std::size_t k) BOXWOOD_AVX2 { return _mm_load_ps(entries[k].lower.data()); };
+    const __m128 low = _mm_unpackhi_ps(lower(0), lower(1)), high = _mm_unpackhi_ps(lower(2), lower(3));
+    return _mm_castps_si128(_mm_movehl_ps(high, low));
+}
+
 BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
+    static constexpr std::array<Front, 16> kFronts = make_fronts();
     const __m256 limit = make_limit(probe.entry);
+    const __m128i first = _mm_set1_epi32(static_cast<std::int32_t>(probe.first)),
+                  body_mask = _mm_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
     for (std::size_t i = 0; i < entries.size(); i += 4) {
-        std::uint64_t hits = find_four(&entries[i], limit);
-        if (entries.size() - i < 4) hits &= (std::uint64_t{1} << (4 * (entries.size() - i))) - 1;
-        for (; hits != 0; hits &= hits - 1) {
-            const std::uint32_t tag = entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 4].tag;
-            *out = tag & kColumnBodyMask;
-            out += probe.takes(tag) ? 1 : 0;
-        }
+        const std::uint64_t hits = find_four(&entries[i], limit) >> 3;
+        const __m128i tags = tags_of_four(&entries[i]);
+        const __m128i takes = _mm_cmpeq_epi32(_mm_and_si128(tags, first), first);
+        auto taken = static_cast<unsigned>(hits | hits >> 3 | hits >> 6 | hits >> 9) &
+                     static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(takes)));
+        if (entries.size() - i < 4) taken &= (1u << (entries.size() - i)) - 1;
+        const __m128i front =
+            _mm_load_si128(reinterpret_cast<const __m128i*>(kFronts[taken & 15u].bytes.data()));
+        const __m128i bodies = _mm_shuffle_epi8(_mm_and_si128(tags, body_mask), front);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bodies);
+        out += std::popcount(taken & 15u);
     }
     return out;
 }
