@@ -85,6 +85,7 @@ void update(benchmark::State& state, const Case& chosen) {
 BodyId most_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;
+    if (phase == ColumnSweep::kName && (scene == BoxScene::city || scene == BoxScene::sizes)) return 1000000;
     const bool is_thin = scene == BoxScene::line || scene == BoxScene::slab;
     if (phase == SweepAndPruneDirect::kName) return 100000;
     if (phase == IntervalPlanes::kName) return is_thin ? 10000 : 100000;
@@ -102,7 +103,7 @@ void add(bench::NamedScene scene, std::string_view motion_name, BoxMotion motion
     });
     row->Unit(benchmark::kMillisecond);
     const BodyId most = cell_factor != 0.0f ? 10000 : most_boxes(Phase::kName, scene.scene);
-    for (const BodyId count : {1000u, 10000u, 100000u})
+    for (const BodyId count : {1000u, 10000u, 100000u, 1000000u})
         if (count <= most && (cell_factor == 0.0f || count == most)) row->Arg(count);
 }
 

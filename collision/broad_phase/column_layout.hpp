@@ -3,7 +3,7 @@
 // Invariants: any layout gives the same pairs; a good one gives them fast. Cell numbers grow with the coordinate
 //             and are taken modulo `counts`, so that a layout has no border and needs no bounds.
 // Degenerate input: no boxes, points, and infinite boxes give a valid layout.
-// Cost: a sample of at most 256 boxes is looked at and sorted.
+// Cost: a sample of at most 256 boxes is looked at and sorted: every n-th with n odd, as kinds may come in turn.
 // Departs from: grids that span the bounds of the scene, which one far outlier ruins.
 // Oracle: T1.5 and the tests of column-sweep run every phase with cells of 0.1 to 10 times its own choice.
 #pragma once

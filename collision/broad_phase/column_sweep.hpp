@@ -1,7 +1,7 @@
 // What: the fastest broad phase: boxes of similar size stand in a grid of columns, in bins along each column (one
 //       radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against what begins
 //       in the bins that it touches. Boxes too large for the columns stand in coarser columns of their own, and so
-//       on; they look their partners up in the finer ones.
+//       on; they ask the finer ones for their partners, which come in lists.
 // Invariants: as in broad_phase.hpp; the columns only decide the cost.
 // Degenerate input: boxes of one spot, flat and infinite boxes, any mix of sizes.
 // Cost: O(boxes + pairs) for boxes strewn evenly, whether they move or jump; nothing if no box changed. Times:

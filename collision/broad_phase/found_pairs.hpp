@@ -2,7 +2,7 @@
 //       all pairs anew in every update: sorts them and merges them with those of the update before.
 // Invariants: as in broad_phase.hpp; pairs() is sorted; slots as ActivePairs gives them.
 // Cost: O(bodies + pairs) per update.
-// Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
+// Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
 // Oracle: O1; ActivePairs gives the same events and slots.
 #pragma once
 
