@@ -189,7 +189,8 @@ void refit_from(WideBvh& io_tree, const MeshView& mesh, const NodeRange& range) 
     }
 }
 
-constexpr std::uint32_t kPartsAtOnce = 16; // on threads: several for each, and the rest of the nodes are few
+// On threads: nodes of a level with all that is below each. Several parts for each thread, and few nodes above.
+constexpr std::uint32_t kParts = 16, kNodesOfPart = 16;
 
 } // namespace
 
@@ -231,10 +232,10 @@ void refit(WideBvh& io_tree, const MeshView& mesh) {
 void refit(WideBvh& io_tree, const MeshView& mesh, Executor& executor) {
     BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
     NodeRange level{0, 1};
-    for (NodeRange below = level; below.size() > 0 && level.size() < kPartsAtOnce * kNodesAtOnce;
+    for (NodeRange below = level; below.size() > 0 && level.size() < kParts * kNodesOfPart;
          below = below_of(io_tree, level))
         level = below;
-    executor.parallel_for(level.size(), kNodesAtOnce, [&](std::size_t begin, std::size_t end) {
+    executor.parallel_for(level.size(), kNodesOfPart, [&](std::size_t begin, std::size_t end) {
         refit_from(
             io_tree, mesh,
             {level.begin + static_cast<std::uint32_t>(begin), level.begin + static_cast<std::uint32_t>(end)});
