@@ -1,7 +1,7 @@
 #include "collision/hierarchy/box_tree.hpp"
 
 #include "collision/hierarchy/box_tree_defects.hpp"
-#include "collision/hierarchy/box_tree_moves.hpp"
+#include "collision/hierarchy/box_tree_fit.hpp"
 
 #include <algorithm>
 #include <string>
@@ -9,37 +9,34 @@
 namespace boxwood {
 namespace {
 
-std::span<const std::uint32_t> primitives_of(const BoxTree& tree, std::uint32_t leaf,
-                                             std::uint32_t& out_single) {
-    out_single = tree.nodes[leaf].index();
-    return tree.nodes[leaf].is_large()
-               ? std::span(tree.primitives).subspan(out_single + 1, tree.primitives[out_single])
-               : std::span<const std::uint32_t>(&out_single, 1);
+BoxTreeLeaves leaves_of(const BoxTree& tree) {
+    return {tree.nodes, tree.primitives};
 }
 
-// The tight box of each node.
-std::vector<Aabb> fit_boxes(const BoxTree& tree, const MeshView& mesh) {
-    std::vector<Aabb> tight(tree.nodes.size());
-    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
-        const BoxTreeNode node = tree.nodes[i];
-        std::uint32_t single = 0;
-        tight[i] = node.is_leaf()
-                       ? Aabb::fit(mesh, primitives_of(tree, static_cast<std::uint32_t>(i), single))
-                       : merge(tight[node.index()], tight[node.index() + 1]);
-    }
-    return tight;
+const BoxTreeFitKernel& fit_kernel() {
+    static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
+    return kernel;
 }
 
-// Sets every move, given the tight box of each node.
-void set_moves(std::span<const Aabb> tight, BoxTree& io_tree) {
-    std::vector<Aabb> boxes(io_tree.nodes.size());
-    io_tree.root_box = boxes[0] = tight[0];
-    for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i) {
-        if (io_tree.nodes[i].is_leaf()) continue;
-        for (const std::uint32_t child : {io_tree.nodes[i].index(), io_tree.nodes[i].index() + 1}) {
-            set_best_move(boxes[i], tight[child], io_tree.nodes[child]);
-            boxes[child] = io_tree.nodes[child].derive(boxes[i]);
-        }
+// Every move, given the tight boxes.
+void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
+    io_tree.root_box = io_rows[0].box();
+    fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
+}
+
+// On threads each part of so many nodes goes by itself. What waits for others is few where most nodes are near their parents.
+constexpr std::size_t kNodesOfPart = 8192;
+
+void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
+    out = BoxRow::make(merge(rows[node.index()].box(), rows[node.index() + 1].box()));
+    out.sides[3] = -1.0f; // goes on to wait
+}
+void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::span<BoxRow> io_rows) {
+    const std::uint32_t first = io_nodes[node].index();
+    for (const std::uint32_t child : {first, first + 1}) {
+        BoxRow box = io_rows[node];
+        fit_kernel().move(box, io_rows[child], io_nodes[child]);
+        io_rows[child] = box;
     }
 }
 
@@ -77,10 +74,10 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
     BoxTree tree;
     tree.primitive_count = boxes.primitive_count;
     tree.nodes.reserve(boxes.nodes.size());
-    std::vector<Aabb> tight;
-    tight.reserve(boxes.nodes.size());
+    BoxRows rows;
+    rows.reserve(boxes.nodes.size());
     for (const auto& node : boxes.nodes) {
-        tight.push_back(node.volume);
+        rows.push_back(BoxRow::make(node.volume));
         if (node.count == 0) {
             tree.nodes.push_back(BoxTreeNode::make_internal(node.first));
         } else if (node.count == 1) {
@@ -95,13 +92,35 @@ BoxTree restrict_boxes(const Bvh<Aabb>& boxes) {
     }
     tree.primitives.shrink_to_fit();
     tree.depth = find_depth(tree.nodes);
-    set_moves(tight, tree);
+    set_moves(tree, rows);
     return tree;
 }
 
 void refit(BoxTree& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
-    set_moves(fit_boxes(io_tree, mesh), io_tree);
+    BoxRows rows = fit_rows(leaves_of(io_tree), mesh);
+    set_moves(io_tree, rows);
+}
+
+void refit(BoxTree& io_tree, const MeshView& mesh, Executor& executor) {
+    BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
+    const std::size_t count = io_tree.nodes.size();
+    BoxRows rows(count);
+    std::vector<std::vector<std::uint32_t>> waiting((count + kNodesOfPart - 1) /
+                                                    kNodesOfPart); // of each part
+    executor.parallel_for(count, kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+        fit_kernel().fit(leaves_of(io_tree), mesh, static_cast<std::uint32_t>(begin),
+                         static_cast<std::uint32_t>(end), rows, waiting[begin / kNodesOfPart]);
+    });
+    for (std::size_t part = waiting.size(); part-- > 0;)
+        for (const std::uint32_t node : waiting[part]) merge_children(io_tree.nodes[node], rows, rows[node]);
+    io_tree.root_box = rows[0].box();
+    for (const std::vector<std::uint32_t>& nodes : waiting)
+        for (std::size_t k = nodes.size(); k-- > 0;) move_children(nodes[k], io_tree.nodes, rows);
+    executor.parallel_for(count, kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+        fit_kernel().set_moves(io_tree.nodes, static_cast<std::uint32_t>(begin),
+                               static_cast<std::uint32_t>(end), rows);
+    });
 }
 
 std::vector<Aabb> derive_boxes(const BoxTree& tree) {
@@ -141,7 +160,9 @@ std::optional<HierarchyDefect> find_defect(const BoxTree& tree, const MeshView& 
     if (tree.depth != find_depth(tree.nodes)) return make_defect(0, "the depth it gives is not its own");
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i)
         if (auto defect = find_move_defect(tree.nodes[i], i)) return defect;
-    const std::vector<Aabb> boxes = derive_boxes(tree), tight = fit_boxes(tree, mesh);
+    const std::vector<Aabb> boxes = derive_boxes(tree);
+    std::vector<Aabb> tight;
+    for (const BoxRow& row : fit_rows(leaves_of(tree), mesh)) tight.push_back(row.box());
     return find_derived_defect({links, tree.primitives, boxes, tight}, mesh);
 }
 

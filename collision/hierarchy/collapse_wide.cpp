@@ -26,9 +26,8 @@ class Collapse {
             std::array<std::uint32_t, kLanes> lanes{};
             add(plan_.list_lanes(roots_[i], lanes), lanes);
         }
-        fit_lanes(wide_, [this](std::uint32_t node, unsigned lane) -> const Aabb& {
-            return binary_.volume(lanes_[node][lane]);
-        });
+        list_wide_fit_kernels().front().fit(wide_, binary_, leaves_);
+        wide_.leaf_count = static_cast<std::uint32_t>(leaves_.size());
         return std::move(wide_);
     }
 
@@ -45,21 +44,20 @@ class Collapse {
                 const auto held = binary_.primitives_of(lanes[lane]);
                 wide_.primitives.insert(wide_.primitives.end(), held.begin(), held.end());
                 node.leaves = static_cast<std::uint8_t>(node.leaves | 1u << lane);
-                ++wide_.leaf_count;
+                leaves_.push_back(lanes[lane]);
             } else if (lane < count) {
                 roots_.push_back(lanes[lane]);
             }
             node.ends[lane] = static_cast<std::uint8_t>(wide_.primitives.size() - node.first_primitive);
         }
         wide_.nodes.push_back(node);
-        lanes_.push_back(lanes);
     }
 
     const Bvh<Aabb>& binary_;
     LanePlan<Aabb> plan_;
     WideBvh wide_;
     std::vector<std::uint32_t> roots_{0}; // the binary node of each wide one, as far as these are known
-    std::vector<std::array<std::uint32_t, kLanes>> lanes_; // the binary node of each lane
+    std::vector<std::uint32_t> leaves_;   // the binary node of each
     std::uint32_t names_ = 1;
 };
 

@@ -37,10 +37,11 @@ struct RefitStretch {
     std::uint32_t begin = 0, end = 0; // nodes
     std::size_t leaf_count = 0, inner_count = 0;
     bool has_large_leaves = false; // of several primitives
+    bool is_known = false;         // of each leaf, a primitive
 
     using Numbers = std::array<std::uint32_t, kRefitStretch + 1>; // one is written behind what counts
     Numbers leaf_nodes, inner_nodes;                              // ascending
-    Numbers firsts;                                               // of each leaf: of one primitive, which
+    Numbers firsts;                                               // of each leaf: if known, a primitive
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
@@ -65,6 +66,7 @@ void set_out(const Bvh<V>& tree, std::uint32_t begin, std::uint32_t end, RefitSt
     out.leaf_count = leaves;
     out.inner_count = inner;
     out.has_large_leaves = counts > 1;
+    out.is_known = counts <= 1;
 }
 
 // What is asked for beside the work on one stretch; nothing, as it is made. Leaves of several primitives come unasked.
@@ -77,8 +79,8 @@ class RefitAhead {
         , triangles_(mesh.triangles.data())
         , line_(beyond.data())
         , last_line_(beyond.data() + beyond.size()) {
-        if (next != nullptr && !next->has_large_leaves) next_ = next->primitives();
-        if (after != nullptr && !after->has_large_leaves) after_ = after->primitives();
+        if (next != nullptr && next->is_known) next_ = next->primitives();
+        if (after != nullptr && after->is_known) after_ = after->primitives();
     }
 
     // No loops that take the work: kernels for other vectors than the rest of the program's would not be inlined there.
@@ -119,15 +121,15 @@ template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh<V>::Node) + kCacheLine - 1) / kCacheLine;
 
-// Calls work(stretch, ahead) for all nodes, last stretch first.
-template <Volume V, class Work>
-void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, Work&& work) {
-    const auto node_count = static_cast<std::uint32_t>(tree.nodes.size());
-    const std::size_t count = (node_count + kRefitStretch - 1) / kRefitStretch;
+// Calls work(stretch, ahead) for nodes [first, last), last stretch first.
+template <class Tree, class Work>
+void visit_stretches(const Tree& tree, const MeshView& mesh, std::uint32_t first, std::uint32_t last,
+                     Work&& work) {
+    const std::size_t count = (last - first + kRefitStretch - 1) / kRefitStretch;
     std::array<RefitStretch, 3> ring; // the one in work and two ahead of it
     const auto set_out_stretch = [&](std::size_t i) {
-        const std::uint32_t end = node_count - static_cast<std::uint32_t>(i) * kRefitStretch;
-        set_out(tree, end > kRefitStretch ? end - kRefitStretch : 0, end, ring[i % 3]);
+        const std::uint32_t end = last - static_cast<std::uint32_t>(i) * kRefitStretch;
+        set_out(tree, std::max(first + kRefitStretch, end) - kRefitStretch, end, ring[i % 3]);
     };
     const auto stretch = [&](std::size_t i) { return i < count ? &ring[i % 3] : nullptr; };
     for (std::size_t i = 0; i < std::min(count, std::size_t{2}); ++i) set_out_stretch(i);
@@ -135,12 +137,17 @@ void visit_stretches(const Bvh<V>& tree, const MeshView& mesh, Work&& work) {
     RefitAhead(mesh, stretch(0), stretch(1), {}).after_leaves(0);
     for (std::size_t i = 0; i < count; ++i) {
         if (i + 2 < count) set_out_stretch(i + 2);
-        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : 0;
-        const std::uint32_t beyond = std::min(kRefitStretch, known);
+        const std::uint32_t known = i + 2 < count ? stretch(i + 2)->begin : first;
+        const std::uint32_t beyond = std::min(kRefitStretch, known - first);
         work(std::as_const(*stretch(i)),
              RefitAhead(mesh, stretch(i + 1), stretch(i + 2),
                         std::as_bytes(std::span(tree.nodes).subspan(known - beyond, beyond))));
     }
+}
+
+template <class Tree, class Work>
+void visit_stretches(const Tree& tree, const MeshView& mesh, Work&& work) {
+    visit_stretches(tree, mesh, 0, static_cast<std::uint32_t>(tree.nodes.size()), work);
 }
 
 } // namespace boxwood

@@ -1,36 +1,36 @@
 #include "collision/hierarchy/shrunk_box_tree.hpp"
 
 #include "collision/hierarchy/box_tree_defects.hpp"
-#include "collision/hierarchy/box_tree_moves.hpp"
+#include "collision/hierarchy/box_tree_fit.hpp"
 
 #include <string>
 
 namespace boxwood {
 namespace {
 
-// The tight box of each node, whatever its moves are.
-std::vector<Aabb> fit_boxes(const ShrunkBoxTree& tree, std::span<const ShrunkBoxTree::Cursor> nodes,
-                            const MeshView& mesh) {
-    std::vector<Aabb> tight(nodes.size());
-    for (std::size_t i = nodes.size(); i-- > 0;) {
-        const std::uint32_t first = nodes[i].index;
-        tight[i] = tree.is_leaf(nodes[i]) ? Aabb::fit(mesh, tree.primitives_of(nodes[i]))
-                                          : merge(tight[first], tight[first + 1]);
+// What each node is, whatever its moves are.
+std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
+    std::vector<BoxTreeNode> contents;
+    contents.reserve(tree.nodes.size());
+    for (BoxTreeNode at : tree.nodes) {
+        for (std::uint32_t place = at.index(); at.is_shrunk(); ++place) at = tree.moves[place];
+        contents.push_back(at);
     }
-    return tight;
+    return contents;
 }
 
-// The moves of one node, each the best of its time, while they cut enough; returns its box.
-Aabb set_moves_of(std::uint32_t node, const Aabb& parent, const Aabb& tight, BoxTreeNode content,
-                  ShrunkBoxTree& io_tree) {
+// The moves of one node, each the best of its time, while they cut enough. `box`: of its parent, then its own.
+void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
+                  BoxRow& io_box) {
+    static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
     BoxTreeNode next = content;
-    set_best_move(parent, tight, next);
-    Aabb box = next.derive(parent);
+    kernel.move(io_box, tight, next);
     BoxTreeNode* last = &io_tree.nodes[node];
     *last = next;
     for (std::size_t made = 1; made < ShrunkBoxTree::kMostMoves; ++made) {
         BoxTreeNode further = content;
-        if (!(set_best_move(box, tight, further) >= io_tree.share)) break;
+        BoxRow box = io_box;
+        if (!(kernel.move(box, tight, further) >= io_tree.share)) break;
         const auto place = static_cast<std::uint32_t>(io_tree.moves.size());
         BOXWOOD_REQUIRE(place < BoxTreeNode::kMaxIndex);
         BoxTreeNode before = BoxTreeNode::make_shrunk(place);
@@ -38,21 +38,22 @@ Aabb set_moves_of(std::uint32_t node, const Aabb& parent, const Aabb& tight, Box
         *last = before;
         io_tree.moves.push_back(further);
         last = &io_tree.moves.back();
-        box = further.derive(box);
+        io_box = box;
     }
-    return box;
 }
 
-// Sets every move, given what each node is and its tight box.
-void set_moves(std::span<const BoxTreeNode> contents, std::span<const Aabb> tight, ShrunkBoxTree& io_tree) {
-    std::vector<Aabb> boxes(contents.size());
+// Sets every move, given what each node is and its tight box, which becomes the one that cursors derive.
+void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows, ShrunkBoxTree& io_tree) {
     io_tree.moves.clear();
-    io_tree.root_box = boxes[0] = tight[0];
+    io_tree.root_box = io_rows[0].box();
     io_tree.nodes[0] = contents[0];
     for (std::uint32_t i = 0; i < contents.size(); ++i) {
         if (contents[i].is_leaf()) continue;
-        for (const std::uint32_t child : {contents[i].index(), contents[i].index() + 1})
-            boxes[child] = set_moves_of(child, boxes[i], tight[child], contents[child], io_tree);
+        for (const std::uint32_t child : {contents[i].index(), contents[i].index() + 1}) {
+            BoxRow box = io_rows[i];
+            set_moves_of(child, io_rows[child], contents[child], io_tree, box);
+            io_rows[child] = box;
+        }
     }
     io_tree.moves.shrink_to_fit();
 }
@@ -97,20 +98,18 @@ ShrunkBoxTree shrink_boxes(const Bvh<Aabb>& boxes, float share) {
     tree.primitive_count = restricted.primitive_count;
     tree.share = share;
     tree.nodes.resize(restricted.nodes.size());
-    std::vector<Aabb> tight;
-    tight.reserve(boxes.nodes.size());
-    for (const auto& node : boxes.nodes) tight.push_back(node.volume);
-    set_moves(restricted.nodes, tight, tree);
+    BoxRows rows;
+    rows.reserve(boxes.nodes.size());
+    for (const auto& node : boxes.nodes) rows.push_back(BoxRow::make(node.volume));
+    set_moves(restricted.nodes, rows, tree);
     return tree;
 }
 
 void refit(ShrunkBoxTree& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(!io_tree.nodes.empty() && io_tree.primitive_count == mesh.triangles.size());
-    const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(io_tree);
-    std::vector<BoxTreeNode> contents;
-    contents.reserve(nodes.size());
-    for (const ShrunkBoxTree::Cursor& node : nodes) contents.push_back(node.content);
-    set_moves(contents, fit_boxes(io_tree, nodes, mesh), io_tree);
+    const std::vector<BoxTreeNode> contents = list_contents(io_tree);
+    BoxRows rows = fit_rows({contents, io_tree.primitives}, mesh);
+    set_moves(contents, rows, io_tree);
 }
 
 std::vector<ShrunkBoxTree::Cursor> derive_nodes(const ShrunkBoxTree& tree) {
@@ -151,7 +150,9 @@ std::optional<HierarchyDefect> find_defect(const ShrunkBoxTree& tree, const Mesh
             links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, defect);
         return defect;
     }
-    const std::vector<Aabb> tight = fit_boxes(tree, nodes, mesh);
+    std::vector<Aabb> tight;
+    for (const BoxRow& row : fit_rows({list_contents(tree), tree.primitives}, mesh))
+        tight.push_back(row.box());
     return find_derived_defect({links, tree.primitives, boxes, tight}, mesh);
 }
 

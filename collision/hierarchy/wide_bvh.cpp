@@ -1,5 +1,6 @@
 #include "collision/hierarchy/wide_bvh.hpp"
 
+#include "collision/hierarchy/refit_stretch.hpp"
 #include "collision/hierarchy/wide_fit.hpp"
 
 #include <algorithm>
@@ -158,6 +159,39 @@ std::optional<HierarchyDefect> find_box_defect(const WideBvh& tree, const MeshVi
     return std::nullopt;
 }
 
+// Nodes that are adjacent, and so are all nodes of each level below them.
+struct NodeRange {
+    std::uint32_t begin = 0, end = 0;
+    std::uint32_t size() const { return end - begin; }
+};
+NodeRange below_of(const WideBvh& tree, const NodeRange& range) {
+    const WideNode& last = tree.nodes[range.end - 1];
+    return {tree.nodes[range.begin].first_child, last.child(last.lane_count)};
+}
+
+void refit_nodes(WideBvh& io_tree, const MeshView& mesh, const NodeRange& range) {
+    static const WideFitKernel& kernel = list_wide_fit_kernels().front();
+    kernel.refit(io_tree, mesh, range.begin, range.end);
+}
+
+// Nodes that are refitted together, then those above them: triangles that are near each other are read at about the same time,
+// which level by level they would not.
+constexpr std::uint32_t kNodesAtOnce = 128;
+
+// With all that is below, last first.
+void refit_from(WideBvh& io_tree, const MeshView& mesh, const NodeRange& range) {
+    for (std::uint32_t end = range.end; end > range.begin;) {
+        const NodeRange some{std::max(range.begin + kNodesAtOnce, end) - kNodesAtOnce, end};
+        const NodeRange below = below_of(io_tree, some);
+        if (below.size() > 0) refit_from(io_tree, mesh, below);
+        refit_nodes(io_tree, mesh, some);
+        end = some.begin;
+    }
+}
+
+// On threads: nodes of a level with all that is below each. Several parts for each thread, and few nodes above.
+constexpr std::uint32_t kParts = 16, kNodesOfPart = 16;
+
 } // namespace
 
 WideBvh::Cursor WideBvh::child(const Cursor& at, unsigned which) const {
@@ -191,9 +225,22 @@ std::uint32_t WideBvh::name_of(std::uint32_t node, unsigned lane) const {
 
 void refit(WideBvh& io_tree, const MeshView& mesh) {
     BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
-    fit_lanes(io_tree, [&](std::uint32_t node, unsigned lane) {
-        return Aabb::fit(mesh, io_tree.primitives_of(node, lane));
+    ask_for_mesh(mesh);
+    refit_from(io_tree, mesh, {0, 1});
+}
+
+void refit(WideBvh& io_tree, const MeshView& mesh, Executor& executor) {
+    BOXWOOD_REQUIRE(io_tree.primitives.size() == mesh.triangles.size());
+    NodeRange level{0, 1};
+    for (NodeRange below = level; below.size() > 0 && level.size() < kParts * kNodesOfPart;
+         below = below_of(io_tree, level))
+        level = below;
+    executor.parallel_for(level.size(), kNodesOfPart, [&](std::size_t begin, std::size_t end) {
+        refit_from(
+            io_tree, mesh,
+            {level.begin + static_cast<std::uint32_t>(begin), level.begin + static_cast<std::uint32_t>(end)});
     });
+    refit_nodes(io_tree, mesh, {0, level.begin});
 }
 
 std::optional<HierarchyDefect> find_defect(const WideBvh& tree, const MeshView& mesh) {

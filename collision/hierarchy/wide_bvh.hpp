@@ -7,11 +7,13 @@
 //     Seen as a binary hierarchy, as cursors do, a node's lanes are halved again and again, the first half the larger;
 //     names count all nodes of that view but the root's, node by node.
 // Degenerate input: a mesh of one triangle is a root that is a leaf.
-// Cost: 96 bytes per node and 4 per primitive: 22 per triangle with leaves of one. A refit: 60 ns per triangle.
+// Cost: 96 bytes per node and 4 per primitive: 22 per triangle with leaves of one. A refit with AVX2: 10 ns per triangle with
+//     leaves of two, 16 with leaves of one; from memory 20 and 30.
 // Source: [Dammertz 2008], [Wald 2008] (nodes of several children); [Ylitie 2017] (boxes on a grid).
 // Oracle: validate; the binary view against the generic traversal.
 #pragma once
 
+#include "collision/core/executor.hpp"
 #include "collision/hierarchy/bvh.hpp"
 #include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/validate.hpp"
@@ -93,6 +95,7 @@ static_assert(Hierarchy<WideBvh>);
 
 // Fits every box to the mesh as it is now; the topology stays.
 void refit(WideBvh& io_tree, const MeshView& mesh);
+void refit(WideBvh& io_tree, const MeshView& mesh, Executor& executor); // the same bits
 
 // The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
 std::optional<HierarchyDefect> find_defect(const WideBvh& tree, const MeshView& mesh);
