@@ -174,7 +174,8 @@ inline bool is_listed(const std::string& name, const std::vector<std::string_vie
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 inline bool is_valid(const HierarchyConfig& config) {
-    const bool takes_volume = config.kind == "bvh" || config.kind == "lazy-bvh" || config.volume == "aabb";
+    const bool takes_volume = config.kind == "bvh" || config.kind == "lazy-bvh" || config.volume == "aabb" ||
+                              (config.kind == "wide" && config.volume == "obb");
     return is_listed(config.kind, list_hierarchy_kinds()) && is_listed(config.volume, list_volumes()) &&
            is_listed(config.builder, list_builders()) && takes_volume && config.leaf_size >= 1 &&
            config.leaf_size <= kMaxLeafSize;
