@@ -13,6 +13,7 @@
 
 namespace boxwood {
 
+#if BOXWOOD_HAS_WIDE_VECTORS
 // For visit_stretches: of large leaves the first primitive, too.
 static void set_out(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitStretch& out) {
     out.begin = begin;
@@ -34,6 +35,7 @@ static void set_out(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_
     out.inner_count = inner;
     out.is_known = true;
 }
+#endif
 
 namespace {
 

@@ -31,14 +31,17 @@ struct Stretch {
     using Triangles = std::array<std::uint32_t, std::size_t{kStretch} * kMaxLeafSize + kVector>;
     Node* nodes = nullptr;
     std::size_t triangle_count = 0, inner_count = 0;
-    bool has_large_leaves = false; // of several triangles
-    Triangles leaves, corners;     // of each triangle: its leaf, and its first corner among those of the mesh
+    std::uint32_t most = 0;    // triangles of a leaf
+    Triangles leaves, corners; // of each triangle: its leaf, and its first corner among those of the mesh
     std::array<std::uint32_t, kStretch + kVector> inner; // as leaves: bytes behind `nodes`
+    // With one or two triangles in each leaf, `corners` has the first of each leaf only, and this the last.
+    std::array<std::uint32_t, kStretch> last_corners;
 
     Node& at(std::uint32_t bytes) const {
         return *reinterpret_cast<Node*>(reinterpret_cast<std::byte*>(nodes) + bytes);
     }
     Node& leaf(std::size_t k) const { return at(leaves[k]); }
+    const std::uint32_t* lasts() const { return most == 2 ? last_corners.data() : corners.data(); }
     Node& inner_node(std::size_t k) const { return at(inner[k]); }
 };
 
@@ -68,7 +71,7 @@ struct Sixteen {
 inline void set_out_one(std::uint32_t i, Stretch& io_stretch) {
     const Node& node = io_stretch.nodes[i];
     const auto bytes = static_cast<std::uint32_t>(i * sizeof(Node));
-    io_stretch.has_large_leaves |= node.count > 1;
+    io_stretch.most = std::max(io_stretch.most, node.count);
     if (!node.is_leaf()) {
         io_stretch.inner[io_stretch.inner_count++] = bytes;
         return;
@@ -82,7 +85,7 @@ inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
     constexpr int kBytes = sizeof(Node);
     out.nodes = nodes;
     out.triangle_count = out.inner_count = 0;
-    __m512i all_counts = _mm512_setzero_si512();
+    __m512i most = _mm512_setzero_si512();
     __m512i bytes = _mm512_mullo_epi32(
         _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi32(kBytes));
     bytes = _mm512_add_epi32(bytes, _mm512_set1_epi32((static_cast<int>(count) - 16) * kBytes));
@@ -90,7 +93,7 @@ inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
     std::uint32_t left = count;
     for (; left >= 16; left -= 16) {
         const Sixteen of(nodes + left - 16);
-        all_counts = _mm512_or_si512(all_counts, of.counts);
+        most = _mm512_maskz_max_epu32(0xFFFF, most, of.counts);
         const __mmask16 is_leaf = _mm512_test_epi32_mask(of.counts, of.counts);
         const __m512i corners = _mm512_add_epi32(_mm512_add_epi32(of.firsts, of.firsts), of.firsts);
         _mm512_storeu_si512(&out.leaves[leaves], _mm512_maskz_compress_epi32(is_leaf, bytes));
@@ -104,7 +107,9 @@ inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
     }
     out.triangle_count = leaves;
     out.inner_count = inner;
-    out.has_large_leaves = _mm512_cmpgt_epu32_mask(all_counts, _mm512_set1_epi32(1)) != 0;
+    out.most = _mm512_cmpgt_epu32_mask(most, _mm512_set1_epi32(2)) != 0   ? kMaxLeafSize
+               : _mm512_cmpgt_epu32_mask(most, _mm512_set1_epi32(1)) != 0 ? 2
+                                                                          : 1;
     while (left-- > 0) set_out_one(left, out);
 }
 
@@ -131,6 +136,17 @@ inline void spread_leaves(const Bvh<Aabb>& tree, Stretch& io_stretch) {
                                  _mm512_add_epi32(_mm512_add_epi32(firsts, firsts), firsts));
         _mm512_mask_storeu_epi32(&io_stretch.leaves[triangles], lanes,
                                  _mm512_set1_epi32(static_cast<int>(bytes)));
+    }
+}
+
+// Leaves of one or two: the first and the last triangle of each, which may be the same.
+inline void pair_triangles(const Bvh<Aabb>& tree, Stretch& io_stretch) {
+    for (std::size_t k = 0; k < io_stretch.triangle_count; ++k) {
+        const Node& leaf = io_stretch.leaf(k);
+        const std::uint32_t* const list = tree.primitives.data() + leaf.first;
+        const std::uint32_t* const first = leaf.count == 1 ? &leaf.first : list;
+        io_stretch.corners[k] = 3 * first[0];
+        io_stretch.last_corners[k] = 3 * first[leaf.count - 1];
     }
 }
 
@@ -165,6 +181,21 @@ struct Work {
         _mm256_mask_storeu_ps(
             &of.leaf(k + 1).volume.lower.x, kBox,
             _mm256_permutex2var_ps(low, _mm256_setr_epi32(4, 5, 6, 12, 13, 14, 14, 14), high));
+    }
+    // Of two triangles, or of one twice.
+    void fit_pair(const Stretch& of, std::size_t k) const {
+        const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.lasts()[k];
+        const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
+                     q = load_corners(positions[s[1]], positions[t[1]]),
+                     r = load_corners(positions[s[2]], positions[t[2]]);
+        const __m256 low = _mm256_min_ps(_mm256_min_ps(p, q), r),
+                     high = _mm256_max_ps(_mm256_max_ps(p, q), r);
+        const __m128 least = _mm_min_ps(_mm256_castps256_ps128(low), _mm256_extractf128_ps(low, 1)),
+                     most = _mm_max_ps(_mm256_castps256_ps128(high), _mm256_extractf128_ps(high, 1));
+        _mm256_mask_storeu_ps(&of.leaf(k).volume.lower.x, 0b00111111,
+                              _mm256_permutex2var_ps(_mm256_castps128_ps256(least),
+                                                     _mm256_setr_epi32(0, 1, 2, 8, 9, 10, 10, 10),
+                                                     _mm256_castps128_ps256(most)));
     }
     // Written whole: its parent's is often the next, and a masked store would have to be over before that reads it.
     void merge_children(Node& inner) const {
@@ -223,9 +254,10 @@ class Beyond {
 struct Turn {
     const Stretch &merged, &fitted, &next, &after;
 
+    std::uint32_t most() const { return std::max({fitted.most, next.most, after.most}); }
     // Of leaves of one triangle: how many in each, and as many inner nodes.
     std::size_t in_groups() const {
-        if (fitted.has_large_leaves || next.has_large_leaves || after.has_large_leaves) return 0;
+        if (most() > 1) return 0;
         return std::min(
                    {merged.inner_count, fitted.triangle_count, next.triangle_count, after.triangle_count}) /
                kGroup * kGroup;
@@ -242,7 +274,32 @@ inline void take_group(const Work& work, const Turn& turn, std::size_t k, Beyond
     for (std::size_t j = k; j < k + kGroup; ++j) work.merge_children(turn.merged.inner_node(j));
 }
 
+// Of leaves of one or two.
+inline void take_pairs(const Work& work, const Turn& turn, Beyond& io_beyond) {
+    const std::size_t merged = turn.merged.inner_count, fitted = turn.fitted.triangle_count,
+                      next = turn.next.triangle_count, after = turn.after.triangle_count,
+                      most = std::max({merged, fitted, next, after}),
+                      together = std::min({merged, fitted, next, after});
+    const std::uint32_t *const next_lasts = turn.next.lasts(), *const after_lasts = turn.after.lasts();
+    for (std::size_t k = 0; k < together; ++k) {
+        work.ask_for_corner(turn.next.corners[k]);
+        work.ask_for_corner(next_lasts[k]);
+        work.ask_for_triangle(turn.after.corners[k]);
+        work.ask_for_triangle(after_lasts[k]);
+        io_beyond.ask();
+        work.fit_pair(turn.fitted, k);
+        work.merge_children(turn.merged.inner_node(k));
+    }
+    for (std::size_t k = together; k < most; ++k) {
+        if (k < next) work.ask_for_corner(turn.next.corners[k]);
+        if (k < after) work.ask_for_triangle(turn.after.corners[k]);
+        if (k < fitted) work.fit_pair(turn.fitted, k);
+        if (k < merged) work.merge_children(turn.merged.inner_node(k));
+    }
+}
+
 inline void take_turn(const Work& work, const Turn& turn, Beyond& io_beyond) {
+    if (turn.most() == 2) return take_pairs(work, turn, io_beyond);
     const std::size_t grouped = turn.in_groups();
     for (std::size_t k = 0; k < grouped; k += kGroup) take_group(work, turn, k, io_beyond);
     for (std::size_t k = grouped; k < turn.merged.inner_count; ++k) {
@@ -255,7 +312,11 @@ inline void take_turn(const Work& work, const Turn& turn, Beyond& io_beyond) {
     for (std::size_t k = grouped; k < most; ++k) {
         if (k < next) work.ask_for_corner(turn.next.corners[k]);
         if (k < after) work.ask_for_triangle(turn.after.corners[k]);
-        if (k < fitted) fit.add(work, turn.fitted, k);
+        if (k >= fitted) continue;
+        if (turn.fitted.most == 2)
+            work.fit_pair(turn.fitted, k);
+        else
+            fit.add(work, turn.fitted, k);
     }
 }
 
@@ -268,7 +329,8 @@ void refit_wide(Bvh<Aabb>& io_tree, const MeshView& mesh) {
     const auto set_out_stretch = [&](std::uint32_t i) {
         const std::uint32_t begin = nodes_before((i + 1) * kStretch), end = nodes_before(i * kStretch);
         set_out(work.nodes + begin, end - begin, stretch(i));
-        if (stretch(i).has_large_leaves) spread_leaves(io_tree, stretch(i));
+        if (stretch(i).most == 2) pair_triangles(io_tree, stretch(i));
+        if (stretch(i).most > 2) spread_leaves(io_tree, stretch(i));
     };
     for (std::uint32_t i = 0; i < 2; ++i) {
         set_out_stretch(i);

@@ -1,8 +1,9 @@
 // What: the refit of a hierarchy of boxes for processors with vectors of sixteen floats.
 // Frame: the mesh's own.
 // Invariants: the volumes of fit_primitives and merge, bit for bit.
-// Cost: a node of boxes 1.7 ns from the cache, 2.5 from memory (bench/build_hierarchy.cpp). Leaves come two at a time, each
-//     beside an inner node of the stretch behind it, which waits for other things. 130 kB of the stack.
+// Cost: a node of boxes 1.7 ns from the cache, 2.5 from memory (bench/build_hierarchy.cpp); a triangle in leaves of two 5 and
+//     10. Triangles come two at a time, each leaf beside an inner node of the stretch behind it, which waits for other
+//     things. 140 kB of the stack.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once
 

@@ -105,6 +105,36 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
     }
 }
 
+// Long runs of leaves of one, two and three triangles, one after another: each has its own way in some kernels.
+TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
+    using V = TypeParam;
+    Random random(4);
+    SerialExecutor serial;
+    for (const std::array<int, 4>& sizes : {std::array{1, 2, 3, 1}, {3, 2, 1, 2}, {2, 1, 2, 3}}) {
+        SampleMesh before;
+        for (int i = 0; i < 4 * 700; ++i)
+            for (int k = 0; k < sizes[static_cast<std::size_t>(i / 700)]; ++k) {
+                const auto first = static_cast<std::uint32_t>(before.positions.size());
+                before.triangles.push_back({first, first + 1, first + 2});
+                for (int corner = 0; corner < 3; ++corner)
+                    before.positions.push_back(
+                        glm::vec3(glm::dvec3(8.0 * i, 0.0, 0.0) + oracle::draw_point(random, 0.5)));
+            }
+        SampleMesh after = before;
+        for (glm::vec3& p : after.positions)
+            p = {draw_coordinate(random), draw_coordinate(random), draw_coordinate(random)};
+        const Bvh<V> tree = fit_volumes<V>(
+            build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, 3}, serial),
+            before.view());
+        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
+            Bvh<V> refitted = tree;
+            kernel.refit(refitted, after.view());
+            expect_same_bits(refitted, wanted, kernel.name);
+        }
+    }
+}
+
 // Which nodes are asked for when has no effect but on time; that each is met once has.
 void expect_each_met_once(const Bvh<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
