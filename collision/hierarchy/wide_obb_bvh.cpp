@@ -1,6 +1,7 @@
 #include "collision/hierarchy/wide_obb_bvh.hpp"
 
 #include "collision/hierarchy/lane_plan.hpp"
+#include "collision/hierarchy/quality.hpp"
 #include "collision/hierarchy/refit.hpp"
 #include "collision/hierarchy/validate.hpp"
 
@@ -15,8 +16,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint32_t kLanes = WideObbNode::kLanes;
-
 static_assert(kLanes == LanePlan<Obb>::kLanes);
+
 constexpr std::size_t kNodesTogether = 256; // a piece of work for a thread
 
 // Where the boxes are seen from, and how far they reach.
@@ -47,21 +48,21 @@ std::string find_wide_defect(const WideObbBvh& tree, const WideObbNode& node, st
     if (lanes.size() != node.lane_count || lanes.empty())
         return "has a wide node without lanes, or with too many";
     for (const std::uint32_t lane : lanes)
-        if (lane >= tree.nodes.size()) return "has a lane that names no node";
+        if (lane >= tree.binary.nodes.size()) return "has a lane that names no node";
     if (node.first_child != first_child) return "has its wide children elsewhere";
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
-        if (node.is_leaf(lane) != tree.nodes[lanes[lane]].is_leaf())
+        if (node.is_leaf(lane) != tree.binary.nodes[lanes[lane]].is_leaf())
             return "has a lane that is wrong about being a leaf";
     const bool is_root = place == 0;
     if (is_root ? lanes.size() != 1 || lanes[0] != 0
-                : tree.nodes[above].is_leaf() ||
-                      count_lanes_below(tree, tree.nodes[above].first, lanes, 0) +
-                              count_lanes_below(tree, tree.nodes[above].first + 1, lanes, 0) !=
+                : tree.binary.nodes[above].is_leaf() ||
+                      count_lanes_below(tree.binary, tree.binary.nodes[above].first, lanes, 0) +
+                              count_lanes_below(tree.binary, tree.binary.nodes[above].first + 1, lanes, 0) !=
                           lanes.size())
         return "has a wide node whose lanes do not cover it";
     WideObbs expected;
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
-        expected.set(lane, tree.nodes[lanes[lane]].volume, tree.middle.origin);
+        expected.set(lane, tree.binary.nodes[lanes[lane]].volume, tree.middle.origin);
     if (expected.center != node.boxes.center || expected.half != node.boxes.half ||
         expected.axis != node.boxes.axis)
         return "has a lane whose box is not that of its node";
@@ -75,18 +76,17 @@ std::uint32_t WideObbNode::child(std::uint32_t lane) const {
     return first_child + lane - static_cast<std::uint32_t>(std::popcount(leaves_before));
 }
 
-WideObbBvh::WideObbBvh(Bvh<Obb> binary)
-    : Bvh<Obb>(std::move(binary)) {
-    wide.reserve(nodes.size() / kLanes + 2);
-    std::vector<std::uint32_t>
-        lanes_above; // the binary node of each wide one but the first, as far as they are known
+WideObbBvh::WideObbBvh(Bvh<Obb> of)
+    : binary(std::move(of)) {
+    wide.reserve(binary.nodes.size() / kLanes + 2);
+    std::vector<std::uint32_t> lanes_above; // the binary node of each wide one but the first, as far as known
     const auto add = [&](std::span<const std::uint32_t> lanes) {
         WideObbNode node;
         node.lane_count = static_cast<std::uint8_t>(lanes.size());
         node.first_child = static_cast<std::uint32_t>(1 + lanes_above.size());
         for (std::uint32_t lane = 0; lane < lanes.size(); ++lane) {
             node.nodes[lane] = lanes[lane];
-            if (nodes[lanes[lane]].is_leaf())
+            if (binary.is_leaf(lanes[lane]))
                 node.leaves = static_cast<std::uint8_t>(node.leaves | 1u << lane);
             else
                 lanes_above.push_back(lanes[lane]);
@@ -95,7 +95,7 @@ WideObbBvh::WideObbBvh(Bvh<Obb> binary)
     };
     constexpr std::array<std::uint32_t, 1> kRoot{0};
     add(kRoot);
-    const LanePlan<Obb> plan(*this);
+    const LanePlan<Obb> plan(binary);
     for (std::size_t i = 0; i < lanes_above.size(); ++i) {
         LanePlan<Obb>::Lanes lanes{};
         const std::size_t count = plan.list_lanes(lanes_above[i], lanes);
@@ -110,26 +110,33 @@ void WideObbBvh::copy_boxes() {
 }
 
 void WideObbBvh::copy_boxes(Executor& executor) {
-    middle = find_middle(*this);
+    middle = find_middle(binary);
     executor.parallel_for(wide.size(), kNodesTogether, [this](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             for (std::uint32_t lane = 0; lane < wide[i].lane_count; ++lane)
-                wide[i].boxes.set(lane, nodes[wide[i].nodes[lane]].volume, middle.origin);
+                wide[i].boxes.set(lane, binary.volume(wide[i].nodes[lane]), middle.origin);
     });
 }
 
 void refit(WideObbBvh& io_tree, const MeshView& mesh) {
-    refit(static_cast<Bvh<Obb>&>(io_tree), mesh);
+    refit(io_tree.binary, mesh);
     io_tree.copy_boxes();
 }
 
 void refit(WideObbBvh& io_tree, const MeshView& mesh, Executor& executor) {
-    refit(static_cast<Bvh<Obb>&>(io_tree), mesh, executor);
+    refit(io_tree.binary, mesh, executor);
     io_tree.copy_boxes(executor);
 }
 
+HierarchyQuality measure_quality(const WideObbBvh& tree) {
+    HierarchyQuality quality = measure_quality(tree.binary);
+    quality.bytes_per_primitive =
+        static_cast<double>(tree.size_in_bytes()) / static_cast<double>(tree.binary.primitive_count);
+    return quality;
+}
+
 std::optional<HierarchyDefect> find_defect(const WideObbBvh& tree, const MeshView& mesh) {
-    if (auto defect = find_defect(static_cast<const Bvh<Obb>&>(tree), mesh)) return defect;
+    if (auto defect = find_defect(tree.binary, mesh)) return defect;
     if (tree.wide.empty()) return make_defect(0, "has no wide nodes");
     std::vector<std::uint32_t> above{0}; // of each wide node its binary node
     for (std::size_t i = 0; i < tree.wide.size(); ++i) {

@@ -6,8 +6,8 @@
 //     not leaves have their wide nodes one after another, in the order of the lanes, behind their own. Contacts, names, quality
 //     and defects are those of the binary hierarchy.
 // Degenerate input: a mesh of one triangle is a root that is a leaf.
-// Cost: 544 bytes per wide node and 44 per binary one: 160 bytes per triangle with leaves of two. Refits take a tenth more than
-//     those of the binary hierarchy.
+// Cost: 544 bytes per wide node and 48 per binary one: 116 bytes per triangle with leaves of two, 198 with leaves of one. Builds
+//     and refits take a tenth more than those of the binary hierarchy, all contacts a twentieth.
 // Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the search is in wide_distance.hpp.
 // Oracle: find_defect; the distances of the binary hierarchy.
 #pragma once
@@ -15,11 +15,13 @@
 #include "collision/core/executor.hpp"
 #include "collision/hierarchy/bvh.hpp"
 #include "collision/hierarchy/hierarchy_defect.hpp"
+#include "collision/hierarchy/hierarchy_quality.hpp"
 #include "collision/volumes/obb_gap.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -38,24 +40,45 @@ struct alignas(32) WideObbNode {
     std::uint32_t child(std::uint32_t lane) const; // of a lane that is no leaf
 };
 
-struct WideObbBvh : Bvh<Obb> {
+struct WideObbBvh {
     static constexpr std::string_view kKind = "wide";
+    using VolumeType = Obb;
+    using Cursor = Bvh<Obb>::Cursor;
 
+    Bvh<Obb> binary;
     std::vector<WideObbNode> wide;
     ObbGap::Root middle;
 
-    WideObbBvh() = default;
     // Requires a sound hierarchy.
-    explicit WideObbBvh(Bvh<Obb> binary);
+    explicit WideObbBvh(Bvh<Obb> of);
 
     // Of every lane, after the boxes of the binary hierarchy have changed.
     void copy_boxes();
     void copy_boxes(Executor& executor);
 
-    std::size_t size_in_bytes() const {
-        return Bvh<Obb>::size_in_bytes() + wide.size() * sizeof(WideObbNode);
-    }
+    Cursor root() const { return binary.root(); }
+    bool is_leaf(Cursor node) const { return binary.is_leaf(node); }
+    Cursor child(Cursor node, unsigned which) const { return binary.child(node, which); }
+    const Obb& volume(Cursor node) const { return binary.volume(node); }
+    std::span<const std::uint32_t> primitives_of(Cursor leaf) const { return binary.primitives_of(leaf); }
+    std::uint32_t node_index(Cursor node) const { return binary.node_index(node); }
+    std::size_t size_in_bytes() const { return binary.size_in_bytes() + wide.size() * sizeof(WideObbNode); }
 };
+static_assert(Hierarchy<WideObbBvh>);
+
+inline std::size_t node_count_of(const WideObbBvh& tree) {
+    return node_count_of(tree.binary);
+}
+inline std::size_t primitive_count_of(const WideObbBvh& tree) {
+    return primitive_count_of(tree.binary);
+}
+template <class Visit>
+void visit_nodes(const WideObbBvh& tree, Visit&& visit) {
+    visit_nodes(tree.binary, visit);
+}
+
+// Of the binary hierarchy, but for the bytes, which are of both.
+HierarchyQuality measure_quality(const WideObbBvh& tree);
 
 // Fits every box to the mesh as it is now; the topology stays.
 void refit(WideObbBvh& io_tree, const MeshView& mesh);

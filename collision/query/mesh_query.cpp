@@ -53,6 +53,16 @@ int compare_bytes(std::span<const Element> x, std::span<const Element> y) {
     return std::memcmp(x.data(), y.data(), x.size_bytes());
 }
 
+template <class H>
+const auto& nodes_of(const H& tree) {
+    if constexpr (requires { tree.binary; })
+        return tree.binary.nodes;
+    else if constexpr (requires { tree.nodes; })
+        return tree.nodes;
+    else
+        return tree; // has none to compare
+}
+
 // Over one mesh: by type, then by how they are built, then node by node; refits may have left other nodes than a build.
 int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
     if (x.tree().index() != y.tree().index()) return x.tree().index() < y.tree().index() ? -1 : 1;
@@ -62,17 +72,17 @@ int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
     if (key(x.config()) != key(y.config())) return key(x.config()) < key(y.config()) ? -1 : 1;
     return std::visit(
         [&y](const auto& tree) {
-            const auto& other = std::get<std::decay_t<decltype(tree)>>(y.tree());
-            if constexpr (requires { tree.nodes.begin()->count; }) {
-                const auto [of_x, of_y] = std::mismatch(
-                    tree.nodes.begin(), tree.nodes.end(), other.nodes.begin(), other.nodes.end(),
+            const auto &of_x = nodes_of(tree),
+                       &of_y = nodes_of(std::get<std::decay_t<decltype(tree)>>(y.tree()));
+            if constexpr (requires { of_x.begin()->count; }) {
+                const auto [at_x, at_y] = std::mismatch(
+                    of_x.begin(), of_x.end(), of_y.begin(), of_y.end(),
                     [](const auto& a, const auto& b) { return a.first == b.first && a.count == b.count; });
-                if (of_x == tree.nodes.end() || of_y == other.nodes.end())
-                    return static_cast<int>(of_y == other.nodes.end()) -
-                           static_cast<int>(of_x == tree.nodes.end());
-                return std::tie(of_x->first, of_x->count) < std::tie(of_y->first, of_y->count) ? -1 : 1;
-            } else if constexpr (requires { requires sizeof(*tree.nodes.begin()) == sizeof(BoxTreeNode); }) {
-                return compare_bytes(std::span(tree.nodes), std::span(other.nodes));
+                if (at_x == of_x.end() || at_y == of_y.end())
+                    return static_cast<int>(at_y == of_y.end()) - static_cast<int>(at_x == of_x.end());
+                return std::tie(at_x->first, at_x->count) < std::tie(at_y->first, at_y->count) ? -1 : 1;
+            } else if constexpr (requires { requires sizeof(*of_x.begin()) == sizeof(BoxTreeNode); }) {
+                return compare_bytes(std::span(of_x), std::span(of_y));
             } else {
                 return 0;
             }

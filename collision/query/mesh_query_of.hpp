@@ -157,7 +157,7 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
-    // Of any distance.
+    // Before and after every query for a distance.
     void begin_distance() {
         out_.distance = request_.max_distance; // what is farther is of no interest
         out_.closest = {};
@@ -212,7 +212,8 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
-    // The search for a distance. Who wants anything near is done soon, and so is who bounds eight boxes at once.
+    // Whether threads may share the search for a distance: not where it ends with the first pair within, nor where eight boxes
+    // are bounded at once, which is done before threads have begun.
     bool is_worth_dividing() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
     // The parts of the search for the distance, after a good one to begin with; none if it is left unfinished

@@ -31,10 +31,7 @@ struct SearchLimits {
         return nearest.is_known ? 1.0 / ((1.0 + tolerance) * (1.0 + tolerance)) * nearest.squared
                                 : nearest.squared;
     }
-    // Nothing is nearer than what touches.
-    bool end_with(const NearestSoFar& nearest) const {
-        return nearest.is_known && (is_first_enough || nearest.squared == 0.0);
-    }
+    bool end_with(const NearestSoFar& nearest) const { return nearest.is_known && is_first_enough; }
 };
 
 // Of volumes, in one search: more say that the volumes are too loose for these two meshes. A tree with better ones costs as

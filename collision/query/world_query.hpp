@@ -1,8 +1,9 @@
 // What: a query on world trees (world_trees.hpp): contacts and distances by boxes that are exact.
 // Frame: the world.
-// Invariants: those of mesh_query.hpp: the same answers. Contacts and very far distances need the axes of the world. Boxes that do not overlap hold nothing that intersects. A gap of
-//     boxes, less kRounding of their size and of itself, is a lower bound on every distance of triangles as
-//     triangle_distance.hpp computes it. The names of overlap test, descent and leaf test do not matter here: the larger
+// Invariants: those of mesh_query.hpp: the same answers. Contacts, and distances of meshes that are very far from each other,
+//     need the axes of the world. Boxes that do not overlap hold nothing that intersects. A gap of boxes, less kRounding of
+//     their size and of itself and less the rounding of the trees, is a lower bound on every distance of triangles as
+//     triangle_distance.hpp computes it. The request's overlap test, descent and leaf test do not matter here: the larger
 //     box is opened.
 //     Of meshes farther than kVeryFar times their sizes from each other the distances of all triangles near the two ends agree
 //     but for rounding: the pair is then that of the first triangles with the vertices that are farthest along the line of

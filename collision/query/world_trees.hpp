@@ -2,9 +2,8 @@
 //     when a query needs it: where rounding moves world vertices so far that boxes in the frames of the meshes say little.
 // Frame: the world; its axes, or those of WorldAxes.
 // Invariants: a node's box is the smallest that contains its world vertices: exactly, or along other axes but for
-//     `rounding`. Node 0 is the root; children are
-//     adjacent and follow their parent. Of triangles with the same three world vertices only the first by number is kept
-//     if asked for: where many vertices fall on one point, the others repeat its distances.
+//     `rounding`. Node 0 is the root; children are adjacent and follow their parent. Of triangles with the same three world
+//     vertices only the first by number is kept if asked for: where many vertices fall on one point, the others repeat its distances.
 // Degenerate input: any finite pose. Nodes may be left without triangles: their box is empty, and nothing overlaps it.
 // Cost: every triangle and node of the hierarchy once: 50 ns per triangle, 0.2 us without repeated triangles.
 // Source: none.
@@ -56,7 +55,7 @@ struct WorldAxes {
 
 struct WorldTree {
     std::vector<WorldNode> nodes;
-    double rounding = 0.0; // of a side of a box, at most
+    double rounding = 0.0; // the most that a side of a box errs by
     std::vector<std::uint32_t> primitives;
     std::vector<std::uint8_t> is_repeated; // per triangle of the mesh; empty: all are kept
 

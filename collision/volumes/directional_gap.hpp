@@ -35,26 +35,16 @@ class DirectionalGap {
     template <Volume V>
     double find_squared(const V& a, const V& b) const {
         double squared = 0.0;
-        for (const Direction& along : directions_) {
-            const VolumeInterval of_a = interval_along(a, along.in_a), of_b = interval_along(b, along.in_b);
-            const double gap =
-                std::max((along.offset + of_b.lower) - of_a.upper, of_a.lower - (along.offset + of_b.upper)) -
-                along.slack;
-            if (gap > 0.0) squared += gap * gap;
-        }
+        for (const Direction& along : directions_) squared += find_squared_along(along, a, b);
         return kRoundedDown * squared;
     }
 
-    // Whether the bound exceeds `squared`: for volumes, or triangles, most of which are told by the first direction.
+    // Whether the bound exceeds `squared`, for volumes or triangles. The first direction alone decides most pairs.
     template <class V>
     bool are_beyond(const V& a, const V& b, double squared) const {
         double sum = 0.0;
         for (const Direction& along : directions_) {
-            const VolumeInterval of_a = interval_along(a, along.in_a), of_b = interval_along(b, along.in_b);
-            const double gap =
-                std::max((along.offset + of_b.lower) - of_a.upper, of_a.lower - (along.offset + of_b.upper)) -
-                along.slack;
-            if (gap > 0.0) sum += gap * gap;
+            sum += find_squared_along(along, a, b);
             if (kRoundedDown * sum > squared) return true;
         }
         return false;
@@ -77,6 +67,14 @@ class DirectionalGap {
         double slack = 0.0;
     };
     Direction make_direction(const glm::dvec3& n) const;
+    template <class V>
+    static double find_squared_along(const Direction& along, const V& a, const V& b) {
+        const VolumeInterval of_a = interval_along(a, along.in_a), of_b = interval_along(b, along.in_b);
+        const double gap =
+            std::max((along.offset + of_b.lower) - of_a.upper, of_a.lower - (along.offset + of_b.upper)) -
+            along.slack;
+        return gap > 0.0 ? gap * gap : 0.0;
+    }
 
     glm::dmat3 linear_a_, linear_b_;
     glm::dvec3 offset_;   // of the origins

@@ -107,9 +107,9 @@ std::optional<ObbGap> ObbGap::make(const Pose& world_from_a, const Pose& world_f
         kSlack * size + kSlackOfOrigins * (sum_of(world_from_a.origin) + sum_of(world_from_b.origin));
     const double smaller = std::min(scale_a * a.size, scale_b * b.size);
     const auto is_in_range = [](double x) { return x >= 1.0 / kMaxSize && x <= kMaxSize; };
-    if (!is_in_range(smaller) || !is_in_range(a.radius) || !is_in_range(b.radius) || !is_in_range(size) ||
-        !is_in_range(size / scale_a) || !is_in_range(size / scale_b) || !is_in_range(scale_a / scale_b) ||
-        !(slack <= kMaxSlack * smaller))
+    if (!is_in_range(scale_a) || !is_in_range(scale_b) || !is_in_range(smaller) || !is_in_range(a.radius) ||
+        !is_in_range(b.radius) || !is_in_range(size) || !is_in_range(size / scale_a) ||
+        !is_in_range(size / scale_b) || !is_in_range(scale_a / scale_b) || !(slack <= kMaxSlack * smaller))
         return std::nullopt;
 
     ObbGap gap;

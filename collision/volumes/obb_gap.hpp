@@ -65,7 +65,7 @@ class ObbGap {
         double radius = 0.0; // around the origin, of all boxes
         double size = 0.0;   // half of the diagonal of the root
     };
-    // None: a pose that is no similarity, sizes beyond 2^40 or below 2^-40, or a slack above 2^-8 of the smaller mesh: bounds
+    // None: a pose that is no similarity, scales or sizes beyond 2^40 or below 2^-40, or a slack above 2^-8 of the smaller mesh: bounds
     // would not hold, or say little.
     static std::optional<ObbGap> make(const Pose& world_from_a, const Pose& world_from_b, const Root& a,
                                       const Root& b);

@@ -101,6 +101,8 @@ std::optional<PlantedFault> plant_fault(const AnyHierarchy& sound, const MeshVie
                 bool is_planted = false;
                 if constexpr (std::same_as<H, WideBvh>)
                     is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
+                else if constexpr (std::same_as<H, WideObbBvh>)
+                    is_planted = shrink(bad.binary, node, corners);
                 else
                     is_planted = shrink(bad, node, corners);
                 if constexpr (std::same_as<H, WideObbBvh>) bad.copy_boxes();

@@ -2,6 +2,7 @@
 
 #include "collision/hierarchy/all_builders.hpp"
 #include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/quality.hpp"
 
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -33,9 +34,19 @@ TEST(WideObbBvh, IsSoundWhateverTheBuilderAndTheLeaves) {
                 leaves += static_cast<std::size_t>(std::popcount(node.leaves));
                 lanes += node.lane_count;
             }
-            EXPECT_EQ(2 * leaves - 1, tree.nodes.size());
+            EXPECT_EQ(2 * leaves - 1, tree.binary.nodes.size());
             EXPECT_GT(lanes, 5 * tree.wide.size()) << builder.name << ", leaves of " << leaf_size;
         }
+}
+
+TEST(WideObbBvh, ItsMemoryIsThatOfBothViews) {
+    const SampleMesh torus = oracle::make_torus(1.0, 0.3, 17, 9);
+    const WideObbBvh tree = build(torus, kAllBuilders[0], 2);
+    const double triangles = static_cast<double>(torus.triangles.size());
+    EXPECT_EQ(measure_quality(tree).bytes_per_primitive * triangles,
+              static_cast<double>(tree.size_in_bytes()));
+    EXPECT_GT(tree.size_in_bytes(), tree.binary.size_in_bytes() + 544 * tree.wide.size() - 1);
+    EXPECT_EQ(measure_quality(tree).volume_sum, measure_quality(tree.binary).volume_sum);
 }
 
 TEST(WideObbBvh, OfOneTriangleIsOneLane) {

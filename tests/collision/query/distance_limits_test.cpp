@@ -72,7 +72,7 @@ void expect_none(const QueryResult& result) {
 
 TEST_F(DistanceLimits, WhatIsWithinIsFoundAndWhatIsBeyondIsNot) {
     Random random(1);
-    int apart = 0, touching = 0;
+    int disjoint = 0, touching = 0;
     for (const double centers : {0.3, 0.9, 1.5, 40.0, 1e12})
         for (int turn = 0; turn < 2; ++turn) {
             const Pose a = make_pose({.q = oracle::draw_rotation(random)});
@@ -84,7 +84,7 @@ TEST_F(DistanceLimits, WhatIsWithinIsFoundAndWhatIsBeyondIsNot) {
                              std::to_string(centers));
                 const QueryResult plain = ask(tree, tree, a, b, {.mode = QueryMode::distance});
                 ASSERT_NEAR(plain.distance, least, 1e-12 * (1.0 + least));
-                (plain.intersects ? touching : apart) += 1;
+                (plain.intersects ? touching : disjoint) += 1;
                 const double d = plain.distance, below = std::nextafter(d, 0.0);
                 for (const double most : {d, 1.5 * d + 1e-3}) {
                     expect_same(ask(tree, tree, a, b, {.mode = QueryMode::distance, .max_distance = most}),
@@ -114,7 +114,7 @@ TEST_F(DistanceLimits, WhatIsWithinIsFoundAndWhatIsBeyondIsNot) {
                     d);
             }
         }
-    EXPECT_GT(apart, 50);
+    EXPECT_GT(disjoint, 50);
     EXPECT_GT(touching, 10);
 }
 
