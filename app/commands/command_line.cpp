@@ -73,6 +73,14 @@ CommandOption CommandOption::within(std::uint32_t lower, std::uint32_t upper) {
 CommandOption CommandOption::within(std::uint64_t lower, std::uint64_t upper) {
     return CommandOption(*option_->check(CLI::Range(lower, upper)));
 }
+CommandOption CommandOption::not_negative() {
+    return CommandOption(*option_->check([](const std::string& text) {
+        double number = 0.0;
+        const bool is_number = CLI::detail::lexical_cast(text, number);
+        return is_number && number >= 0.0 ? "" : "'" + text + "' is not a number of at least 0";
+    }));
+}
+
 CommandOption CommandOption::within(double lower, double upper) {
     return CommandOption(*option_->check(CLI::Range(lower, upper)));
 }

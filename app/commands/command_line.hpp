@@ -45,6 +45,7 @@ class CommandOption {
     CommandOption not_empty();
     // 0 to 2^64 - 1, as in scene files. within() would take what is beyond for another number.
     CommandOption whole_number();
+    CommandOption not_negative(); // a number, or inf
     CommandOption within(int lower, int upper);
     CommandOption within(std::uint32_t lower, std::uint32_t upper);
     CommandOption within(std::uint64_t lower, std::uint64_t upper);

@@ -4,7 +4,6 @@
 #include "collision/query/query_choices.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace boxwood {
 namespace {
@@ -49,13 +48,14 @@ void add_request_options(Command& verb, QueryRequest& out_request) {
         .show_default();
     verb.option("--max-distance", &request->max_distance,
                 "What is farther than this is of no interest: the less it is, the sooner is the answer")
-        .within(0.0, std::numeric_limits<double>::max())
+        .not_negative()
         .value_name("LENGTH");
 }
 
 Status check_request_options(const QueryRequest& request) {
-    if (std::isnan(request.max_distance)) return Error{"--max-distance: nan is no length"};
     if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
+    if (request.tolerance != 0.0 && request.mode == QueryMode::within)
+        return Error{"--tolerance: --mode within has none: any distance up to --max-distance will do"};
     if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
         return Error{"--tolerance: of distances; contacts are exact"};
     const bool has_max_distance = std::isfinite(request.max_distance);

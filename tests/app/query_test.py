@@ -214,9 +214,10 @@ class QueryTest(CliTest):
             self.assertLess(other["primitive_tests"], one["primitive_tests"])
         mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
         for mode, tolerance, why in (("all", "0.1", "contacts are exact"), ("distance", "-1", "-1"),
-                                     ("distance", "nan", "nan")):
+                                     ("distance", "nan", "nan"), ("within", "0.1", "--mode within has none")):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), "--mode", mode,
-                                "--tolerance", tolerance, naming=("--tolerance", why))
+                                "--tolerance", tolerance, *(("--max-distance", 1) if mode == "within" else ()),
+                                naming=("--tolerance", why))
 
     def test_a_greatest_distance_hides_what_is_beyond_and_answers_yes_or_no(self):
         poses = random_poses(30, 4, 3.0)
@@ -235,8 +236,10 @@ class QueryTest(CliTest):
                     self.assertLessEqual(line["distance"], most)
         mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
         for options, why in ((("--mode", "all", "--max-distance", 1), "--mode distance and within"),
-                             (("--mode", "within"), "needs it"), (("--mode", "within", "--max-distance", -1), "-1"),
-                             (("--mode", "distance", "--max-distance", "nan"), "nan")):
+                             (("--mode", "within"), "needs it"), (("--mode", "within", "--max-distance", -1), "'-1' is not a number of at least 0 ("),
+                             (("--mode", "within", "--max-distance", "inf"), "needs it"),
+                             (("--mode", "distance", "--max-distance", "far"), "'far' is not"),
+                             (("--mode", "distance", "--max-distance", "nan"), "'nan' is not")):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), *options,
                                 naming=("--max-distance", why))
 
