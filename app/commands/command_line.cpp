@@ -76,8 +76,11 @@ CommandOption CommandOption::within(std::uint64_t lower, std::uint64_t upper) {
 CommandOption CommandOption::not_negative() {
     return CommandOption(*option_->check([](const std::string& text) {
         double number = 0.0;
-        const bool is_number = CLI::detail::lexical_cast(text, number);
-        return is_number && number >= 0.0 ? "" : "'" + text + "' is not a number of at least 0";
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, number);
+        return error == std::errc{} && rest == end && number >= 0.0
+                   ? ""
+                   : "'" + text + "' is not a number of at least 0";
     }));
 }
 
