@@ -250,8 +250,8 @@ void DeformationLab::take_made() {
 }
 
 // A replay asked for with the settings needs the recording.
-void DeformationLab::keep_no_past() {
-    Lab::keep_no_past();
+void DeformationLab::run_unseen() {
+    Lab::run_unseen();
     keeps_past_ = wants_replay_;
     if (pair_ && !keeps_past_) pair_->keep_no_recording();
 }

@@ -34,7 +34,7 @@ class DeformationLab final : public Lab {
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;
-    void keep_no_past() override;
+    void run_unseen() override;
 
     std::string scene_name() const override;
     std::uint64_t hash_state() const override { return hash_; }

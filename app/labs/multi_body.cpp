@@ -179,7 +179,8 @@ void MultiBodyLab::take_made() {
     is_own_scene_ = true;
     wants_own_scene_ = false;
     scene_name_ = own_scene_name();
-    const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent;
+    const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent &&
+                               made.as.world_settings.find_polytope_triangles == wants_highlights();
     adopt(std::move(made.simulation));
     if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
         rescale_motion(now.spin_degrees, now.speed_percent);
@@ -200,6 +201,16 @@ void MultiBodyLab::cancel_making() {
 
 void MultiBodyLab::update() {
     take_made();
+    dirty_ |= wants_highlights() && !simulation_.world.settings.find_polytope_triangles;
+}
+
+void MultiBodyLab::run_unseen() {
+    Lab::run_unseen();
+    is_unseen_ = true;
+}
+
+bool MultiBodyLab::wants_highlights() const {
+    return is_unseen_ ? asks_for_triangles_ : show_.contacts && show_.triangles;
 }
 
 void MultiBodyLab::settle() {
@@ -217,7 +228,7 @@ std::string MultiBodyLab::progress() const {
 void MultiBodyLab::adopt(Simulation simulation) {
     simulation.settings = simulation_.settings;
     simulation.world.settings = simulation_.world.settings;
-    simulation.world.settings.find_polytope_triangles = true;
+    simulation.world.settings.find_polytope_triangles = wants_highlights();
     simulation_ = std::move(simulation);
     apply_choices();
     history_.clear();
@@ -249,6 +260,7 @@ bool MultiBodyLab::step_back(Clock clock) {
 }
 
 void MultiBodyLab::apply_edits() {
+    simulation_.world.settings.find_polytope_triangles = wants_highlights();
     if (!joint_edits_.is_empty())
         if (Status status = joint_edits_.apply(simulation_); !status)
             notes_.push_back(status.error().message);

@@ -34,6 +34,7 @@ class MultiBodyLab final : public Lab {
     void look(FrameChange change, Clock clock) override;
     void update() override;
     void settle() override;
+    void run_unseen() override;
     void input(const LabInput&) override { is_live_ = true; }
     std::string progress() const override;
     bool is_animating() const override { return maker_.is_busy(); }
@@ -106,6 +107,7 @@ class MultiBodyLab final : public Lab {
 
     // State (multi_body.cpp, multi_body_edits.cpp)
     void adopt(Simulation simulation);
+    bool wants_highlights() const;
     void start_making();
     static Result<std::unique_ptr<Made>> make(const Order& order);
     void take_made();
@@ -190,7 +192,8 @@ class MultiBodyLab final : public Lab {
     MultiBodyParams params_; // what the next restart uses; of a scene that was taken, its numbers
     MultiBodyParams shown_;  // what the scene on screen was made with
     Job<Result<std::unique_ptr<Made>>> maker_;
-    bool is_live_ = false; // a person is there
+    bool is_live_ = false;   // a person is there
+    bool is_unseen_ = false; // nothing will be drawn
     WorldChoices choices_;
     int threads_ = 1; // of the executor that the world has
     std::vector<BroughtMesh> brought_;
@@ -206,6 +209,7 @@ class MultiBodyLab final : public Lab {
     ShapeGallery gallery_;
     GraphsPanel graphs_;
     Show show_;
+    bool asks_for_triangles_ = false; // by --set: also where nobody looks
     int page_ = 0;            // of pages()
     double line_below_ = 0.0; // closest features nearer than this are drawn; 0: those of the nearest pairs
     Selection selection_;

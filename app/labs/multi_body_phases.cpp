@@ -295,7 +295,8 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     check("show.triangles",
           {.label = "Colliding triangles",
            .sample = sample(ui::Sample::hatch, palette.contact),
-           .tooltip = "Paint the triangles that intersect"},
+           .tooltip = "Paint the triangles that intersect; those of solids are found for this alone, in "
+                      "the phase highlight"},
           show_.triangles);
     check("show.region",
           {.label = "Voronoi region",

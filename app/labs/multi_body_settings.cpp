@@ -94,7 +94,7 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
          {"only-pair", kSwitch, [&](std::size_t i) { show_.only_pair = i == 1; }},
          {"lines", kSwitch, [&](std::size_t i) { show_.lines = i == 1; }},
          {"contacts", kSwitch, [&](std::size_t i) { show_.contacts = i == 1; }},
-         {"triangles", kSwitch, [&](std::size_t i) { show_.triangles = i == 1; }},
+         {"triangles", kSwitch, [&](std::size_t i) { show_.triangles = asks_for_triangles_ = i == 1; }},
          {"velocities", kSwitch, [&](std::size_t i) { show_.velocities = i == 1; }},
          {"names", kSwitch, [&](std::size_t i) { show_.names = i == 1; }}});
     wants_restart_ |= params_ != before;

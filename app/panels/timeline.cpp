@@ -20,7 +20,7 @@ constexpr int kDetails = 3;       // that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
     const draw::Palette& p = ui::palette();
-    return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_respond, p.phase_draw};
+    return {p.phase_update, p.phase_broad, p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
 }
 
 // The last frames, phase by phase, with what the plot needs beside them. The one on screen is among them, also where

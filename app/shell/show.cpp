@@ -75,7 +75,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     if (!lab) return lab.error();
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
 
-    (*lab)->keep_no_past();
+    (*lab)->run_unseen();
     const FrameLog log = run_blind(**lab, frames_of(**lab, options), options.report, io_progress);
     (*lab)->settle();
     io_progress.end();

@@ -96,8 +96,10 @@ class CollisionWorld {
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
+    // The intersecting triangles of solids in contact, if the settings ask for them: for drawings.
+    void find_highlights(StepOutput& io_out);
 
-    // Clears out and runs the three stages, timed by `clock` (null: times stay 0). An Error, with out cleared and nothing done,
+    // Clears out and runs the four stages, timed by `clock` (null: times stay 0). An Error, with out cleared and nothing done,
     // if check_settings refuses the settings.
     Status step(StepOutput& out, Clock clock = nullptr);
 

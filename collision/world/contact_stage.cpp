@@ -9,22 +9,28 @@
 namespace boxwood {
 namespace {
 
-// Pairs that one call of an executor's body asks; at most kMostChunks calls, whatever the number of pairs.
-constexpr std::size_t kLeastChunk = 64, kMostChunks = 256;
+// Pairs that one call of an executor's body asks; at most kMaxChunks calls, whatever the number of pairs.
+constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
+std::size_t chunk_size(std::size_t pairs) {
+    return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
+}
 // Pairs whose polytopes one call of a narrow phase is asked for: their queries stay in the first-level cache.
 constexpr std::size_t kBlock = 64;
+
+// What find_contacts answers from parts or polytopes, and add_solid_triangles from surfaces.
+bool are_solids(const Body& a, const Body& b) {
+    return (a.polytope || a.parts) && (b.polytope || b.parts);
+}
 
 // What is built on first use must be there before threads share it.
 void prepare_shapes(const ContactInput& input, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    const bool are_polytopes = a.polytope && b.polytope;
-    const bool are_solids = (a.polytope || a.parts) && (b.polytope || b.parts);
-    if (!are_solids || input.settings.find_polytope_triangles) {
+    if (!are_solids(a, b)) {
         a.shape->build_hierarchy();
         b.shape->build_hierarchy();
     }
-    if (are_polytopes && input.settings.start == StartGuess::directional) {
+    if (a.polytope && b.polytope && input.settings.start == StartGuess::directional) {
         a.shape->build_support_table();
         b.shape->build_support_table();
     }
@@ -83,16 +89,13 @@ void ContactStage::find_contacts(const ContactInput& input, std::span<const Acti
     for (const ActivePair& pair : pairs) prepare_shapes(input, pair.bodies);
     const std::size_t first_pair = io_out.pairs.size();
     io_out.pairs.resize(first_pair + pairs.size());
-    const std::size_t chunk = std::max(kLeastChunk, (pairs.size() + kMostChunks - 1) / kMostChunks);
+    const std::size_t chunk = chunk_size(pairs.size());
     const std::size_t count = (pairs.size() + chunk - 1) / chunk;
     if (chunks_.size() < count) chunks_.resize(count);
 
     const auto find = [&](std::size_t begin, std::size_t end) {
         Chunk& own = chunks_[begin / chunk];
-        own.triangle_pairs.clear();
-        own.part_contacts.clear();
-        own.counters = {};
-        own.exits_by_axis = {};
+        own.clear();
         for (std::size_t i = begin; i < end; i += kBlock) {
             const std::size_t size = std::min(kBlock, end - i);
             find_block(input, pairs.subspan(i, size), own, {io_out.pairs.data() + first_pair + i, size});
@@ -105,21 +108,67 @@ void ContactStage::find_contacts(const ContactInput& input, std::span<const Acti
     std::size_t next = first_pair;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t end = std::min(next + chunk, first_pair + pairs.size());
-        join(chunks_[k], {io_out.pairs.data() + next, end - next}, io_out);
+        const std::span<PairResult> own{io_out.pairs.data() + next, end - next};
+        join_parts(chunks_[k], own, io_out);
+        join(chunks_[k], own, io_out);
         next = end;
     }
-    io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
+}
+
+void ContactStage::add_solid_triangles(const ContactInput& input, StepOutput& io_out) {
+    std::vector<PairResult>& pairs = io_out.pairs;
+    const auto is_wanted = [&input](const PairResult& pair) {
+        return pair.is_contact() && are_solids(input.bodies[pair.bodies.a], input.bodies[pair.bodies.b]);
+    };
+    bool is_any_wanted = false;
+    for (const PairResult& pair : pairs) {
+        if (!is_wanted(pair)) continue;
+        is_any_wanted = true;
+        input.bodies[pair.bodies.a].shape->build_hierarchy();
+        input.bodies[pair.bodies.b].shape->build_hierarchy();
+    }
+    if (!is_any_wanted) return;
+    const std::size_t chunk = chunk_size(pairs.size());
+    const std::size_t count = (pairs.size() + chunk - 1) / chunk;
+    if (chunks_.size() < count) chunks_.resize(count);
+
+    // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
+    const auto find = [&](std::size_t begin, std::size_t end) {
+        Chunk& own = chunks_[begin / chunk];
+        own.clear();
+        for (std::size_t i = begin; i < end; ++i) {
+            PairResult& pair = pairs[i];
+            const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
+            pair.first_triangle_pair = static_cast<std::uint32_t>(own.triangle_pairs.size());
+            if (is_wanted(pair)) {
+                pair.triangle_pair_count = 0;
+                find_solid_triangles(input, io_out.parts_of(pair), own, pair);
+            } else {
+                own.triangle_pairs.insert(own.triangle_pairs.end(), known.begin(), known.end());
+            }
+        }
+    };
+    SerialExecutor serial;
+    Executor& executor = input.settings.executor ? *input.settings.executor : serial;
+    executor.parallel_for(pairs.size(), chunk, find);
+
+    io_out.triangle_pairs.clear();
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t first = k * chunk;
+        join(chunks_[k], {pairs.data() + first, std::min(chunk, pairs.size() - first)}, io_out);
+    }
+}
+
+void ContactStage::join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {
+    const auto first = static_cast<std::uint32_t>(io_out.part_contacts.size());
+    for (PairResult& pair : io_pairs) pair.first_part_contact += first;
+    io_out.part_contacts.insert(io_out.part_contacts.end(), chunk.part_contacts.begin(),
+                                chunk.part_contacts.end());
 }
 
 void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {
     const auto first = static_cast<std::uint32_t>(io_out.triangle_pairs.size());
-    const auto first_part = static_cast<std::uint32_t>(io_out.part_contacts.size());
-    for (PairResult& pair : io_pairs) {
-        pair.first_triangle_pair += first;
-        pair.first_part_contact += first_part;
-    }
-    io_out.part_contacts.insert(io_out.part_contacts.end(), chunk.part_contacts.begin(),
-                                chunk.part_contacts.end());
+    for (PairResult& pair : io_pairs) pair.first_triangle_pair += first;
     io_out.triangle_pairs.insert(io_out.triangle_pairs.end(), chunk.triangle_pairs.begin(),
                                  chunk.triangle_pairs.end());
     io_out.counters.contacts += chunk.counters.contacts;
@@ -132,6 +181,7 @@ void ContactStage::join(const Chunk& chunk, std::span<PairResult> io_pairs, Step
     io_out.counters.part_tests += chunk.counters.part_tests;
     for (std::size_t axis = 0; axis < io_out.exits_by_axis.size(); ++axis)
         io_out.exits_by_axis[axis] += chunk.exits_by_axis[axis];
+    io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
 }
 
 void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
@@ -148,8 +198,8 @@ void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOu
     } else {
         find_other_contact(input, kept, chunk, result);
     }
+    join_parts(chunk, {&result, 1}, io_out);
     join(chunk, {&result, 1}, io_out);
-    io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
 }
 
 // The questions first, so that the narrow phase has many at once; then the answers, in the order of the pairs.
@@ -246,11 +296,7 @@ void ContactStage::take_answer(const ContactInput& input, const ClosestQuery& qu
     io_pair.iterations = found.iterations;
     io_chunk.counters.walk_iterations += found.iterations;
     io_chunk.counters.fallbacks += found.is_fallback ? 1 : 0;
-    if (!io_pair.is_contact()) return;
-    ++io_chunk.counters.contacts;
-    if (!input.settings.find_polytope_triangles) return;
-    find_surface_contact(input, make_request(input, QueryMode::all), io_chunk, io_pair);
-    io_pair.status = found.status; // nested polytopes penetrate although their surfaces do not meet
+    io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
 }
 
 QueryRequest ContactStage::make_request(const ContactInput& input, QueryMode mode) {
@@ -276,6 +322,22 @@ void ContactStage::find_surface_contact(const ContactInput& input, const QueryRe
         add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
                      {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
     io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
+}
+
+// The status stays: nested solids penetrate although their surfaces do not meet.
+void ContactStage::find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
+                                        Chunk& io_chunk, PairResult& io_pair) {
+    const QueryRequest request = make_request(input, QueryMode::all);
+    const Body& a = input.bodies[io_pair.bodies.a];
+    const Body& b = input.bodies[io_pair.bodies.b];
+    if (io_pair.are_polytopes) {
+        add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
+                     {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
+        return;
+    }
+    for (const PartContact& contact : parts)
+        add_part_surfaces(request, a, contact.part_a, b, contact.part_b, io_chunk, io_pair);
+    std::sort(io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair, io_chunk.triangle_pairs.end());
 }
 
 bool ContactStage::add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,

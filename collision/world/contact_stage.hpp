@@ -39,6 +39,8 @@ class ContactStage {
 
     // Fills pairs, triangle_pairs and their counters of io_out.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
+    // Adds the intersecting triangles of the solids in contact that the two other functions have found.
+    void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
     // The same for one pair that need not be active; changes nothing that is kept.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
@@ -62,6 +64,13 @@ class ContactStage {
         QueryResult result;
         PartsScratch parts_scratch;
         PartsResult parts_result;
+
+        void clear() {
+            triangle_pairs.clear();
+            part_contacts.clear();
+            counters = {};
+            exits_by_axis = {};
+        }
     };
 
     static FeaturePair choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
@@ -80,12 +89,18 @@ class ContactStage {
     static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
                                    PairResult& io_pair);
     static void find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk, PairResult& io_pair);
+    static void find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
+                                     Chunk& io_chunk, PairResult& io_pair);
+    static bool add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
+                                  const Body& b, std::uint32_t part_b, Chunk& io_chunk, PairResult& io_pair);
     // Adds what two surfaces have in common to the pair; triangles are counted from these numbers on.
     static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
                              const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                              PairResult& io_pair);
     static QueryRequest make_request(const ContactInput& input, QueryMode mode);
     static QueryRequest make_request(const ContactInput& input, Kept& io_kept);
+    // Puts what a chunk lists and counts behind the rest, and moves its pairs' numbers into these lists.
+    static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 
     std::vector<Kept> kept_, kept_before_; // by slot

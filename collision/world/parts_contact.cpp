@@ -50,14 +50,15 @@ void ContactStage::find_parts_contact(const ContactInput& input, Kept& io_kept, 
         io_chunk.part_contacts.push_back({contact.part_a, contact.part_b, contact.closest.status,
                                           a.world_from_body * contact.closest.point_on_a_a});
         ++io_pair.part_contact_count;
-        if (!input.settings.find_polytope_triangles) continue;
-        const BodySurface surface_a = surface_of(a, contact.part_a),
-                          surface_b = surface_of(b, contact.part_b);
-        add_surfaces(make_request(input, QueryMode::all), operand_of(surface_a), surface_a.first_triangle,
-                     operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
     }
-    const auto first = io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair;
-    std::sort(first, io_chunk.triangle_pairs.end());
+}
+
+bool ContactStage::add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
+                                     const Body& b, std::uint32_t part_b, Chunk& io_chunk,
+                                     PairResult& io_pair) {
+    const BodySurface surface_a = surface_of(a, part_a), surface_b = surface_of(b, part_b);
+    return add_surfaces(request, operand_of(surface_a), surface_a.first_triangle, operand_of(surface_b),
+                        surface_b.first_triangle, io_chunk, io_pair);
 }
 
 // Every part's surface against the mesh; parts whose box is apart from it end at the roots of the hierarchies.

@@ -8,16 +8,18 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace boxwood {
 
-enum class Phase : std::uint8_t { update, broad, narrow, respond, draw };
-inline constexpr std::size_t kPhaseCount = 5;
-inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update", "broad", "narrow", "respond",
-                                                                       "draw"};
+// highlight: triangles of solids in contact, which only a drawing needs; see WorldSettings.
+enum class Phase : std::uint8_t { update, broad, narrow, highlight, respond, draw };
+inline constexpr std::size_t kPhaseCount = 6;
+inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{"update",    "broad",   "narrow",
+                                                                       "highlight", "respond", "draw"};
 
 // Milliseconds per phase; phases that did not run are 0.
 struct PhaseTimes {
@@ -27,7 +29,7 @@ struct PhaseTimes {
     double collision() const {
         return (*this)[Phase::update] + (*this)[Phase::broad] + (*this)[Phase::narrow];
     }
-    double total() const { return ms[0] + ms[1] + ms[2] + ms[3] + ms[4]; }
+    double total() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
 };
 
 // Counts of one step. kCounterNames gives each its name for tables and reports, in the order of list().

@@ -13,7 +13,9 @@ class Executor;
 
 struct WorldSettings {
     QueryRequest mesh_query; // of surfaces; mode any: stop at a pair's first intersecting triangles
-    bool find_polytope_triangles = false; // also list the intersecting triangles of polytopes in contact
+    // Also list the intersecting triangles of polytopes and parts in contact: for drawings, since the contact is known without
+    // them. Timed as Phase::highlight.
+    bool find_polytope_triangles = false;
     // Pairs of surfaces in wide hierarchies keep a QueryMemory each. With mode any, which triangles are found then depends
     // on the steps before; the counters do with every mode.
     bool remember_queries = false;

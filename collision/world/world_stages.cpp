@@ -157,6 +157,13 @@ void CollisionWorld::find_contacts(StepOutput& io_out) {
     stages_->contacts.find_contacts({bodies_, settings, *narrow_phase_}, stages_->pairs.pairs(), io_out);
 }
 
+void CollisionWorld::find_highlights(StepOutput& io_out) {
+    BOXWOOD_REQUIRE(stages_->next == Stages::Next::contacts); // find_contacts comes first
+    BOXWOOD_REQUIRE(check_settings());
+    if (settings.find_polytope_triangles)
+        stages_->contacts.add_solid_triangles({bodies_, settings, *narrow_phase_}, io_out);
+}
+
 Status CollisionWorld::check_settings() const {
     if (!(settings.relative_margin >= 0.0 && settings.relative_margin <= kMaxRelativeMargin))
         return Error{"settings: relative margin must be a number of 0 to 1e6"};
@@ -179,7 +186,9 @@ Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out)
         return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
                      ": both bodies are fixed; two of these make no pair"};
     out.clear();
-    stages_->contacts.find_contact({bodies_, settings, *narrow_phase_}, pair, out);
+    const ContactInput input{bodies_, settings, *narrow_phase_};
+    stages_->contacts.find_contact(input, pair, out);
+    if (settings.find_polytope_triangles) stages_->contacts.add_solid_triangles(input, out);
     return ok();
 }
 
@@ -193,9 +202,12 @@ Status CollisionWorld::step(StepOutput& out, Clock clock) {
     find_pairs(out);
     const double paired = now();
     find_contacts(out);
+    const double answered = now();
+    find_highlights(out);
     out.times[Phase::update] = updated - start;
     out.times[Phase::broad] = paired - updated;
-    out.times[Phase::narrow] = now() - paired;
+    out.times[Phase::narrow] = answered - paired;
+    out.times[Phase::highlight] = now() - answered;
     return ok();
 }
 

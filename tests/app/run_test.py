@@ -6,7 +6,7 @@ import zlib
 
 from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
-PHASES = ("update", "broad", "narrow", "respond", "step")
+PHASES = ("update", "broad", "narrow", "highlight", "respond", "step")
 
 
 def read_png(path):
@@ -52,6 +52,19 @@ class RunTest(CliTest):
         for name in dict.fromkeys(names):
             with self.subTest(name=name):
                 self.check_report(self.run_headless(name), 5)
+
+    def test_triangles_of_polytopes_are_found_only_where_somebody_looks(self):
+        crowd = ("multi-body", "--set", "bodies=60", "--set", "density=30")
+        unseen = self.run_headless(*crowd)
+        asked = self.run_headless(*crowd, "--set", "triangles=on")
+        drawn = self.run_headless(*crowd, "--screenshot", self.path("crowd.png"), "--size", "400x400")
+        self.assertGreater(unseen["counters_per_frame"]["contacts"]["max"], 0)
+        self.assertEqual(unseen["counters_per_frame"]["triangle_contacts"]["max"], 0)
+        self.assertGreater(asked["counters_per_frame"]["triangle_contacts"]["max"], 0)
+        self.assertEqual(asked["counters_per_frame"], drawn["counters_per_frame"])
+        self.assertLess(unseen["phases_ms"]["highlight"]["median"], asked["phases_ms"]["highlight"]["median"])
+        self.assertEqual(unseen["state_hash"], asked["state_hash"])
+        self.assertEqual(unseen["state_hash"], drawn["state_hash"])
 
     def test_bodies_that_leave_the_positions_stop_and_the_run_says_so(self):
         far = self.write("far.obj", "v 1e12 0 0\nv 1e12 1e11 0\nv 1e12 0 1e11\nf 1 2 3\n")

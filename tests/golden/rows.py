@@ -228,7 +228,7 @@ def query_rows():
 MULTI_BODY = {"bodies": 300, "faces": 36, "most-faces": 4, "spin": 10, "velocity": 10, "density": 5, "meshes": 0,
               "oblongness": 1, "speed": 1, "fattening": 0, "storage": "dense", "start": "stored", "exchange": "approaching",
               "cubes": 0, "cell": 0, "threads": 1, "oracle": "off", "broad-phase": "sweep-and-prune",
-              "narrow-phase": "v-clip"}
+              "narrow-phase": "v-clip", "triangles": "on"}
 
 
 def multi_body(key, frames=60, **changes):
@@ -246,7 +246,8 @@ def multi_body_rows():
             yield multi_body(f"{name} cubes threads 2", cubes=40, threads=2, most_faces=120, **chosen)
             yield run(f"scene {name}", "{bodies.json}", 60, None,
                       {"speed": 1, "fattening": 0, "storage": "dense", "start": "stored", "exchange": "approaching",
-                       "cell": 0, "threads": 1, "oracle": "off", "broad-phase": broad, "narrow-phase": narrow})
+                       "cell": 0, "threads": 1, "oracle": "off", "broad-phase": broad, "narrow-phase": narrow,
+                       "triangles": "on"})
         for storage in ("dense", "sparse"):
             yield multi_body(f"{broad} storage {storage}", storage=storage, broad_phase=broad, bodies=900, frames=20)
         yield multi_body(f"{broad} fattening", fattening=0.2, broad_phase=broad)
@@ -268,7 +269,8 @@ def workload_rows():
             whole = 2 if (name, narrow) == ("articulated", "exhaustive") else frames  # 3 s each
             yield run(f"workload {name} {narrow}", name, whole, 1995,
                       {"broad-phase": "sweep-and-prune-direct", "narrow-phase": narrow, "speed": 1, "fattening": 0,
-                       "start": "stored", "exchange": "approaching", "threads": 1, "oracle": "off"})
+                       "start": "stored", "exchange": "approaching", "threads": 1, "oracle": "off",
+                       "triangles": "on"})
 
 
 def pair_rows():

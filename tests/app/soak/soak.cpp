@@ -104,7 +104,7 @@ class Soak {
             meshes_[k] = {k == 0 ? "rock" : "knot", "", *make_shape(mesh.view())};
         }
         return_to_start();
-        lab_->keep_no_past();
+        lab_->run_unseen();
     }
 
     void step(int frames) {

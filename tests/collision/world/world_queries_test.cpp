@@ -85,6 +85,45 @@ TEST(WorldTest, a_query_answers_for_any_two_bodies) {
     EXPECT_EQ(asked.counters.triangle_contacts, asked.triangle_pairs.size());
 }
 
+// Of surfaces triangles are the contact; of solids they are extra, found by a stage of their own.
+TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
+    CollisionWorld world;
+    const auto mesh = make_shape(make_cube()->mesh(), HierarchyConfig{});
+    ASSERT_TRUE(mesh);
+    const BodyDesc bodies[] = {
+        {make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0.5, 0), {}}, {*mesh, at(0.5, 1, 0.1), {}}};
+    ASSERT_TRUE(world.add_bodies(bodies));
+    const auto count_ms = [] {
+        static double now = 0.0;
+        return now += 1.0;
+    };
+    StepOutput plain, whole, staged;
+    ASSERT_TRUE(world.step(plain, count_ms));
+    ASSERT_EQ(plain.pairs.size(), 3u);
+    EXPECT_TRUE(plain.triangles_of(plain.pairs[0]).empty());
+    EXPECT_FALSE(plain.triangles_of(plain.pairs[1]).empty());
+    world.settings.find_polytope_triangles = true;
+    ASSERT_TRUE(world.step(whole, count_ms));
+    EXPECT_EQ(whole.times[Phase::highlight], 1.0);
+    world.update_boxes(staged);
+    world.find_pairs(staged);
+    world.find_contacts(staged);
+    EXPECT_EQ(staged.triangle_pairs, plain.triangle_pairs);
+    EXPECT_EQ(staged.counters.triangle_tests, plain.counters.triangle_tests);
+    for (int time = 0; time < 2; ++time) { // asked again it finds the same
+        world.find_highlights(staged);
+        EXPECT_EQ(staged.triangle_pairs, whole.triangle_pairs);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const auto found = staged.triangles_of(staged.pairs[i]),
+                       expected = whole.triangles_of(whole.pairs[i]);
+            EXPECT_FALSE(found.empty()) << i;
+            EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << i;
+        }
+    }
+    EXPECT_GT(staged.counters.triangle_tests, plain.counters.triangle_tests);
+    EXPECT_EQ(staged.counters.triangle_contacts, staged.triangle_pairs.size());
+}
+
 TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the_answer) {
     CollisionWorld world;
     const BodyDesc bodies[] = {
