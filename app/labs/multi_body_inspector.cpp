@@ -31,10 +31,6 @@ std::size_t count_contacts(const StepOutput& output) {
     return static_cast<std::size_t>(std::ranges::count_if(output.pairs, &PairResult::is_contact));
 }
 
-ui::TextRun plain(std::string_view text) {
-    return {text, {}};
-}
-
 } // namespace
 
 // The funnel of the frame: bodies, possible pairs, overlapping boxes, contacts.
@@ -108,8 +104,8 @@ void MultiBodyLab::inspector(ViewContext& context) {
     if (!is_live) {
         ui::section("Selection");
         ui::paragraph(
-            std::array{plain("Click a body to see its pairs, its distance to the nearest one and why. "
-                             "Shift+click a second one to ask about exactly these two.")});
+            std::array{ui::plain("Click a body to see its pairs, its distance to the nearest one and why. "
+                                 "Shift+click a second one to ask about exactly these two.")});
     } else {
         if (selection_.pair()) show_pair(context);
         if (region_feature()) show_feature(context.palette);

@@ -52,9 +52,6 @@ std::string listed(std::string_view letters) {
 ui::TextRun bold(std::string_view text) {
     return {text, {ui::Font::body_bold, ui::palette().text1}};
 }
-ui::TextRun plain(std::string_view text) {
-    return {text, {}};
-}
 
 // Convex: with features, and their Voronoi regions.
 bool is_convex(const Body& body) {
@@ -161,12 +158,12 @@ bool MultiBodyLab::are_both_fixed(BodyPair pair) const {
 void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
     if (are_both_fixed(pair))
         return ui::paragraph(
-            std::array{plain("Both bodies are fixed: their boxes are sorted with the others, but two "
-                             "bodies that stand for ever never become a pair.")});
+            std::array{ui::plain("Both bodies are fixed: their boxes are sorted with the others, but two "
+                                 "bodies that stand for ever never become a pair.")});
     if (!simulation_.world.is_pair_enabled(pair))
         return ui::paragraph(
-            std::array{plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "
-                             "the others, but it never becomes active.")});
+            std::array{ui::plain("The pair, or one of its bodies, is disabled: its boxes are sorted with "
+                                 "the others, but it never becomes active.")});
     if (!result) {
         const BoxWhy why =
             explain_boxes(simulation_.world.boxes()[pair.a], simulation_.world.boxes()[pair.b]);
@@ -175,25 +172,25 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
         for (std::size_t axis = 0; axis < 3; ++axis)
             (why.axes[axis].separates() ? apart : shared) += "xyz"[axis];
         const std::string gaps = listed(apart), overlaps = shared.empty() ? "no axis" : listed(shared);
-        return ui::paragraph(std::array{plain("The boxes overlap on "), bold(overlaps),
-                                        plain(" and are apart on "), bold(gaps),
-                                        plain(", so the broad phase left the pair out. "), plain(told)});
+        return ui::paragraph(
+            std::array{ui::plain("The boxes overlap on "), bold(overlaps), ui::plain(" and are apart on "),
+                       bold(gaps), ui::plain(", so the broad phase left the pair out. "), ui::plain(told)});
     }
     if (result->are_parts) {
         const std::size_t contacts = result->part_contact_count;
         const std::string parts = "part " + std::to_string(result->part_a) + " of " + body_name(pair.a) +
                                   " and part " + std::to_string(result->part_b) + " of " + body_name(pair.b);
         return ui::paragraph(std::array{
-            plain("The boxes overlap on "), bold("x, y and z"),
-            plain(", so the hulls over the parts were opened where they meet or may hold the closest. "),
-            contacts > 0 ? plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
-                                 " of parts in contact, first ")
-                         : plain("Closest are "),
-            bold(parts), plain(".")});
+            ui::plain("The boxes overlap on "), bold("x, y and z"),
+            ui::plain(", so the hulls over the parts were opened where they meet or may hold the closest. "),
+            contacts > 0 ? ui::plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
+                                     " of parts in contact, first ")
+                         : ui::plain("Closest are "),
+            bold(parts), ui::plain(".")});
     }
     if (!result->are_polytopes)
-        return ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),
-                                        plain(", so the surfaces were tested triangle by triangle.")});
+        return ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
+                                        ui::plain(", so the surfaces were tested triangle by triangle.")});
     const draw::Color green = ui::palette().closest;
     const auto feature = [green](const std::string& name) {
         return ui::TextRun{name, {ui::Font::body_bold, green}};
@@ -203,9 +200,9 @@ void MultiBodyLab::show_why(BodyPair pair, const PairResult* result) {
                       of_b = " of " + body_name(pair.b) + " in " + std::to_string(result->iterations) +
                              (result->iterations == 1 ? " step" : " steps") +
                              (result->is_fallback ? " and an exhaustive search." : ".");
-    ui::paragraph(std::array{plain("The boxes overlap on "), bold("x, y and z"),
-                             plain(", so the pair went on to the narrow phase. It found "), feature(a),
-                             plain(of_a), feature(b), plain(of_b)});
+    ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
+                             ui::plain(", so the pair went on to the narrow phase. It found "), feature(a),
+                             ui::plain(of_a), feature(b), ui::plain(of_b)});
 }
 
 } // namespace boxwood

@@ -94,8 +94,8 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
     } else {
         const float left = room.x - ui::px(nodes + kGap);
         part("metrics", left, [&] {
-            constexpr std::array<const char*, 2> kParts{"metrics", "histogram"};
-            ui::segmented({.label = "##left", .options = kParts, .tooltip = "Which of the two is shown"},
+            constexpr std::array<const char*, 2> kViews{"metrics", "histogram"};
+            ui::segmented({.label = "##left", .options = kViews, .tooltip = "Which of the two is shown"},
                           shown_left_);
             shown_left_ == 0 ? draw_metrics() : draw_histogram({left, room.y});
         });

@@ -90,6 +90,7 @@ class ClosestFrame {
     std::optional<DirectionalGap> gap_; // none: nothing is known yet
 };
 
+// What is not in the loops is compiled once, in primitive_tests.cpp.
 template <TracePolicy Trace>
 class PrimitiveTests {
   public:
@@ -232,26 +233,8 @@ class PrimitiveTests {
         }
     }
 
-    bool decide(PrimitivePair pair) {
-        const std::uint64_t exact_before = out_.counters.exact_tests;
-        const bool are_apart = is_filtered_ && relation_.are_apart(mesh_a_, pair.a, mesh_b_, pair.b);
-        const bool intersects = !are_apart && triangle_test_(triangles_a_[pair.a], triangles_b_[pair.b],
-                                                             out_.counters.exact_tests);
-        trace_pair(pair, intersects,
-                   out_.counters.exact_tests == exact_before ? PrimitiveTest::filter : PrimitiveTest::exact);
-        return intersects;
-    }
-
-    PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found) {
-        if (closest_frame_.are_beyond(pair, out_.distance)) return PrimitiveAnswer::beyond;
-        out_found = find_closest_points(triangles_a_[pair.a], triangles_b_[pair.b]);
-        const bool is_closer =
-            out_found.distance < out_.distance ||
-            (out_found.distance == out_.distance && order_of(pair) < order_of(out_.closest));
-        trace_pair(pair, is_closer, PrimitiveTest::distance);
-        if (is_closer) closest_frame_.set(out_found);
-        return is_closer ? PrimitiveAnswer::closer : PrimitiveAnswer::farther;
-    }
+    bool decide(PrimitivePair pair);
+    PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found);
 
     void take(PrimitivePair pair, PrimitiveAnswer answer, const TriangleDistance& found) {
         if (answer != PrimitiveAnswer::beyond) ++out_.counters.primitive_tests;
@@ -263,33 +246,14 @@ class PrimitiveTests {
     }
 
     // Apart from what queries run, so that a log costs nothing where there is none.
-    [[gnu::noinline]] bool test_with_log(PrimitivePair pair) {
-        if (log_->is_replayed()) return log_->next(pair, false) == PrimitiveAnswer::intersects;
-        const bool intersects = decide(pair);
-        log_->add(pair, intersects ? PrimitiveAnswer::intersects : PrimitiveAnswer::apart);
-        return intersects;
-    }
-    [[gnu::noinline]] void measure_with_log(PrimitivePair pair) {
-        TriangleDistance found;
-        const bool is_replayed = log_->is_replayed();
-        const PrimitiveAnswer answer = is_replayed ? log_->next(pair, true) : compare(pair, found);
-        if (!is_replayed) log_->add(pair, answer, found);
-        if (is_replayed && answer == PrimitiveAnswer::closer) found = log_->next_closest();
-        take(pair, answer, found);
-    }
+    bool test_with_log(PrimitivePair pair);
+    void measure_with_log(PrimitivePair pair);
 
     PrimitivePair order_of(PrimitivePair pair) const {
         return is_a_first_ ? pair : PrimitivePair{pair.b, pair.a};
     }
 
-    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test) {
-        if constexpr (Trace::kActive)
-            trace_.record({.a = pair.a,
-                           .b = pair.b,
-                           .kind = VisitKind::primitive_pair,
-                           .verdict = verdict,
-                           .axis = static_cast<std::int8_t>(test)});
-    }
+    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test);
 
     MeshView mesh_a_, mesh_b_;
     TriangleRelation relation_;

@@ -20,13 +20,13 @@
 #include "collision/query/search_limits.hpp"
 #include "collision/query/world_trees.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace boxwood::detail {
 
+// Its functions are compiled once, in world_query.cpp.
 template <TracePolicy Trace>
 class WorldQuery {
   public:
@@ -41,172 +41,28 @@ class WorldQuery {
         , out_(out) {}
 
     // The first contact, in an order that survives a swap of the operands.
-    bool find_contact(PrimitivePair& out_contact) {
-        return visit_contacts([&](const WorldNode& a, const WorldNode& b) {
-            return primitives_.find_contact(a_.primitives_of(a), b_.primitives_of(b), out_contact);
-        });
-    }
+    bool find_contact(PrimitivePair& out_contact);
     // To out.pairs, unsorted.
-    void find_all() {
-        visit_contacts([&](const WorldNode& a, const WorldNode& b) {
-            return visit_pairs(a, b, [&](PrimitivePair pair) {
-                if (primitives_.test(pair)) out_.pairs.push_back(pair);
-                return false;
-            });
-        });
-    }
+    void find_all();
     // Requires that nothing intersects.
-    void find_distance(const SearchLimits& limits) {
-        if (are_very_far()) return measure_very_far();
-        go_on_with_distance(limits);
-    }
+    void find_distance(const SearchLimits& limits);
     // From the nearest triangles that are known, on trees along any axes.
-    void go_on_with_distance(const SearchLimits& limits) {
-        limits_ = limits;
-        note_nearest();
-        stack_.assign(1, bound({0, 0, 0}));
-        while (!stack_.empty() && !is_ended_) {
-            const WorldPair pair = stack_.back();
-            stack_.pop_back();
-            if (is_pruned(pair)) continue;
-            if (are_leaves(pair)) {
-                visit_pairs(a_.nodes[pair.a], b_.nodes[pair.b],
-                            [this](PrimitivePair of) { return primitives_.measure(of), false; });
-                note_nearest();
-                continue;
-            }
-            auto [near, far] = children_of(pair);
-            near = bound(near);
-            far = bound(far);
-            if (far.squared_bound < near.squared_bound) std::swap(near, far);
-            if (!is_pruned(far)) stack_.push_back(far);
-            if (!is_pruned(near)) stack_.push_back(near);
-        }
-    }
+    void go_on_with_distance(const SearchLimits& limits);
 
   private:
-    static constexpr double kRounding = 0x1p-47;
-    static constexpr double kVeryFar = 0x1p36;
-
-    // So far that only the order along the line of the centers matters: across it points differ by less than 2^-20 of an ulp
-    // of the distance, and bounds would leave all triangles open whose distances agree but for rounding.
-    bool are_very_far() const {
-        const WorldBox &a = a_.nodes[0].box, &b = b_.nodes[0].box;
-        double gap = 0.0;
-        for (int axis = 0; axis < 3; ++axis)
-            gap = std::max({gap, b.lower[axis] - a.upper[axis], a.lower[axis] - b.upper[axis]});
-        return gap > kVeryFar * (longest_side(a) + longest_side(b));
-    }
-    void measure_very_far() {
-        const glm::dvec3 center_a = center_of(a_.nodes[0].box), center_b = center_of(b_.nodes[0].box);
-        const glm::dvec3 n = glm::normalize(center_b - center_a);
-        primitives_.measure({find_farthest(a_, n, center_a,
-                                           [this](std::uint32_t i) -> const Triangle64& {
-                                               return primitives_.triangle_of_a(i);
-                                           }),
-                             find_farthest(b_, -n, center_b, [this](std::uint32_t i) -> const Triangle64& {
-                                 return primitives_.triangle_of_b(i);
-                             })});
-    }
-    static glm::dvec3 center_of(const WorldBox& box) { return box.lower + 0.5 * (box.upper - box.lower); }
-    // The first triangle by number of those that reach farthest along n.
-    template <class Place>
-    static std::uint32_t find_farthest(const WorldTree& tree, const glm::dvec3& n, const glm::dvec3& center,
-                                       const Place& place) {
-        double farthest = -std::numeric_limits<double>::infinity();
-        std::uint32_t found = 0;
-        for (const std::uint32_t primitive : tree.primitives)
-            for (const glm::dvec3& p : place(primitive)) {
-                const double along = glm::dot(n, p - center);
-                if (along < farthest || (along == farthest && primitive >= found)) continue;
-                farthest = along;
-                found = primitive;
-            }
-        return found;
-    }
-
-    bool are_leaves(const WorldPair& pair) const {
-        return a_.nodes[pair.a].is_leaf && b_.nodes[pair.b].is_leaf;
-    }
-    static double longest_side(const WorldBox& box) {
-        const glm::dvec3 e = box.upper - box.lower;
-        return std::max(e.x, std::max(e.y, e.z));
-    }
-    std::pair<WorldPair, WorldPair> children_of(const WorldPair& pair) {
-        const WorldNode &a = a_.nodes[pair.a], &b = b_.nodes[pair.b];
-        const double side_a = longest_side(a.box), side_b = longest_side(b.box);
-        const bool is_a_opened =
-            b.is_leaf || (!a.is_leaf && (side_a != side_b ? side_a > side_b : is_a_first_));
-        const std::uint32_t depth = pair.depth + 1;
-        out_.counters.max_depth = std::max(out_.counters.max_depth, depth);
-        if (is_a_opened) return {{a.first, pair.b, depth}, {a.first + 1, pair.b, depth}};
-        return {{pair.a, b.first, depth}, {pair.a, b.first + 1, depth}};
-    }
-
+    bool are_very_far() const;
+    void measure_very_far();
+    bool are_leaves(const WorldPair& pair) const;
+    std::pair<WorldPair, WorldPair> children_of(const WorldPair& pair);
     template <class VisitLeaves>
-    bool visit_contacts(VisitLeaves&& visit_leaves) {
-        stack_.clear();
-        if (overlaps({0, 0, 0})) stack_.push_back({0, 0, 0});
-        while (!stack_.empty()) {
-            const WorldPair pair = stack_.back();
-            stack_.pop_back();
-            if (are_leaves(pair)) {
-                if (visit_leaves(a_.nodes[pair.a], b_.nodes[pair.b])) return true;
-                continue;
-            }
-            const auto [first, second] = children_of(pair);
-            const bool is_first_met = overlaps(first), is_second_met = overlaps(second);
-            if (is_second_met) stack_.push_back(second);
-            if (is_first_met) stack_.push_back(first);
-        }
-        return false;
-    }
+    bool visit_contacts(VisitLeaves&& visit_leaves);
     template <class Visit>
-    bool visit_pairs(const WorldNode& a, const WorldNode& b, Visit&& visit) {
-        const auto in_a = a_.primitives_of(a), in_b = b_.primitives_of(b);
-        return primitives_.visit_in_order(in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) {
-            return visit(PrimitivePair{in_a[i], in_b[j]});
-        });
-    }
-
-    // Closed.
-    bool overlaps(const WorldPair& pair) {
-        const WorldBox &a = a_.nodes[pair.a].box, &b = b_.nodes[pair.b].box;
-        bool is_met = true;
-        for (int axis = 0; axis < 3; ++axis)
-            is_met = is_met && a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis];
-        ++out_.counters.exits_by_axis[is_met ? kMaxAxes : 0];
-        record(pair, VisitKind::volume_pair, is_met);
-        return is_met;
-    }
-    WorldPair bound(WorldPair pair) {
-        const WorldBox &a = a_.nodes[pair.a].box, &b = b_.nodes[pair.b].box;
-        const double rounding = kRounding * (longest_side(a) + longest_side(b)) + a_.rounding + b_.rounding;
-        double squared = 0.0;
-        for (int axis = 0; axis < 3; ++axis) {
-            const double gap =
-                std::max(b.lower[axis] - a.upper[axis], a.lower[axis] - b.upper[axis]) - rounding;
-            if (gap > 0.0) squared += gap * gap;
-        }
-        pair.squared_bound = (1.0 - 2.0 * kRounding) * squared;
-        record(pair, VisitKind::volume_bound, !is_pruned(pair));
-        return pair;
-    }
+    bool visit_pairs(const WorldNode& a, const WorldNode& b, Visit&& visit);
+    bool overlaps(const WorldPair& pair); // closed
+    WorldPair bound(WorldPair pair);
     bool is_pruned(const WorldPair& pair) const { return pair.squared_bound > limit_; }
-    void note_nearest() {
-        const NearestSoFar nearest = nearest_of(out_);
-        limit_ = limits_.of(nearest);
-        is_ended_ = limits_.end_with(nearest);
-    }
-    void record(const WorldPair& pair, VisitKind kind, bool verdict) {
-        ++out_.counters.volume_tests;
-        if constexpr (Trace::kActive)
-            trace_.record({.a = a_.nodes[pair.a].name,
-                           .b = b_.nodes[pair.b].name,
-                           .depth = pair.depth,
-                           .kind = kind,
-                           .verdict = verdict});
-    }
+    void note_nearest();
+    void record(const WorldPair& pair, VisitKind kind, bool verdict);
 
     const WorldTree &a_, &b_;
     bool is_a_first_;

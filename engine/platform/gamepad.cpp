@@ -12,7 +12,7 @@ constexpr float kFlat = 0.15f; // share of the way from the middle in which a st
 constexpr float kMostRaw = 32767.0f;
 constexpr int kLookEvery = 60; // reads between looks for a controller that was plugged in
 
-struct Closer {
+struct ControllerCloser {
     void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
 };
 
@@ -27,7 +27,7 @@ float stick_value(int raw) {
 struct GamepadReader::State {
     bool is_started = false, is_tried = false;
     int reads = 0;
-    std::unique_ptr<SDL_GameController, Closer> controller;
+    std::unique_ptr<SDL_GameController, ControllerCloser> controller;
 
     ~State() {
         controller.reset();

@@ -41,6 +41,9 @@ struct TextRun {
     TextStyle style{};
     float gap_before = 0.0f; // pixels at scale 1
 };
+inline TextRun plain(std::string_view text) {
+    return {text, {}};
+}
 // One line of runs on a common baseline, as high as the highest or as `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
 float text_line_width(std::span<const TextRun> runs); // real pixels

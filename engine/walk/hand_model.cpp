@@ -1,6 +1,7 @@
 #include "engine/walk/hand_model.hpp"
 
 #include "engine/meshes/hull.hpp"
+#include "engine/walk/hull_of.hpp"
 
 #include <cmath>
 
@@ -12,12 +13,6 @@ namespace boxwood {
 namespace {
 
 using NodePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-Polytope hull_of(const std::vector<glm::vec3>& points) {
-    Result<Polytope> hull = make_hull(points);
-    BOXWOOD_ASSERT(hull);
-    return std::move(*hull);
-}
 
 // An ellipse across z, its points at the middles of `sides` equal arcs.
 struct Section {

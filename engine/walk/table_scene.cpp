@@ -1,6 +1,7 @@
 #include "engine/walk/table_scene.hpp"
 
 #include "engine/meshes/hull.hpp"
+#include "engine/walk/hull_of.hpp"
 
 #include <array>
 #include <cmath>
@@ -8,12 +9,6 @@
 
 namespace boxwood {
 namespace {
-
-Polytope hull_of(const std::vector<glm::vec3>& points) {
-    Result<Polytope> hull = make_hull(points);
-    BOXWOOD_ASSERT(hull);
-    return std::move(*hull);
-}
 
 Polytope make_box(const glm::dvec3& half) {
     std::vector<glm::vec3> corners;
@@ -58,7 +53,7 @@ HullTree make_cup(double radius, double height, int staves) {
     return std::move(*cup);
 }
 
-class Maker {
+class SceneMaker {
   public:
     WalkScene make();
 
@@ -71,13 +66,13 @@ class Maker {
     WalkScene scene_;
 };
 
-void Maker::add(WalkBody body, std::shared_ptr<Shape> shape, const glm::dvec3& at) {
+void SceneMaker::add(WalkBody body, std::shared_ptr<Shape> shape, const glm::dvec3& at) {
     const Result<BodyHandle> id = scene_.simulation.world.add_body({std::move(shape), {.t = at}});
     BOXWOOD_ASSERT(id && id->id == scene_.bodies.size());
     scene_.bodies.push_back(std::move(body));
 }
 
-WalkScene Maker::make() {
+WalkScene SceneMaker::make() {
     scene_.name = "table";
     add_box("floor", {3.0, 0.05, 3.0}, {0.0, -0.05, 0.0});
     add_box("back wall", {3.0, 1.4, 0.05}, {0.0, 1.4, -3.05});
@@ -106,7 +101,7 @@ WalkScene Maker::make() {
 } // namespace
 
 WalkScene make_table_scene() {
-    return Maker().make();
+    return SceneMaker().make();
 }
 
 } // namespace boxwood

@@ -51,7 +51,7 @@ endforeach()
 
 # Compiled as a few large files, whose headers are read once each; small enough that an edit does not wait long.
 function(boxwood_compile_together target)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         # It takes the files for headers, whose classes may not have members of local types.
         target_compile_options(${target} PRIVATE -Wno-subobject-linkage)

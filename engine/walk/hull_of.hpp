@@ -1,0 +1,19 @@
+// What: hulls of points that are known to span one.
+#pragma once
+
+#include "collision/core/check.hpp"
+#include "engine/meshes/hull.hpp"
+
+#include <span>
+#include <utility>
+
+namespace boxwood {
+
+// Requires points that are not on a plane.
+inline Polytope hull_of(std::span<const glm::vec3> points) {
+    Result<Polytope> hull = make_hull(points);
+    BOXWOOD_REQUIRE(hull);
+    return std::move(*hull);
+}
+
+} // namespace boxwood
