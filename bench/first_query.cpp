@@ -32,7 +32,7 @@ const Scene& scene() {
 }
 
 void build_and_ask(benchmark::State& state, const std::string& kind, const std::string& volume) {
-    const HierarchyConfig config{.kind = kind, .volume = volume};
+    const HierarchyConfig config{kind, volume, "midpoint", 1};
     const AnyHierarchy of_ball = *build_any_hierarchy(config, scene().ball.view());
     QueryScratch scratch;
     QueryResult result;

@@ -38,6 +38,7 @@ const Subject& subject(std::int64_t index) {
 const HierarchyConfig& config(std::int64_t builder, std::int64_t leaf_size) {
     static std::map<std::pair<std::int64_t, std::int64_t>, HierarchyConfig> configs;
     HierarchyConfig& made = configs[{builder, leaf_size}];
+    made.kind = "bvh";
     made.builder = std::string(list_builders()[static_cast<std::size_t>(builder)]);
     made.leaf_size = static_cast<std::uint32_t>(leaf_size);
     return made;

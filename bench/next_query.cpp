@@ -75,7 +75,7 @@ const std::vector<std::unique_ptr<Subject>>& subjects() {
     static const auto made = [] {
         std::vector<std::unique_ptr<Subject>> all;
         for (Mesh& mesh : given_meshes()) {
-            AnyHierarchy tree = *build_any_hierarchy({.kind = "wide", .builder = "binned-area"}, mesh.view());
+            AnyHierarchy tree = *build_any_hierarchy({"wide", "aabb", "binned-area", 1}, mesh.view());
             all.push_back(std::make_unique<Subject>(Subject{std::move(mesh), std::move(tree)}));
             all.back()->middle = glm::dvec3(all.back()->tree.bounds().center());
             all.back()->distance = find_distance(*all.back());

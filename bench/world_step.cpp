@@ -23,7 +23,7 @@ double now_milliseconds() {
     return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-// The scene chooses its broad phase by the number of bodies, unless one is named.
+// With the default broad phase, unless one is named.
 Simulation make_scene(int bodies, BoxKind box, double speed, std::string_view broad_phase = {}) {
     MultiBodyParams params;
     params.bodies = bodies;
@@ -80,12 +80,16 @@ BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kUsualSpeed)
     ->Arg(100000) // time and memory per body must stay as they are
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-// The paper's sweep and prune, with flags per axis, where the scene would take the one without.
+// The sorted lists of the paper, with flags per axis and without.
 BENCHMARK_CAPTURE(moving, flags, BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune")
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(moving, flags_usual, BoxKind::dynamic_box, kUsualSpeed, "sweep-and-prune")
+    ->Arg(10000)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(moving, direct, BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune-direct")
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
@@ -98,7 +102,8 @@ BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube, kFullSpeed)
 
 // Nothing moves: sweep and prune must find nothing to exchange.
 void at_rest(benchmark::State& state) {
-    Simulation simulation = make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box, kFullSpeed);
+    Simulation simulation =
+        make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune");
     collide(simulation);
     std::uint64_t exchanges = 0;
     for (auto _ : state) {

@@ -23,7 +23,7 @@ constexpr int kPosesWithoutFile = 72;
 struct CompareOptions {
     std::filesystem::path a, b, poses, out;
     std::vector<std::string> kinds, volumes, builders; // empty: all
-    std::uint32_t leaf_size = 1;
+    std::uint32_t leaf_size = HierarchyConfig{}.leaf_size;
     QueryRequest request;
     int repeats = 3;
 };

@@ -6,11 +6,28 @@
 
 namespace boxwood {
 
-void add_hierarchy_options(Command& verb, const std::shared_ptr<HierarchyConfig>& out_config) {
-    verb.option("--volume", &out_config->volume, "Bounding volume (boxwood list volumes)").show_default();
-    verb.option("--kind", &out_config->kind, "Kind of hierarchy (boxwood list kinds)").show_default();
-    verb.option("--builder", &out_config->builder, "How it is built (boxwood list builders)").show_default();
+void add_hierarchy_options(Command& verb, const std::string& default_volume,
+                           const std::shared_ptr<HierarchyConfig>& out_config) {
+    out_config->volume.clear();
+    verb.option("--volume", &out_config->volume,
+                "Bounding volume (boxwood list volumes); by default " + default_volume)
+        .not_empty();
+    verb.option("--kind", &out_config->kind,
+                "Kind of hierarchy (boxwood list kinds); by default wide where it takes the volume, else bvh")
+        .not_empty();
+    verb.option("--builder", &out_config->builder, "How it is built (boxwood list builders)")
+        .not_empty()
+        .show_default();
     add_leaf_size_option(verb, out_config->leaf_size);
+}
+
+void choose_defaults(HierarchyConfig& io_config, QueryMode mode) {
+    if (io_config.volume.empty()) {
+        const std::string fastest = default_config(mode).volume;
+        const bool is_taken = io_config.kind.empty() || takes_volume(io_config.kind, fastest);
+        io_config.volume = is_taken ? fastest : "aabb"; // which every kind takes
+    }
+    io_config = resolved(std::move(io_config));
 }
 
 void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size) {

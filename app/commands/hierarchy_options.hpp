@@ -3,7 +3,7 @@
 
 #include "app/commands/command_line.hpp"
 #include "collision/core/result.hpp"
-#include "collision/query/any_hierarchy.hpp"
+#include "collision/query/mesh_query.hpp"
 
 #include <memory>
 #include <span>
@@ -12,8 +12,12 @@
 
 namespace boxwood {
 
-// --volume, --kind, --builder and --leaf-size; defaults as in HierarchyConfig.
-void add_hierarchy_options(Command& verb, const std::shared_ptr<HierarchyConfig>& out_config);
+// --volume, --kind, --builder and --leaf-size. What is not said is empty, or as in HierarchyConfig; `default_volume` is for the
+// help.
+void add_hierarchy_options(Command& verb, const std::string& default_volume,
+                           const std::shared_ptr<HierarchyConfig>& out_config);
+// What was not said becomes what is fastest for such queries.
+void choose_defaults(HierarchyConfig& io_config, QueryMode mode);
 // --leaf-size alone; `out_leaf_size` outlives the parsing.
 void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size);
 

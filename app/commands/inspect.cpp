@@ -165,9 +165,12 @@ void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
     Command verb = line.add_command("inspect", "Say what is in a mesh and how good its hierarchy is");
     verb.option("MESH", &options->mesh, "Mesh file").required();
-    add_hierarchy_options(verb, options->hierarchy);
+    add_hierarchy_options(verb, "aabb", options->hierarchy);
     verb.flag("--json", &options->as_json, "As JSON, with the histograms");
-    verb.set_action([options] { return run_inspect(*options); });
+    verb.set_action([options] {
+        choose_defaults(*options->hierarchy, QueryMode::all);
+        return run_inspect(*options);
+    });
 }
 
 } // namespace boxwood

@@ -260,7 +260,7 @@ void add_query_command(Command& line) {
         .required()
         .not_empty()
         .value_name("FILE.jsonl");
-    add_hierarchy_options(verb, options->hierarchy);
+    add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag(
         "--costs", &options->with_costs,
@@ -275,7 +275,10 @@ void add_query_command(Command& line) {
                 "What the query did, test by test; with one pose (docs/visit-stream.md)")
         .not_empty()
         .value_name("FILE");
-    verb.set_action([options] { return run_query(*options); });
+    verb.set_action([options] {
+        choose_defaults(*options->hierarchy, options->request.mode);
+        return run_query(*options);
+    });
 }
 
 } // namespace boxwood

@@ -232,7 +232,7 @@ Status PairLab::set(std::string_view name, std::string_view value) {
          {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}},
         {{"beside", [&](std::string_view text) {
               page_ = kSideBySide;
-              return beside_.add_by_name(text, {wanted_, query.test});
+              return beside_.add_by_name(text, {config, query.test});
           }}});
     if (!status) return status;
     if (config != wanted_) set_hierarchy(config);
@@ -297,7 +297,7 @@ PairBeside::Scene PairLab::beside_scene() const {
 }
 
 HierarchyChoice PairLab::own_choice() const {
-    return {wanted_, simulation_.world.settings.mesh_query.test};
+    return {resolved(wanted_), simulation_.world.settings.mesh_query.test};
 }
 
 void PairLab::open_visits(bool open) {

@@ -43,6 +43,8 @@ HierarchyChoice next_choice(const HierarchyChoice& own, const std::vector<Hierar
     for (const std::string_view volume : {"obb", "kdop18", "sphere", "aabb"}) {
         HierarchyChoice choice = own;
         choice.config.volume = volume;
+        if (!takes_volume(choice.config.kind, volume)) choice.config.kind.clear();
+        choice.config = resolved(choice.config);
         HierarchyConfig listed = choice.config;
         listed.leaf_size = 1;
         if (!is_taken(choice) && std::ranges::find(possible, listed) != possible.end()) return choice;

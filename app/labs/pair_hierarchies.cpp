@@ -39,13 +39,14 @@ void PairLab::set_hierarchy(const HierarchyConfig& config) {
     wanted_ = config;
     hierarchy_error_.clear();
     if (!sides_[kA].shape) { // restart() builds
-        config_ = config;
+        config_ = resolved(config);
         return;
     }
     order(coming_ ? *coming_ : sides_, config);
 }
 
-void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& config) {
+void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& wanted) {
+    const HierarchyConfig config = resolved(wanted);
     builder_.cancel();
     coming_ = std::move(sides);
     if (faults_.empty() &&
@@ -106,7 +107,7 @@ void PairLab::install() {
     sides_ = std::move(*coming_);
     for (Side& side : sides_) side.is_new = false;
     coming_.reset();
-    config_ = wanted_;
+    config_ = resolved(wanted_);
     forget_faults();
     beside_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed);
     if (are_placed) return make_world(placement());

@@ -113,6 +113,8 @@ std::string VisitView::why_unavailable(std::string_view action) const {
     if (action == "visit.contact" && !has_contacts_) return "No two triangles intersect in this query.";
     if (action == "visit.rejected" && replay_->largest_rejected() == VisitReplay::kNone)
         return "Nothing was pruned in this query.";
+    if (action == "visit.rejected" && replay_->largest_rejected() == player_.index())
+        return "This is the pruned pair that spared the most.";
     if (action == "nudge.up" && replay_->parent(player_.index()) == VisitReplay::kNone)
         return "This is the visit of the roots: none led to it.";
     if (action == "tree.all" && !filters_[0].is_active() && !filters_[1].is_active())

@@ -15,7 +15,8 @@
 
 namespace boxwood {
 
-using AllBroadPhases = std::tuple<SweepAndPrune, SweepAndPruneDirect, IntervalSweep, IntervalPlanes,
-                                  HashedGrid, LooseOctree, ColumnSweep, BruteForce>;
+// The first is the default: the fastest on every measured scene but a few of little motion (docs/broad-phases.md).
+using AllBroadPhases = std::tuple<ColumnSweep, SweepAndPrune, SweepAndPruneDirect, IntervalSweep,
+                                  IntervalPlanes, HashedGrid, LooseOctree, BruteForce>;
 
 } // namespace boxwood

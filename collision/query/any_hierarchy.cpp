@@ -40,12 +40,31 @@ Status check(const HierarchyConfig& config, const MeshView& mesh) {
     return ok();
 }
 
+template <class Kind, class... V>
+bool takes(std::string_view kind, std::string_view volume, const std::tuple<V...>*) {
+    return Kind::kName == kind && ((Kind::template kTakes<V> && V::kName == volume) || ...);
+}
+template <class... Kind>
+bool any_takes(std::string_view kind, std::string_view volume, const std::tuple<Kind...>*) {
+    return (takes<Kind>(kind, volume, static_cast<const AllVolumes*>(nullptr)) || ...);
+}
+
 const Builder& builder_named(const std::string& name) {
     return *std::find_if(kAllBuilders.begin(), kAllBuilders.end(),
                          [&](const Builder& b) { return b.name == name; });
 }
 
 } // namespace
+
+bool takes_volume(std::string_view kind, std::string_view volume) {
+    return any_takes(kind, volume, static_cast<const AllKinds*>(nullptr));
+}
+
+HierarchyConfig resolved(HierarchyConfig config) {
+    if (config.kind.empty())
+        config.kind = takes_volume(WideKind::kName, config.volume) ? WideKind::kName : BvhKind::kName;
+    return config;
+}
 
 std::vector<std::string_view> list_hierarchy_kinds() {
     return names_of(static_cast<const AllKinds*>(nullptr));
@@ -197,8 +216,9 @@ std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
 
 } // namespace
 
-Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& config, const MeshView& mesh,
+Result<AnyHierarchy> build_any_hierarchy(const HierarchyConfig& wanted, const MeshView& mesh,
                                          Executor& executor) {
+    const HierarchyConfig config = resolved(wanted);
     if (const Status status = check(config, mesh); !status) return status.error();
     std::optional<HierarchyVariant> tree;
     if (!build_named({config, mesh, executor}, tree, static_cast<const AllKinds*>(nullptr)))

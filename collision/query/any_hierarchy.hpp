@@ -25,14 +25,22 @@ namespace boxwood {
 class Executor;
 class HierarchyVariant;
 
+// Without a word: what answers contacts fastest, over all models measured (docs/hierarchies.md). For distances it is
+// default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
-    std::string kind = "bvh";
+    std::string kind{}; // empty: "wide" where it takes the volume, else "bvh"
     std::string volume = "aabb";
-    std::string builder = "midpoint";
-    std::uint32_t leaf_size = 1; // most primitives in a leaf, 1 to kMaxLeafSize
+    std::string builder = "binned-area";
+    std::uint32_t leaf_size = 2; // most primitives in a leaf, 1 to kMaxLeafSize
 
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
+
+// With the kind that an empty one stands for, as built hierarchies tell theirs.
+HierarchyConfig resolved(HierarchyConfig config);
+
+// Whether hierarchies of that kind have nodes of that volume; false for unknown names.
+bool takes_volume(std::string_view kind, std::string_view volume);
 
 // The names that the options take, in the order of their lists.
 std::vector<std::string_view> list_hierarchy_kinds();

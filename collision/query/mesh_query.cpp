@@ -179,6 +179,10 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
 
 } // namespace
 
+HierarchyConfig default_config(QueryMode mode) {
+    return {.volume = is_of_distances(mode) ? "obb" : "aabb"};
+}
+
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, QueryResult& out_result) {
     return run(a, b, request, io_scratch, nullptr, out_result);

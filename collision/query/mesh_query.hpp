@@ -55,6 +55,9 @@ struct MeshOperand {
     const Pose* world_from_mesh = nullptr;
 };
 
+// What answers such queries fastest, over all models measured (docs/hierarchies.md).
+HierarchyConfig default_config(QueryMode mode);
+
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, QueryResult& out_result);
 

@@ -72,7 +72,8 @@ std::vector<HierarchyConfig> list_hierarchy_configs() {
     return configs;
 }
 
-std::string name_of(const HierarchyConfig& config) {
+std::string name_of(const HierarchyConfig& wanted) {
+    const HierarchyConfig config = resolved(wanted);
     std::string name = config.kind + ' ' + config.volume + ' ' + config.builder;
     if (config.leaf_size > 1) name.append(" ").append(std::to_string(config.leaf_size));
     return name;

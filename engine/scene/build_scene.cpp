@@ -32,8 +32,6 @@ class SceneBuilder {
         LoadedScene loaded;
         Simulation& simulation = loaded.simulation;
         simulation.room_half = scene_.room_half.value_or(glm::dvec3(0.0));
-        if (Status status = choose_broad_phase(simulation.world, bodies_.size()); !status)
-            return status.error();
         const Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies_);
         if (!ids) return Error{std::string(" /bodies: ").append(ids.error().message)};
         if (Status status = check_crowding(simulation.world); !status) return status.error();

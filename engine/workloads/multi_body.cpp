@@ -19,8 +19,6 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadius = 1.0;
-// Beyond, the flags of all pairs leave the cache and box tests are cheaper.
-constexpr std::size_t kMostBodiesWithFlags = 4096;
 constexpr int kPlacementAttempts = 60;
 constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32; // of seeds; the shapes' own come before
 
@@ -167,10 +165,6 @@ void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_r
 
 } // namespace
 
-Status choose_broad_phase(CollisionWorld& io_world, std::size_t bodies) {
-    return bodies > kMostBodiesWithFlags ? io_world.set_broad_phase("sweep-and-prune-direct") : ok();
-}
-
 Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     if (Status status = check_params(params); !status) return status.error();
     const int mesh_count = static_cast<int>(std::lround(params.bodies * params.mesh_percent / 100.0));
@@ -197,7 +191,6 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
         place_randomly(body, simulation.room_half, random, occupied);
         simulation.motions.push_back(make_motion(params, random));
     }
-    if (Status status = choose_broad_phase(simulation.world, bodies.size()); !status) return status.error();
     if (Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(bodies); !ids) return ids.error();
     return simulation;
 }

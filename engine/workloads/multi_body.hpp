@@ -35,10 +35,6 @@ inline constexpr int kMostBodies = 131072;
 inline constexpr int kMostFaces = 1000;
 inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
 
-// Chooses the broad phase that a world of so many bodies starts with: the default's flags of all pairs are for
-// thousands.
-Status choose_broad_phase(CollisionWorld& io_world, std::size_t bodies);
-
 Result<Simulation> make_multi_body(const MultiBodyParams& params);
 
 } // namespace boxwood

@@ -182,7 +182,7 @@ class QueryTest(CliTest):
     def test_memory_is_refused_where_there_is_none(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
         wide = ("--kind", "wide")
-        for options, why in (((), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), (("--kind", "wide", "--volume", "obb"), "--volume aabb"),
+        for options, why in ((("--kind", "bvh"), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), (("--kind", "wide", "--volume", "obb"), "--volume aabb"),
                              ((*wide, "--descent", "extent"), "--descent"), ((*wide, "--leaf-test", "triangle"), "--leaf-test"),
                              ((*wide, "--threads", 2), "--threads"), ((*wide, "--costs"), "--costs")):
             self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--memory", *options,

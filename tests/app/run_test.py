@@ -6,6 +6,8 @@ import zlib
 
 from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
+# Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
+BINARY = ("--set", "kind=bvh", "--set", "builder=midpoint", "--set", "leaf-size=1")
 PHASES = ("update", "broad", "narrow", "highlight", "respond", "step")
 
 
@@ -203,13 +205,13 @@ class RunTest(CliTest):
             return json.load(file), done.stderr
 
     def test_I25_8_missing_contacts_end_with_status_1_and_a_message(self):
-        report, message = self.run_wrong("pair", "--set", "fault-a=3", "--set", "oracle=all", frames=3)
+        report, message = self.run_wrong("pair", *BINARY, "--set", "fault-a=3", "--set", "oracle=all", frames=3)
         self.assertGreater(report["state"]["verified"]["wrong"], 3)
         self.assertEqual(report["state"]["verified"]["frames"], 3)
         self.assertIn("missing", message)
         self.assertIn(report["state"]["verified"]["first_wrong"], message)
         picture = self.path("wrong.png")
-        done = self.run_boxwood("run", "pair", "--set", "fault-a=3", "--headless", "--frames", 2, "--size", "640x480",
+        done = self.run_boxwood("run", "pair", *BINARY, "--set", "fault-a=3", "--headless", "--frames", 2, "--size", "640x480",
                                 "--screenshot", picture)
         self.assertEqual(done.returncode, 1)
         self.assertEqual(read_png(picture)[:2], (640, 480))
@@ -217,7 +219,7 @@ class RunTest(CliTest):
     def test_I25_8_a_halved_box_is_found_where_no_contact_is_lost(self):
         unnoticed = 0
         for kind, volume in (("bvh", "aabb"), ("bvh", "obb"), ("wide", "aabb"), ("box-tree", "aabb"), ("lazy-bvh", "rss")):
-            hierarchy = ("--set", f"kind={kind}", "--set", f"volume={volume}")
+            hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")
             for node in (10, 137, 1001, 5002, 20000):
                 with self.subTest(kind=kind, volume=volume, node=node):
                     report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)

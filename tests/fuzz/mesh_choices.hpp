@@ -174,11 +174,11 @@ inline bool is_listed(const std::string& name, const std::vector<std::string_vie
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 inline bool is_valid(const HierarchyConfig& config) {
-    const bool takes_volume = config.kind == "bvh" || config.kind == "lazy-bvh" || config.volume == "aabb" ||
-                              (config.kind == "wide" && config.volume == "obb");
-    return is_listed(config.kind, list_hierarchy_kinds()) && is_listed(config.volume, list_volumes()) &&
-           is_listed(config.builder, list_builders()) && takes_volume && config.leaf_size >= 1 &&
-           config.leaf_size <= kMaxLeafSize;
+    const bool takes_volume = config.kind.empty() || config.kind == "bvh" || config.kind == "lazy-bvh" ||
+                              config.volume == "aabb" || (config.kind == "wide" && config.volume == "obb");
+    return (config.kind.empty() || is_listed(config.kind, list_hierarchy_kinds())) &&
+           is_listed(config.volume, list_volumes()) && is_listed(config.builder, list_builders()) &&
+           takes_volume && config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize;
 }
 inline std::string to_text(const HierarchyConfig& config) {
     return config.kind + "/" + config.volume + "/" + config.builder + "/" + std::to_string(config.leaf_size);

@@ -16,7 +16,10 @@ std::string fact(const Lab& lab, std::string_view name) {
 
 std::unique_ptr<Lab> make_crowd() {
     std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
-    for (const auto& [name, value] : {std::pair{"bodies", "60"}, {"density", "12"}, {"velocity", "40"}})
+    for (const auto& [name, value] : {std::pair{"bodies", "60"},
+                                      {"density", "12"},
+                                      {"velocity", "40"},
+                                      {"broad-phase", "sweep-and-prune"}})
         EXPECT_TRUE(lab->set(name, value));
     EXPECT_TRUE(lab->restart(7));
     lab->catch_up(nullptr);

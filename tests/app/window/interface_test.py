@@ -12,7 +12,7 @@ import window_test as base
 LAB_PICKER, BUILDER, BODIES = (120, 22), (180, 260), (180, 92)
 IN_THE_VIEW, LEFT_PANEL = (600, 250), (130, 300)
 PLANT_A_FAULT = (1122, 139)
-CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5")
+CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5", "--set", "broad-phase=sweep-and-prune")
 VISIT = ("pair", "--paused", "--visit", "9")
 
 
@@ -125,7 +125,7 @@ class InterfaceWindowTest(base.WindowCase):
                 self.assertEqual(state["errors"], 0)
 
     def test_why_says_that_a_pruning_by_a_planted_fault_is_wrong(self):
-        program = self.start("pair", "--paused", "--visit", "1", "--set", "select-b=3")
+        program = self.start("pair", *base.BINARY, "--paused", "--visit", "1", "--set", "select-b=3")
         program.click(PLANT_A_FAULT)
         state = program.close()["state"]
         self.assertFalse(state["oracle"])

@@ -43,7 +43,7 @@ class MultiBodyWindowTest(base.WindowCase):
         program.click(BROAD_METHOD)
         program.click((BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second of the list
         report = program.close()
-        self.assertEqual(report["state"]["broad_phase"], "sweep-and-prune-direct")
+        self.assertEqual(report["state"]["broad_phase"], "sweep-and-prune")
         self.assert_verified(report["state"])
         self.assertGreater(report["frames"], 3)
 

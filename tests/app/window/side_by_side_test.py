@@ -27,7 +27,7 @@ class SideBySideWindowTest(base.WindowCase):
         program.drag((SKYLINE_LEFT, FIRST_SKYLINE_Y), (SKYLINE_LEFT + 100, FIRST_SKYLINE_Y))
         program.drag(SECOND_VIEW, (SECOND_VIEW[0] + 60, SECOND_VIEW[1]))
         state = program.close()["state"]
-        self.assertEqual([row["hierarchy"] for row in state["beside"]], ["bvh aabb midpoint", "bvh obb midpoint"])
+        self.assertEqual([row["hierarchy"] for row in state["beside"]], ["wide aabb binned-area 2", "wide obb binned-area 2"])
         self.assertEqual(len(state["views_on_window"]), 2)
         left, _, right, _ = state["views_on_window"][1]
         self.assertTrue(left < SECOND_VIEW[0] < right)

@@ -19,7 +19,7 @@ PLANT_A_FAULT = (1122, 139)
 LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the latter two with the panel scrolled to its end
 MENU_ISOLATE = (766, 631)  # a menu that has no room below stands at the bottom
 NODES_HEADING, MENU_SAVE = (1160, 530), (30, 41)
-PAIR = ("pair", "--paused", "--visit", "1")
+PAIR = ("pair", *base.BINARY, "--paused", "--visit", "1")
 
 
 class VisitsWindowTest(base.WindowCase):
@@ -176,12 +176,12 @@ class VisitsWindowTest(base.WindowCase):
         self.assertTrue(program.close()["state"]["oracle"])
 
     def test_another_hierarchy_is_built_beside_the_frame(self):
-        program = self.start(*PAIR)
+        program = self.start("pair", "--paused", "--visit", "1")
         program.key("v")  # closed: the arrows move again
         program.click((180, 232))  # the list of volumes
         program.click((150, 232 + 57))  # its second
         state = program.close()["state"]
-        self.assertEqual((state["hierarchy"], state["building"]), ("bvh sphere midpoint", False))
+        self.assertEqual((state["hierarchy"], state["building"]), ("bvh sphere binned-area 2", False))
 
 
 if __name__ == "__main__":

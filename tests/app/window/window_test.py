@@ -13,6 +13,8 @@ import time
 import unittest
 
 BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+# Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
+BINARY = ("--set", "kind=bvh", "--set", "builder=midpoint", "--set", "leaf-size=1")
 WIDTH, HEIGHT = 1280, 720
 FRAMES_TO_SETTLE = 3  # one may have begun before the event came, one takes it, one shows what came of it
 PATIENCE = 60.0  # seconds: the machine may be slow, the program must not hang

@@ -35,7 +35,7 @@ TEST(ShapePairBuilder, hands_out_once_what_was_ordered) {
     ASSERT_TRUE(built);
     EXPECT_GT(builder.build_ms(), 0.0);
     for (const std::shared_ptr<Shape>& shape : *built) {
-        EXPECT_EQ(shape->hierarchy()->config(), (HierarchyConfig{.volume = "obb"}));
+        EXPECT_EQ(shape->hierarchy()->config(), resolved({.volume = "obb"}));
         EXPECT_EQ(shape->mesh().triangles.size(), 200u);
     }
     EXPECT_FALSE(builder.is_busy());

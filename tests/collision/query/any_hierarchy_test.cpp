@@ -1,5 +1,5 @@
-#include "collision/query/any_hierarchy.hpp"
 #include "collision/query/hierarchy_types.hpp"
+#include "collision/query/mesh_query.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -63,9 +63,28 @@ TEST(AnyHierarchyTest, WrongNamesAndEmptyMeshesAreErrorsThatSayWhatIsKnown) {
     EXPECT_EQ(error_of({}, MeshView{}), "mesh: has no triangles");
 }
 
+TEST(AnyHierarchyTest, without_a_kind_it_is_the_best_of_those_that_take_the_volume) {
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    for (const std::string_view volume : list_volumes()) {
+        const HierarchyConfig wanted{.volume = std::string(volume)};
+        const Result<AnyHierarchy> hierarchy = build_any_hierarchy(wanted, mesh.view());
+        ASSERT_TRUE(hierarchy) << volume;
+        const bool is_wide = volume == "aabb" || volume == "obb";
+        EXPECT_EQ(hierarchy->config(),
+                  (HierarchyConfig{is_wide ? "wide" : "bvh", std::string(volume), "binned-area", 2}));
+        EXPECT_EQ(hierarchy->config(), resolved(wanted));
+    }
+    EXPECT_EQ(resolved({"bvh", "obb", "median", 3}), (HierarchyConfig{"bvh", "obb", "median", 3}));
+    EXPECT_FALSE(takes_volume("wide", "sphere") || takes_volume("", "aabb") || takes_volume("bvh", "cube"));
+    EXPECT_TRUE(takes_volume("wide", "obb") && takes_volume("lazy-bvh", "kdop18") &&
+                takes_volume("box-tree", "aabb"));
+    EXPECT_EQ(default_config(QueryMode::any), HierarchyConfig{});
+    EXPECT_EQ(default_config(QueryMode::within).volume, "obb");
+}
+
 TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
-    Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh.view());
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     ASSERT_TRUE(hierarchy);
     for (glm::vec3& p : mesh.positions) p = p * 2.0f + glm::vec3(1, 0, 0);
     EXPECT_TRUE(hierarchy->validate(mesh.view()).has_value());
@@ -76,7 +95,7 @@ TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
 
 TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
-    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh.view());
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     ASSERT_TRUE(hierarchy);
     std::vector<NodeBox> boxes;
     hierarchy->collect_boxes(0, 0, boxes);

@@ -14,7 +14,7 @@ namespace {
 
 std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleMesh& inner,
                           const char* volume) {
-    const HierarchyConfig config{.volume = volume};
+    const HierarchyConfig config{"bvh", volume, "midpoint", 1};
     const AnyHierarchy tree_outer = *build_any_hierarchy(config, outer.view()),
                        tree_inner = *build_any_hierarchy(config, inner.view());
     const Pose pose = make_pose({{0.9, 0.1, 0.3, -0.2}, {}, glm::dvec3(1.0)});

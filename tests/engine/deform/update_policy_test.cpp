@@ -17,7 +17,7 @@ Mesh scaled(Mesh mesh, float factor) {
 
 TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
     const Mesh mesh = make_icosphere(2);
-    const AnyHierarchy plain = *build_any_hierarchy({}, mesh.view());
+    const AnyHierarchy plain = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     const AnyHierarchy wide = *build_any_hierarchy({"bvh", "aabb", "midpoint", 4}, mesh.view());
     const auto reason = [](const PolicyConfig& config, const AnyHierarchy& tree) {
         const auto made = make_policy(config, tree);
@@ -60,7 +60,7 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
 TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2}), large = scaled(mesh, 4.0f);
     for (const char* name : {"area", "volume", "overlap", "partial"}) {
-        AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
+        AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
         auto policy = make_policy({name, 1.05}, tree);
         ASSERT_TRUE(policy) << policy.error().message;
         EXPECT_EQ((*policy)->update(tree, {large.view(), mesh.positions}).kind, UpdateKind::refit) << name;
@@ -69,7 +69,7 @@ TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
 
 TEST(UpdatePolicyTest, every_rebuilds_each_kth_frame) {
     const Mesh mesh = make_icosphere(2);
-    AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
+    AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     const auto policy = std::move(*make_policy({"every", 3}, tree));
     std::string kinds;
     for (int i = 0; i < 7; ++i)
@@ -113,7 +113,7 @@ TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
 
 TEST(UpdatePolicyTest, dirty_refit_touches_only_what_is_above_moved_triangles) {
     Mesh mesh = make_icosphere(3);
-    AnyHierarchy tree = *build_any_hierarchy({}, mesh.view()), full = tree;
+    AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view()), full = tree;
     const auto policy = std::move(*make_policy({"dirty", 0}, tree));
     const Mesh before = mesh;
     mesh.positions[100] *= 1.5f;

@@ -57,7 +57,7 @@ TEST(PairOracle, ends_when_it_is_told_to) {
 // A box in some level shrinks to a point: what the query misses is led back to that very node.
 TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
     const Question question(1);
-    const AnyHierarchy good = *build_any_hierarchy({}, question.mesh.view());
+    const AnyHierarchy good = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, question.mesh.view());
     const std::vector<PrimitivePair> expected = question.expected();
     ASSERT_FALSE(expected.empty());
     const NodeTable table = make_node_table(good);

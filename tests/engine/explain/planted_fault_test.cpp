@@ -48,7 +48,8 @@ TEST(PlantedFault, is_led_back_to_its_node) {
         find_all_by_brute_force({mesh.view(), pose_a}, {mesh.view(), pose_b}, [](double) { return true; });
     ASSERT_FALSE(expected.empty());
     for (const std::string_view volume : {"aabb", "obb", "kdop18", "rss"}) {
-        const AnyHierarchy good = *build_any_hierarchy({.volume = std::string(volume)}, mesh.view());
+        const AnyHierarchy good =
+            *build_any_hierarchy({"bvh", std::string(volume), "midpoint", 1}, mesh.view());
         const NodeTable table = make_node_table(good);
         std::size_t found = 0;
         for (const std::uint32_t node : table.way_to(table.leaves[expected.front().a])) {

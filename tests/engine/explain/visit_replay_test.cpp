@@ -45,10 +45,10 @@ struct Asked {
 };
 
 std::vector<HierarchyConfig> some_configs() {
-    return {{.kind = "bvh", .volume = "aabb", .leaf_size = 1},
-            {.kind = "bvh", .volume = "rss", .leaf_size = 3},
-            {.kind = "lazy-bvh", .volume = "aabb", .builder = "median", .leaf_size = 2},
-            {.kind = "box-tree", .volume = "aabb", .leaf_size = 4}};
+    return {{"bvh", "aabb", "midpoint", 1},
+            {"bvh", "rss", "midpoint", 3},
+            {"lazy-bvh", "aabb", "median", 2},
+            {"box-tree", "aabb", "midpoint", 4}};
 }
 
 std::vector<HierarchyConfig> all_configs() {

@@ -88,7 +88,7 @@ TEST(VolumeWhy, the_first_row_that_separates_is_the_axis_of_the_visit) {
 // Boxes that are not turned: cross products of their edges vanish, and come nearest to nothing.
 TEST(VolumeWhy, what_is_no_axis_is_never_the_nearest) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
-    const AnyHierarchy hierarchy = *build_any_hierarchy({}, mesh.view());
+    const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     const NodeTable table = make_node_table(hierarchy);
     const Pose a = make_pose({}), b = make_pose({.t = glm::dvec3(0.5, 0.25, 0.0)});
     const VolumeWhy why = explain_volumes({hierarchy, hierarchy, table, table, a, b}, {0, 0});

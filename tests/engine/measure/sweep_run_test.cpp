@@ -75,6 +75,7 @@ TEST(SweepRun, T1_16_a_run_is_the_scene_stepped_by_hand) {
         params.seed += run.seed;
         Result<Simulation> made = make_multi_body(params);
         ASSERT_TRUE(made);
+        ASSERT_TRUE(made->world.set_broad_phase(sweep.broad_phase));
         made->settings.fattening = 0.0;
         double exchanges = 0.0, contacts = 0.0;
         for (int frame = 0; frame < sweep.warm_frames + sweep.frames; ++frame) {
