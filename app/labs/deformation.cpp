@@ -41,7 +41,10 @@ CopyLook look_of_copy(std::size_t copy, const draw::Palette& palette) {
 
 std::vector<PolicyConfig> DeformationLab::usual_policies() {
     std::vector<PolicyConfig> policies{usual_policy("never"), usual_policy("area")};
-    for (PolicyConfig& policy : policies) policy.volume = "aabb";
+    for (PolicyConfig& policy : policies) {
+        policy.volume = "aabb";
+        policy.kind = "bvh";
+    }
     return policies;
 }
 
@@ -70,15 +73,17 @@ DeformationLab::Made DeformationLab::wanted() const {
     return made;
 }
 
-// The volume of the first copy is the scene's: the others' are named where they differ.
+// The kind and volume of the first copy are the scene's: the others' are named where they differ.
 DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation& motion) {
     DeformingPairConfig config;
     config.motion = motion;
-    config.hierarchy.volume = made.policies[0].volume;
-    config.hierarchy.builder = made.tree.builder;
+    config.hierarchy = {made.policies[0].kind, made.policies[0].volume, made.tree.builder,
+                        static_cast<std::uint32_t>(made.tree.leaf_size)};
     config.policies = made.policies;
-    for (PolicyConfig& policy : config.policies)
+    for (PolicyConfig& policy : config.policies) {
         if (policy.volume == config.hierarchy.volume) policy.volume.clear();
+        if (policy.kind == config.hierarchy.kind) policy.kind.clear();
+    }
     config.meets_itself = made.tree.meets_itself;
     if (made.tree.threads > 1) config.executor = make_tbb_executor(made.tree.threads);
     const auto built_in = all_deformation_meshes();
@@ -195,10 +200,12 @@ void DeformationLab::choose_policy(std::size_t copy, std::string_view name) {
     while (policies_.size() <= copy) {
         policies_.push_back(usual_policy("always"));
         policies_.back().volume = policies_[0].volume;
+        policies_.back().kind = policies_[0].kind;
     }
-    const std::string volume = policies_[copy].volume;
+    const PolicyConfig before = policies_[copy];
     policies_[copy] = usual_policy(name);
-    policies_[copy].volume = volume;
+    policies_[copy].volume = before.volume;
+    policies_[copy].kind = before.kind;
     wants_build_ = true;
 }
 

@@ -83,6 +83,7 @@ class DeformationLab final : public Lab {
     };
     struct Tree {
         std::string builder = "midpoint";
+        int leaf_size = 1;
         int threads = 1; // that keep it
         bool meets_itself = false;
         friend bool operator==(const Tree&, const Tree&) = default;

@@ -159,11 +159,15 @@ void DeformationLab::start_replay() {
     Made every = made_;
     every.tree.threads = 1;
     every.policies.clear();
+    const HierarchyConfig hierarchy{made_.policies[0].kind, made_.policies[0].volume, made_.tree.builder,
+                                    static_cast<std::uint32_t>(made_.tree.leaf_size)};
     for (const PolicyEntry& entry : all_policies()) {
+        if (!takes(entry, hierarchy)) continue;
         const auto shown = std::find_if(made_.policies.begin(), made_.policies.end(),
                                         [&](const PolicyConfig& p) { return p.name == entry.name; });
         every.policies.push_back(shown == made_.policies.end() ? usual_policy(entry.name) : *shown);
-        every.policies.back().volume = made_.policies[0].volume;
+        every.policies.back().volume = hierarchy.volume;
+        every.policies.back().kind = hierarchy.kind;
     }
     const std::span<const double> recording = pair_->recording();
     replayed_.reset();

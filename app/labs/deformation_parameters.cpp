@@ -28,7 +28,6 @@ class Options {
 };
 
 constexpr auto kName = [](const auto& item) { return item.name; };
-constexpr auto kAbout = [](const auto& item) { return item.about; };
 constexpr auto kSelf = [](std::string_view word) { return word; };
 
 template <class List>
@@ -113,9 +112,12 @@ void DeformationLab::show_policy_parameters(std::size_t copy) {
         const std::vector<PolicyConfig> usual = usual_policies();
         policies_[copy] = copy < usual.size() ? usual[copy] : usual_policy("always");
         policies_[copy].volume = "aabb";
+        policies_[copy].kind = "bvh";
         wants_build_ = true;
     }
-    const Options names(all_policies(), kName), about(all_policies(), kAbout);
+    const Options names(all_policies(), kName), about(all_policies(), [](const PolicyEntry&entry) {
+        return std::string(entry.about) + "; takes " + kinds_of(entry);
+    });
     int chosen = static_cast<int>(find_policy(policies_[copy].name) - all_policies().data());
     const std::string rebuild_label = "Rebuild##" + number, value_label = "##value" + number;
     if (ui::dropdown({.label = rebuild_label.c_str(),
@@ -144,6 +146,17 @@ void DeformationLab::show_policy_parameters(std::size_t copy) {
             policies_[copy].parameter =
                 is_whole ? std::round(static_cast<double>(value)) : static_cast<double>(value);
         wants_build_ |= edit.finished;
+    }
+    const std::vector<std::string_view> kinds = list_hierarchy_kinds();
+    const Options kind_names(kinds, kSelf);
+    const std::string kind_label = "Kind##" + number;
+    int kind = place_in(kinds, policies_[copy].kind);
+    if (ui::dropdown({.label = kind_label.c_str(),
+                      .options = kind_names.all(),
+                      .tooltip = "How the nodes of this copy's hierarchy are kept; starts again"},
+                     kind)) {
+        policies_[copy].kind = kinds[static_cast<std::size_t>(kind)];
+        wants_build_ = true;
     }
     const std::vector<std::string_view> volumes = list_volumes();
     const Options volume_names(volumes, kSelf);
@@ -183,6 +196,13 @@ void DeformationLab::show_tree_parameters() {
                       .tooltip = "How a rebuild divides the triangles, in every copy; starts again"},
                      builder))
         tree_.builder = builders[static_cast<std::size_t>(builder)];
+    ui::slider(ui::IntField{.label = "Leaf size",
+                            .min = 1,
+                            .max = static_cast<int>(kMaxLeafSize),
+                            .reset = 1,
+                            .unit = "tri",
+                            .tooltip = "Most triangles in a leaf, in every copy; starts again"},
+               tree_.leaf_size);
     ui::slider(ui::IntField{.label = "Threads",
                             .min = 1,
                             .max = 16,

@@ -77,6 +77,12 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
                                         [i](PolicyConfig& one) { one.volume = list_volumes()[i]; });
                              }};
     };
+    const auto kind = [&](std::string_view setting, std::size_t copy) {
+        return ChoiceSetting{setting, list_hierarchy_kinds(), [&change, setting, copy](std::size_t i) {
+                                 change(setting, copy,
+                                        [i](PolicyConfig& one) { one.kind = list_hierarchy_kinds()[i]; });
+                             }};
+    };
     const Status status = apply_setting(
         name, value,
         {{"amplitude", deformer().lower, deformer().upper, false,
@@ -96,6 +102,11 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
               while (policies_.size() < static_cast<std::size_t>(v))
                   choose_policy(policies_.size(), "always");
               policies_.resize(static_cast<std::size_t>(v));
+              wants_build_ = true;
+          }},
+         {"leaf-size", 1, kMaxLeafSize, true,
+          [&](double v) {
+              tree_.leaf_size = static_cast<int>(v);
               wants_build_ = true;
           }},
          {"threads", 1, 64, true,
@@ -122,6 +133,11 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
               for (PolicyConfig& p : policies_) p.volume = list_volumes()[i];
               wants_build_ = true;
           }},
+         {"kind", list_hierarchy_kinds(),
+          [&](std::size_t i) {
+              for (PolicyConfig& p : policies_) p.kind = list_hierarchy_kinds()[i];
+              wants_build_ = true;
+          }},
          {"builder", list_builders(),
           [&](std::size_t i) {
               tree_.builder = list_builders()[i];
@@ -134,6 +150,10 @@ Status DeformationLab::set(std::string_view name, std::string_view value) {
          volume("volume-2", 1),
          volume("volume-3", 2),
          volume("volume-4", 3),
+         kind("kind-1", 0),
+         kind("kind-2", 1),
+         kind("kind-3", 2),
+         kind("kind-4", 3),
          {"self", on_off,
           [&](std::size_t i) {
               tree_.meets_itself = i == 1;

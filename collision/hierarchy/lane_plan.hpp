@@ -2,36 +2,40 @@
 // Invariants: the lanes of a node cover what is below it. What a query opens costs least if boxes are opened in proportion to
 //     their surfaces, and a node costs kCostOfNode besides.
 // Degenerate input: surfaces that are infinite or not numbers: some lanes.
-// Cost: 40 bytes per node of the binary hierarchy, and 60 ns.
+// Cost: 4 bytes per node of the binary hierarchy.
 // Source: [Ylitie 2017] section 4 (the optimum by dynamic programming).
 // Oracle: tests/collision/hierarchy/wide_bvh_test.cpp, all collapses of small hierarchies.
 #pragma once
 
+#include "collision/core/large_pages.hpp"
+#include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/bvh.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <limits>
-#include <vector>
 
 namespace boxwood {
 
-// Of the part of the hierarchy below each node: what it costs as at most k + 1 lanes, and how many of them the first
-// child gets; 0: it is one lane, a leaf or a wide node of its own.
+// Of the part of the hierarchy below each inner node: of k lanes, how many its first child gets; 0: it is one lane, a wide
+// node of its own.
 template <Volume V>
 class LanePlan {
   public:
     static constexpr std::size_t kLanes = 8;
 
+    // Requires a depth of at most kMaxBuiltDepth.
     explicit LanePlan(const Bvh<V>& binary)
         : nodes_(binary.nodes)
-        , costs_(nodes_.size())
         , shares_(nodes_.size())
         , cost_of_node_(kCostOfNode * nodes_[0].volume.half_area() /
                         static_cast<float>(binary.primitive_count)) {
-        for (std::size_t i = nodes_.size(); i-- > 0;)
-            if (!nodes_[i].is_leaf()) decide(i);
+        for (std::array<Costs, 2>& of_children : by_depth_)
+            for (Costs& costs : of_children) costs.fill(std::numeric_limits<float>::infinity());
+        Costs of_root;
+        if (!nodes_[0].is_leaf()) decide(0, 0, of_root);
     }
 
     using Lanes = std::array<std::uint32_t, kLanes>;
@@ -39,41 +43,74 @@ class LanePlan {
     // The nodes that become the lanes of a wide node at `node`, no leaf, from left to right; returns how many.
     std::size_t list_lanes(std::uint32_t node, Lanes& out_lanes) const {
         std::size_t count = 0;
-        const std::uint8_t share = shares_[node][kLanes - 1];
+        const std::uint32_t share = share_of(node, kLanes);
         add_lanes(nodes_[node].first, share, out_lanes, count);
         add_lanes(nodes_[node].first + 1, kLanes - share, out_lanes, count);
         return count;
     }
 
   private:
-    // [k - 1]: with at most k lanes. That with kLanes is of the children in a wide node of their own.
-    using Costs = std::array<float, kLanes>;
-    using Shares = std::array<std::uint8_t, kLanes>;
+    // [kLanes + k - 1]: with at most k lanes. That with kLanes is of the children in a wide node of their own. The first half
+    // stays infinite: there are no fewer lanes than one.
+    using Costs = std::array<float, 2 * kLanes>;
+    using Shares = std::array<std::int32_t, kLanes>;
 
-    void decide(std::size_t i) {
-        const Costs &first = costs_[nodes_[i].first], &second = costs_[nodes_[i].first + 1];
-        Costs& cost = costs_[i];
-        Shares& share = shares_[i];
-        for (std::size_t lanes = 2; lanes <= kLanes; ++lanes) {
-            cost[lanes - 1] = std::numeric_limits<float>::infinity();
-            share[lanes - 1] = 1; // if no sum is a number
-            for (std::size_t of_first = 1; of_first < lanes; ++of_first) {
-                const float sum = first[of_first - 1] + second[lanes - of_first - 1];
-                if (!(sum < cost[lanes - 1])) continue;
-                cost[lanes - 1] = sum;
-                share[lanes - 1] = static_cast<std::uint8_t>(of_first);
-            }
+    // Costs are needed once, by the node above: only those on the way are kept.
+    void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
+        const std::uint32_t first = nodes_[node].first;
+        for (const std::uint32_t child : {first, first + 1})
+            if (!nodes_[child].is_leaf()) prefetch(&nodes_[nodes_[child].first]);
+        float* const cost = out_costs.data() + kLanes;
+        Shares share;
+        if (nodes_[first].is_leaf() && nodes_[first + 1].is_leaf()) {
+            std::fill_n(cost, kLanes, 0.0f);
+            share.fill(1);
+        } else {
+            std::array<Costs, 2>& of_children = by_depth_[depth];
+            for (const std::uint32_t k : {0u, 1u})
+                if (nodes_[first + k].is_leaf())
+                    std::fill_n(of_children[k].begin() + kLanes, kLanes, 0.0f);
+                else
+                    decide(first + k, depth + 1, of_children[k]);
+            divide_lanes(of_children[0].data() + kLanes, of_children[1].data() + kLanes, cost, share);
         }
-        cost[0] = (nodes_[i].volume.half_area() + cost_of_node_) + cost[kLanes - 1];
-        for (std::size_t lanes = 2; lanes < kLanes; ++lanes)
-            if (cost[0] <= cost[lanes - 1]) {
-                cost[lanes - 1] = cost[0];
-                share[lanes - 1] = 0;
-            }
+        cost[0] = (nodes_[node].volume.half_area() + cost_of_node_) + cost[kLanes - 1];
+        std::uint32_t packed = 0;
+        for (std::size_t lanes = kLanes; lanes >= 2; --lanes) {
+            const bool is_one = lanes < kLanes && cost[0] <= cost[lanes - 1];
+            cost[lanes - 1] = is_one ? cost[0] : cost[lanes - 1];
+            packed = packed << kShareBits | static_cast<std::uint32_t>(is_one ? 0 : share[lanes - 1]);
+        }
+        shares_[node] = packed;
     }
 
+    // The least sum for each number of lanes, and the first child's share in it, the smallest of several. Four numbers of lanes
+    // at once, as every processor has it.
+    static void divide_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
+        constexpr std::size_t kAtOnce = 4;
+        typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));
+        typedef std::int32_t Numbers __attribute__((vector_size(sizeof(float) * kAtOnce)));
+        for (std::size_t k = 0; k < kLanes; k += kAtOnce) {
+            Floats cost = Floats{} + std::numeric_limits<float>::infinity();
+            Numbers share = Numbers{} + 1; // if no sum is a number
+            for (std::size_t of_second = std::min(k + kAtOnce, kLanes) - 1; of_second >= 1; --of_second) {
+                Floats rest;
+                std::memcpy(&rest, first + k - of_second, sizeof rest);
+                const Floats sum = rest + second[of_second - 1];
+                const Numbers is_less = sum < cost;
+                cost = is_less ? sum : cost;
+                share = is_less ? Numbers{0, 1, 2, 3} + static_cast<std::int32_t>(k + 1 - of_second) : share;
+            }
+            std::memcpy(out_cost + k, &cost, sizeof cost);
+            std::memcpy(out_share.data() + k, &share, sizeof share);
+        }
+    }
+
+    std::uint32_t share_of(std::uint32_t node, std::size_t lanes) const {
+        return shares_[node] >> (kShareBits * (lanes - 2)) & ((1u << kShareBits) - 1u);
+    }
     void add_lanes(std::uint32_t node, std::size_t lanes, Lanes& io_lanes, std::size_t& io_count) const {
-        const std::size_t share = nodes_[node].is_leaf() || lanes == 1 ? 0 : shares_[node][lanes - 1];
+        const std::uint32_t share = nodes_[node].is_leaf() || lanes == 1 ? 0 : share_of(node, lanes);
         if (share == 0) {
             io_lanes[io_count++] = node;
             return;
@@ -83,10 +120,11 @@ class LanePlan {
     }
 
     static constexpr float kCostOfNode = 3.0f; // in shares of the root's surface that each primitive has
+    static constexpr std::uint32_t kShareBits = 3;
 
     const typename Bvh<V>::Nodes& nodes_;
-    std::vector<Costs> costs_;
-    std::vector<Shares> shares_;
+    LargeArray<std::uint32_t> shares_; // of inner nodes, kShareBits for each number of lanes from 2 on
+    std::array<std::array<Costs, 2>, kMaxBuiltDepth + 1> by_depth_; // of the children of the nodes on the way
     float cost_of_node_;
 };
 

@@ -38,10 +38,11 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     pair.obstacle_ = std::make_shared<const Mesh>(config.obstacle);
     if (Status status = pair.take_clip(ordered.vertex_before); !status) return status.error();
     if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
-    std::vector<AnyHierarchy> fresh; // one per volume
+    std::vector<AnyHierarchy> fresh; // one per kind and volume
     for (const PolicyConfig& policy : config.policies) {
         HierarchyConfig hierarchy = config.hierarchy;
         if (!policy.volume.empty()) hierarchy.volume = policy.volume;
+        if (!policy.kind.empty()) hierarchy.kind = policy.kind;
         const Result<const AnyHierarchy*> met = pair.obstacle_tree_for(hierarchy);
         if (!met) return met.error();
         auto built = std::find_if(fresh.begin(), fresh.end(),

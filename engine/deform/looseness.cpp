@@ -2,16 +2,22 @@
 
 #include "collision/query/hierarchy_types.hpp"
 
+#include <utility>
+
 namespace boxwood {
 namespace {
+
+float share_of_overlap(const Aabb& parent, const Aabb& a, const Aabb& b) {
+    const Aabb both{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)};
+    const float own = parent.half_area();
+    return both.is_empty() || !(own > 0.0f) ? 0.0f : both.half_area() / own;
+}
 
 template <Volume V>
 float overlap_of_children(const Bvh<V>& tree, std::uint32_t node) {
     if (tree.is_leaf(node)) return 0.0f;
-    const Aabb a = tree.volume(tree.child(node, 0)).bounds(), b = tree.volume(tree.child(node, 1)).bounds();
-    const Aabb both{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)};
-    const float own = tree.volume(node).bounds().half_area();
-    return both.is_empty() || !(own > 0.0f) ? 0.0f : both.half_area() / own;
+    return share_of_overlap(tree.volume(node).bounds(), tree.volume(tree.child(node, 0)).bounds(),
+                            tree.volume(tree.child(node, 1)).bounds());
 }
 
 // Children are behind their parents: what is above them is known when they are reached.
@@ -52,9 +58,48 @@ std::vector<float> measure(const Bvh<V>& tree, Looseness which, std::uint32_t de
     return {};
 }
 
+// The same by cursors, of kinds that derive their volumes on the way down.
+template <Hierarchy H>
+class Descent {
+  public:
+    Descent(const H& tree, Looseness which, std::uint32_t depth)
+        : tree_(tree)
+        , which_(which)
+        , depth_(depth)
+        , of_triangle_(primitive_count_of(tree), 0.0f) {
+        enter(tree.root(), 0, 0.0f);
+    }
+    std::vector<float> take() { return std::move(of_triangle_); }
+
+  private:
+    void enter(const typename H::Cursor& at, std::uint32_t depth, float above) {
+        const float value = value_of(at, depth, above);
+        if (tree_.is_leaf(at)) {
+            for (const std::uint32_t triangle : tree_.primitives_of(at)) of_triangle_[triangle] = value;
+            return;
+        }
+        for (const std::uint32_t child : {0u, 1u}) enter(tree_.child(at, child), depth + 1, value);
+    }
+    float value_of(const typename H::Cursor& at, std::uint32_t depth, float above) const {
+        if (which_ == Looseness::above) return above + tree_.volume(at).half_area();
+        if (depth > depth_) return above;
+        return which_ == Looseness::node ? tree_.volume(at).half_area() : overlap_below(at);
+    }
+    float overlap_below(const typename H::Cursor& at) const {
+        if (tree_.is_leaf(at)) return 0.0f;
+        return share_of_overlap(tree_.volume(at).bounds(), tree_.volume(tree_.child(at, 0)).bounds(),
+                                tree_.volume(tree_.child(at, 1)).bounds());
+    }
+
+    const H& tree_;
+    Looseness which_;
+    std::uint32_t depth_;
+    std::vector<float> of_triangle_;
+};
+
 template <class H>
-std::vector<float> measure(const H&, Looseness, std::uint32_t) {
-    return {};
+std::vector<float> measure(const H& tree, Looseness which, std::uint32_t depth) {
+    return Descent<H>(tree, which, depth).take();
 }
 
 } // namespace

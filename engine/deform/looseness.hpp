@@ -1,9 +1,8 @@
 // What: how loose a hierarchy is, triangle by triangle: for heat maps. The first two mean something against a tree built
 //       anew over the same triangles, the third by itself.
 // Units: areas are halves, in the mesh's units; overlap is a share of 1.
-// Degenerate input: kinds that derive their volumes on the way down have no areas to compare: an empty list. A node
-//       without area overlaps nothing.
-// Cost: one loop over the nodes.
+// Degenerate input: a node without area overlaps nothing.
+// Cost: one loop over the nodes; a descent for kinds that derive their volumes on the way down.
 // Oracle: tests/engine/deform/looseness_test.cpp, from each triangle up to the root.
 #pragma once
 

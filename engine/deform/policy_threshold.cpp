@@ -27,12 +27,14 @@ class ThresholdPolicy final : public CopiedPolicy<ThresholdPolicy> {
     }
 
   private:
-    // Merged boxes and k-DOPs are those that a build fits. Other volumes are looser from the first refit on, whatever
-    // moves, and a rebuild gains nothing that the next refit does not take away: they are held against that one.
+    // Merged boxes and k-DOPs are those that a build fits. Other volumes, and kinds that derive or round their boxes, may be
+    // looser from the first refit on, whatever moves, and a rebuild gains nothing that the next refit does not take away: they
+    // are held against that one.
     void note_build(const AnyHierarchy& tree) {
-        const std::string_view volume = tree.config().volume;
+        const std::string_view kind = tree.config().kind, volume = tree.config().volume;
         built_.reset();
-        if (volume == "aabb" || volume.starts_with("kdop")) built_ = measure_sum(tree, watched_);
+        if (kind.ends_with("bvh") && (volume == "aabb" || volume.starts_with("kdop")))
+            built_ = measure_sum(tree, watched_);
     }
 
     double TreeSums::*watched_;

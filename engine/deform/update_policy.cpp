@@ -52,12 +52,22 @@ PolicyConfig usual_policy(std::string_view name) {
     return {.name = std::string(name), .parameter = find_policy(name)->usual};
 }
 
+bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
+    return !entry.needs_links || (hierarchy.kind == "bvh" && hierarchy.leaf_size == 1);
+}
+
+std::string kinds_of(const PolicyEntry& entry) {
+    return entry.needs_links ? "bvh with one triangle per leaf" : "every kind of hierarchy";
+}
+
 std::string name_of(const PolicyConfig& config) {
     const PolicyEntry* entry = find_policy(config.name);
-    const std::string volume = config.volume.empty() ? "" : " · " + config.volume;
-    if (entry == nullptr || entry->parameter.empty()) return config.name + volume;
+    std::string tree = config.kind;
+    if (!config.volume.empty()) tree += (tree.empty() ? "" : " ") + config.volume;
+    if (!tree.empty()) tree.insert(0, " · ");
+    if (entry == nullptr || entry->parameter.empty()) return config.name + tree;
     const std::string value = number_text(config.parameter, 4) + " " + std::string(entry->unit);
-    return config.name + (config.name == "every" ? " " : " at ") + value + volume;
+    return config.name + (config.name == "every" ? " " : " at ") + value + tree;
 }
 
 Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, const AnyHierarchy& fresh) {
@@ -66,8 +76,8 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
     if (!entry->parameter.empty() && !(config.parameter >= entry->lower && config.parameter <= entry->upper))
         return Error{"policy " + config.name + ": " + std::string(entry->parameter) + " " +
                      number_text(config.parameter) + " is outside " + range_text(entry->lower, entry->upper)};
-    if (entry->needs_links && (fresh.config().kind != "bvh" || fresh.config().leaf_size != 1))
-        return Error{"policy " + config.name + " needs kind bvh and leaf size 1, not " + fresh.config().kind +
+    if (!takes(*entry, fresh.config()))
+        return Error{"policy " + config.name + " takes " + kinds_of(*entry) + ", not " + fresh.config().kind +
                      " with leaf size " + std::to_string(fresh.config().leaf_size)};
     return entry->make(config.parameter, fresh);
 }

@@ -56,6 +56,7 @@ struct PolicyConfig {
     std::string name = "never";
     double parameter = 0.0; // of policies that have one
     std::string volume{};   // of the hierarchy it keeps; empty: the scene's
+    std::string kind{};     // likewise
     friend bool operator==(const PolicyConfig&, const PolicyConfig&) = default;
 };
 
@@ -65,7 +66,8 @@ struct PolicyEntry {
     std::string_view parameter; // what it is; empty: none
     std::string_view unit;
     double usual = 0.0, lower = 0.0, upper = 0.0;
-    bool needs_links = false; // works on the nodes of a plain hierarchy with one triangle per leaf
+    bool needs_links =
+        false; // works on the nodes of a bvh with one triangle per leaf; else it takes every kind
     std::unique_ptr<UpdatePolicy> (*make)(double parameter, const AnyHierarchy& fresh) = nullptr;
 };
 
@@ -73,7 +75,11 @@ std::span<const PolicyEntry> all_policies();
 const PolicyEntry* find_policy(std::string_view name); // null if there is none
 PolicyConfig usual_policy(std::string_view name);      // requires a known name
 
-// For people: "never", "every 60 frames", "area at 1.6 ×", "never · obb".
+bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy);
+// For people: which hierarchies it takes, "every kind of hierarchy".
+std::string kinds_of(const PolicyEntry& entry);
+
+// For people: "never", "every 60 frames", "area at 1.6 ×", "never · wide obb".
 std::string name_of(const PolicyConfig& config);
 
 // `fresh` is the hierarchy that it will keep, just built.

@@ -69,11 +69,31 @@ TEST(LoosenessTest, is_that_of_the_path_from_the_root) {
     EXPECT_LE(most_overlap, 1.0f);
 }
 
-TEST(LoosenessTest, trees_that_derive_their_volumes_have_none) {
-    const Mesh mesh = make_icosphere(2);
-    const AnyHierarchy tree = *build_any_hierarchy({"box-tree", "aabb", "midpoint", 1}, mesh.view());
+// A lazy hierarchy has the builder's volumes and is walked by cursors, as all kinds are that derive theirs on the way down.
+TEST(LoosenessTest, by_cursors_it_is_what_it_is_by_nodes) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
+    const AnyHierarchy nodes = *build_any_hierarchy({"bvh", "aabb", "midpoint", 2}, mesh.view());
+    const AnyHierarchy cursors = *build_any_hierarchy({"lazy-bvh", "aabb", "midpoint", 2}, mesh.view());
     for (const LoosenessName& name : kAllLooseness)
-        EXPECT_TRUE(measure_looseness(tree, name.which, 3).empty()) << name.name;
+        for (const std::uint32_t depth : {0u, 3u, 40u})
+            EXPECT_EQ(measure_looseness(cursors, name.which, depth),
+                      measure_looseness(nodes, name.which, depth))
+                << name.name << ' ' << depth;
+}
+
+TEST(LoosenessTest, of_each_kind_it_has_a_value_for_every_triangle_and_grows_with_the_mesh) {
+    Mesh mesh = make_icosphere(3);
+    for (const char* kind : {"wide", "box-tree", "box-tree-shrunk", "lazy-bvh"}) {
+        AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
+        const std::vector<float> before = measure_looseness(tree, Looseness::above, 0);
+        ASSERT_EQ(before.size(), mesh.triangles.size()) << kind;
+        Mesh large = mesh;
+        for (glm::vec3& p : large.positions) p *= 2.0f;
+        ASSERT_TRUE(tree.refit(large.view()));
+        const std::vector<float> after = measure_looseness(tree, Looseness::above, 0);
+        for (std::size_t i = 0; i < before.size(); ++i)
+            EXPECT_NEAR(after[i], 4.0f * before[i], 0.05f * after[i]) << kind;
+    }
 }
 
 } // namespace

@@ -64,6 +64,54 @@ std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integer
     return pairs;
 }
 
+TEST(PolicyAnswersTest,
+     T2_7_every_kind_finds_the_contacts_of_the_exact_oracle_under_every_policy_that_takes_it) {
+    const HierarchyConfig hierarchies[]{
+        {"wide", "aabb", "binned-area", 2},    {"wide", "obb", "binned-area", 2},
+        {"box-tree", "aabb", "midpoint", 1},   {"box-tree-shrunk", "aabb", "midpoint", 1},
+        {"lazy-bvh", "kdop18", "midpoint", 1}, {"bvh", "aabb", "binned-area", 4}};
+    constexpr int kFrames = 6;
+    std::size_t contacts = 0, rebuilds = 0;
+    for (const HierarchyConfig& hierarchy : hierarchies)
+        for (const char* motion : {"twist", "tear", "blow-up"}) {
+            DeformingPairConfig config = small_pair(*find_deformer(motion), kFrames);
+            config.hierarchy = hierarchy;
+            config.meets_itself = std::string_view(motion) == "twist";
+            std::erase_if(config.policies, [&](const PolicyConfig& policy) {
+                return !takes(*find_policy(policy.name), hierarchy);
+            });
+            ASSERT_EQ(config.policies.size(), 6u);
+            Result<DeformingPair> pair = DeformingPair::make(config);
+            ASSERT_TRUE(pair) << pair.error().message;
+            for (int frame = 0; frame < kFrames; ++frame) {
+                ASSERT_TRUE(pair->run_frame(nullptr));
+                const std::vector<PrimitivePair> expected = find_pairs(*pair);
+                contacts += expected.size();
+                for (const PolicyRun& run : pair->runs()) {
+                    ASSERT_EQ(run.pairs(), expected)
+                        << hierarchy.kind << ' ' << hierarchy.volume << ", " << motion;
+                    ASSERT_EQ(run.self_pairs(), pair->runs()[0].self_pairs());
+                    ASSERT_FALSE(run.tree().validate(pair->mesh().view())) << hierarchy.kind << ' ' << motion;
+                    rebuilds += run.frames().back().update.kind == UpdateKind::rebuild ? 1 : 0;
+                }
+            }
+        }
+    EXPECT_GT(contacts, 100u);
+    EXPECT_GT(rebuilds, 100u);
+}
+
+TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes) {
+    DeformingPairConfig config = small_pair(*find_deformer("twist"), 4);
+    config.policies = {usual_policy("never"), usual_policy("partial")};
+    config.policies[1].kind = "wide";
+    const Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_FALSE(pair);
+    EXPECT_EQ(pair.error().message,
+              "policy partial takes bvh with one triangle per leaf, not wide with leaf size 1");
+    config.policies[1] = {.name = "never", .volume = "sphere", .kind = "wide"};
+    EXPECT_FALSE(DeformingPair::make(config)) << "wide takes no spheres";
+}
+
 TEST(PolicyAnswersTest, T2_7_every_policy_finds_the_contacts_of_the_exact_oracle) {
     const std::size_t families = all_deformers().size();
     const auto per_family =
