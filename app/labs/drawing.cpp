@@ -61,11 +61,14 @@ namespace {
 
 std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
     std::vector<bool> is_touching(count, false);
-    for (const PairResult& pair : simulation.output.pairs)
+    if (count == 0) return is_touching; // most bodies: a look at all pairs for each of many would take seconds
+    for (const PairResult& pair : simulation.output.pairs) {
+        if (pair.bodies.a != id && pair.bodies.b != id) continue;
         for (const PartContact& contact : simulation.output.parts_of(pair)) {
             if (pair.bodies.a == id && contact.part_a < count) is_touching[contact.part_a] = true;
             if (pair.bodies.b == id && contact.part_b < count) is_touching[contact.part_b] = true;
         }
+    }
     return is_touching;
 }
 
