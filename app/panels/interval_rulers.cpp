@@ -128,6 +128,10 @@ std::string shared_text(const RulerInterval& a, const RulerInterval& b) {
     return (shared >= 0.0 ? "overlap " : "gap ") + ui::format_fixed(std::fabs(shared), 2) + " m";
 }
 
+std::string endpoints_text(const RulerAxis& axis) {
+    return ui::format_count(static_cast<std::int64_t>(2 * axis.intervals.size())) + " endpoints";
+}
+
 void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rulers, const RulerAxis& axis,
                 const std::string& shared) {
     const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
@@ -141,8 +145,7 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
         line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.exchanges)) +
                                        (axis.exchanges == 1 ? " exchange" : " exchanges"));
     if (!shared.empty()) line(rulers.palette.text2, shared);
-    line(rulers.palette.text3,
-         ui::format_count(static_cast<std::int64_t>(2 * axis.intervals.size())) + " endpoints");
+    line(rulers.palette.text3, endpoints_text(axis));
 }
 
 void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palette) {
@@ -210,10 +213,13 @@ RulerEvents interval_rulers(const IntervalRulers& rulers) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     RulerEvents events;
     const ui::Axis scale = scale_of(rulers);
+    // Of many bodies the count is the longest note.
+    const float notes =
+        std::max(px(kNoteWidth), px(12.0f) + ui::text_size(Font::small, endpoints_text(rulers.axes[0])).x);
     for (std::size_t k = 0; k < 3; ++k) {
         const float top = std::floor(at.y + height * static_cast<float>(k));
         const Strip strip{{{at.x + px(kLabelWidth), top + px(3.0f)},
-                           {at.x + room.x - px(kNoteWidth), std::floor(top + height - px(3.0f))}},
+                           {at.x + room.x - notes, std::floor(top + height - px(3.0f))}},
                           scale};
         const RulerAxis& axis = rulers.axes[k];
         const std::vector<RulerInterval> intervals = sorted(axis.intervals);
