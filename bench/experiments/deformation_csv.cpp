@@ -37,6 +37,28 @@ Table families_table(const DeformationResults& results) {
     return table;
 }
 
+Table kinds_table(const DeformationResults& results) {
+    Table table{"kinds",
+                "Other hierarchies, at the usual amplitude",
+                {"kind", "volume", "builder", "leaf_size", "family", "rho", "refit_ms", "rebuild_ms",
+                 "refit_query_ms", "rebuild_query_ms", "break_even_queries", "same_answer"}};
+    for (const FamilyRow& row : results.kinds)
+        table.add({row.hierarchy.kind,
+                   row.hierarchy.volume,
+                   row.hierarchy.builder,
+                   row.hierarchy.leaf_size,
+                   row.family,
+                   {row.rho(), 4},
+                   {row.refit_ms, 4},
+                   {row.rebuild_ms, 4},
+                   {row.refit_query_ms, 4},
+                   {row.rebuild_query_ms, 4},
+                   row.break_even(results.config.poses) < 0.0 ? Cell("never")
+                                                              : Cell(row.break_even(results.config.poses), 1),
+                   yes_no(row.is_same_answer)});
+    return table;
+}
+
 Table levels_table(const DeformationResults& results) {
     Table table{"levels",
                 "Overlap of siblings at each depth",

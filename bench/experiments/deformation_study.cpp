@@ -90,16 +90,24 @@ double FamilyRow::break_even(int poses) const {
     return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
 }
 
+std::vector<HierarchyConfig> list_other_trees() {
+    return {{"bvh", "aabb", "binned-area", 2},
+            {"wide", "aabb", "binned-area", 2},
+            {"wide", "obb", "binned-area", 2},
+            {"box-tree", "aabb", "midpoint", 1}};
+}
+
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,
-                       Clock clock) {
+                       const HierarchyConfig& hierarchy, Clock clock) {
     FamilyRow row;
+    row.hierarchy = hierarchy;
     row.family = deformer.name;
     row.amplitude = std::min(times_usual * deformer.usual, deformer.upper);
     row.times_usual = times_usual;
     Mesh knot = make_knot(config.triangles);
     if (deformer.tears) knot = split_corners(knot);
     DeformingMesh mesh(make_rest_mesh(std::move(knot)));
-    AnyHierarchy refitted = *build_any_hierarchy({}, mesh.view());
+    AnyHierarchy refitted = *build_any_hierarchy(hierarchy, mesh.view());
     const double built_area = measure_sums(refitted).area;
     const Deformation motion{&deformer, row.amplitude, 2, kSeed};
     const Status status = deform(motion, 1, mesh); // half a period: the full amplitude
@@ -108,7 +116,7 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
     AnyHierarchy rebuilt = refitted;
     row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
     const Mesh ring = make_ring();
-    const AnyHierarchy ring_tree = *build_any_hierarchy({}, ring.view());
+    const AnyHierarchy ring_tree = *build_any_hierarchy(hierarchy, ring.view());
     const Asked with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
     const Asked with_rebuild = ask(mesh.view(), rebuilt, ring, ring_tree, config, clock);
     row.refit_query_ms = with_refit.ms;
@@ -125,7 +133,7 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
 
 SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles, Clock clock) {
     DeformingMesh mesh(make_rest_mesh(order_by_leaves(make_knot(triangles)).mesh));
-    AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
+    AnyHierarchy tree = *build_any_hierarchy(kPaperTree, mesh.view());
     const Deformer& twist = *find_deformer("twist");
     const Status status = deform({&twist, 90.0, 2, kSeed}, 1, mesh);
     BOXWOOD_ASSERT(bool(status));

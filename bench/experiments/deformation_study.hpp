@@ -31,6 +31,7 @@ struct DeformationStudyConfig {
 DeformationStudyConfig quick_study();
 
 struct FamilyRow {
+    HierarchyConfig hierarchy;
     std::string_view family;
     double amplitude = 0.0, times_usual = 0.0;
     double refit_ms = 0.0, rebuild_ms = 0.0;
@@ -61,13 +62,18 @@ struct Replay {
 
 struct DeformationResults {
     DeformationStudyConfig config;
-    std::vector<FamilyRow> families;
+    std::vector<FamilyRow> families; // of the paper's trees: bvh of boxes by midpoint
+    std::vector<FamilyRow> kinds;    // of others, at the usual amplitude
     std::vector<SizeRow> sizes;
     std::vector<Replay> replays;
 };
 
+inline const HierarchyConfig kPaperTree{"bvh", "aabb", "midpoint", 1};
+// What people choose instead.
+std::vector<HierarchyConfig> list_other_trees();
+
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,
-                       Clock clock);
+                       const HierarchyConfig& hierarchy, Clock clock);
 SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles, Clock clock);
 // Every policy with its usual parameter, on the same frames, interleaved frame by frame.
 Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock);
@@ -75,6 +81,7 @@ Replay replay_policies(const DeformationStudyConfig& config, const Deformer& def
 std::vector<JudgedClaim> judge_deformation(const DeformationResults& results);
 
 Table families_table(const DeformationResults& results);
+Table kinds_table(const DeformationResults& results);
 Table levels_table(const DeformationResults& results);
 Table sizes_table(const DeformationResults& results);
 Table replays_table(const DeformationResults& results);

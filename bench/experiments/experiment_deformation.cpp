@@ -13,9 +13,16 @@ namespace {
 Status measure(const ExperimentRun& run, DeformationResults& io_results) {
     for (const Deformer& deformer : all_deformers()) {
         for (const double times_usual : io_results.config.amplitudes) {
-            io_results.families.push_back(study_family(io_results.config, deformer, times_usual, run.clock));
+            io_results.families.push_back(
+                study_family(io_results.config, deformer, times_usual, kPaperTree, run.clock));
             if (!io_results.families.back().is_same_answer)
                 return Error{std::string(deformer.name) + ": refitted and rebuilt trees disagree"};
+        }
+        for (const HierarchyConfig& hierarchy : list_other_trees()) {
+            io_results.kinds.push_back(study_family(io_results.config, deformer, 1.0, hierarchy, run.clock));
+            if (!io_results.kinds.back().is_same_answer)
+                return Error{std::string(deformer.name) + ": refitted and rebuilt trees disagree, " +
+                             hierarchy.kind};
         }
         io_results.replays.push_back(replay_policies(io_results.config, deformer, run.clock));
         if (!io_results.replays.back().is_same_answer)
@@ -83,13 +90,16 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
         "What refitting costs queries", "", {{"families", "Degradation by family", draw_rho(results)}}};
     families.claims = judge_deformation(results);
     families.tables = {families_table(results), levels_table(results)};
+    ExperimentSection kinds{"What refitting costs queries, by kind of hierarchy",
+                            "Break-even: queries after which a rebuild has paid for itself."};
+    kinds.tables = {kinds_table(results)};
     ExperimentSection sizes{"Refit against rebuild over sizes",
                             "A twisted knot, 90°.",
                             {{"sizes", "Refit and rebuild", draw_sizes(results)}}};
     sizes.tables = {sizes_table(results)};
     ExperimentSection policies{"Policies on the same frames", sentences(results)};
     policies.tables = {replays_table(results)};
-    return ExperimentResult{{std::move(families), std::move(sizes), std::move(policies)},
+    return ExperimentResult{{std::move(families), std::move(kinds), std::move(sizes), std::move(policies)},
                             "A torus knot deformed by each family against a rigid ring. rho is the number of "
                             "volume tests with the "
                             "refitted tree by that with one built anew, over the same poses; counts do not "

@@ -73,7 +73,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
     };
     const double midpoint = build("midpoint", io_curves.midpoint),
                  binned = build("binned-area", io_curves.binned), morton = build("morton", io_curves.morton);
-    Result<AnyHierarchy> tree = build_any_hierarchy({}, mesh.view());
+    Result<AnyHierarchy> tree = build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
     if (!tree) return tree.error();
     const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
     io_curves.refit.add(n, refit);

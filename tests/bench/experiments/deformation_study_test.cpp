@@ -17,7 +17,7 @@ DeformationStudyConfig tiny() {
 }
 
 TEST(DeformationStudyTest, without_amplitude_both_trees_cost_the_same) {
-    const FamilyRow row = study_family(tiny(), *find_deformer("bend"), 0.0, nullptr);
+    const FamilyRow row = study_family(tiny(), *find_deformer("bend"), 0.0, kPaperTree, nullptr);
     EXPECT_EQ(row.refit_tests, row.rebuild_tests);
     EXPECT_EQ(row.refit_overlap, row.rebuild_overlap);
     EXPECT_EQ(row.rho(), 1.0);
@@ -27,11 +27,23 @@ TEST(DeformationStudyTest, without_amplitude_both_trees_cost_the_same) {
 }
 
 TEST(DeformationStudyTest, tearing_overlaps_at_every_depth_and_answers_stay) {
-    const FamilyRow row = study_family(tiny(), *find_deformer("tear"), 1.0, nullptr);
+    const FamilyRow row = study_family(tiny(), *find_deformer("tear"), 1.0, kPaperTree, nullptr);
     EXPECT_GT(row.rho(), 1.0);
     EXPECT_GT(row.inflation, 1.5);
     EXPECT_TRUE(row.is_same_answer);
     EXPECT_GT(row.refit_overlap[1], row.rebuild_overlap[1]);
+}
+
+TEST(DeformationStudyTest, every_other_tree_gives_the_same_contacts_and_costs_more_when_its_mesh_tears) {
+    const std::uint64_t contacts =
+        study_family(tiny(), *find_deformer("tear"), 1.0, kPaperTree, nullptr).contacts;
+    for (const HierarchyConfig& hierarchy : list_other_trees()) {
+        const FamilyRow row = study_family(tiny(), *find_deformer("tear"), 1.0, hierarchy, nullptr);
+        EXPECT_TRUE(row.is_same_answer) << hierarchy.kind;
+        EXPECT_EQ(row.contacts, contacts) << hierarchy.kind;
+        EXPECT_GT(row.rho(), 1.0) << hierarchy.kind << ' ' << hierarchy.volume;
+        EXPECT_EQ(row.hierarchy, hierarchy);
+    }
 }
 
 FamilyRow times_of(double refit, double rebuild, double refit_query, double rebuild_query) {
