@@ -209,6 +209,13 @@ void DeformationLab::choose_policy(std::size_t copy, std::string_view name) {
     wants_build_ = true;
 }
 
+// One that the kind of the first copy, which is the new copy's too, can work with.
+std::string_view DeformationLab::policy_of_fourth() const {
+    const HierarchyConfig hierarchy{policies_[0].kind, policies_[0].volume, tree_.builder,
+                                    static_cast<std::uint32_t>(tree_.leaf_size)};
+    return takes(*find_policy("rotate"), hierarchy) ? "rotate" : "every";
+}
+
 // --- beside the frame -------------------------------------------------------------------------------------
 
 void DeformationLab::update() {

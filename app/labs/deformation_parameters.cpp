@@ -175,7 +175,7 @@ void DeformationLab::show_copy_buttons() {
     if (policies_.size() < kMostViews) {
         if (ui::button("Add a copy",
                        {.tooltip = "One more copy of the scene under another policy, up to four"}))
-            choose_policy(policies_.size(), policies_.size() == kFewest ? "always" : "rotate");
+            choose_policy(policies_.size(), policies_.size() == kFewest ? "always" : policy_of_fourth());
         if (policies_.size() > kFewest) ui::same_line();
     }
     if (policies_.size() > kFewest &&

@@ -37,9 +37,11 @@ std::string DeformationLab::note_of(const PolicyRun& run) const {
     const PolicyFrame& last = run.frame(shown_frame());
     const std::string since = run.last_rebuild() == 0 ? std::string("never rebuilt")
                                                       : "rebuilt at " + std::to_string(run.last_rebuild());
+    const std::string area =
+        has_sums(run.tree().config()) ? ui::format_fixed(last.inflation, 2) + " × area · " : "";
     return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
-           ui::format_fixed(last.query_ms, 2) + " ms · " + ui::format_fixed(last.inflation, 2) +
-           " × area · " + since + (last.has_all_self_contacts ? "" : " · search stopped");
+           ui::format_fixed(last.query_ms, 2) + " ms · " + area + since +
+           (last.has_all_self_contacts ? "" : " · search stopped");
 }
 
 std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {

@@ -61,7 +61,7 @@ namespace {
 
 std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
     std::vector<bool> is_touching(count, false);
-    if (count == 0) return is_touching; // most bodies: a look at all pairs for each of many would take seconds
+    if (count == 0) return is_touching; // most bodies: looking through all pairs for each would take seconds
     for (const PairResult& pair : simulation.output.pairs) {
         if (pair.bodies.a != id && pair.bodies.b != id) continue;
         for (const PartContact& contact : simulation.output.parts_of(pair)) {

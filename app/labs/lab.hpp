@@ -189,8 +189,8 @@ class Lab {
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     double& speed() { return simulation_.settings.speed; }
     const StateHistory& history() const { return history_; }
-    // Nobody will see a frame, step back or look at curves: earlier frames take no memory, and what only a drawing needs is
-    // left out unless a setting asks for it.
+    // Nobody will see a frame, step back or look at curves: earlier frames take no memory. A lab may leave out what only a
+    // drawing needs and no setting asks for.
     virtual void run_unseen() { history_ = StateHistory(0); }
     draw::Camera camera;
 

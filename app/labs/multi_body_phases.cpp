@@ -295,8 +295,8 @@ void MultiBodyLab::show_display_parameters(const draw::Palette& palette) {
     check("show.triangles",
           {.label = "Colliding triangles",
            .sample = sample(ui::Sample::hatch, palette.contact),
-           .tooltip = "Paint the triangles that intersect; those of solids are found for this alone, in "
-                      "the phase highlight"},
+           .tooltip = "Paint the triangles that intersect; of solids they are looked for only to be painted, "
+                      "in the phase highlight"},
           show_.triangles);
     check("show.region",
           {.label = "Voronoi region",

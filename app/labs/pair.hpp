@@ -158,7 +158,8 @@ class PairLab final : public Lab {
         query_; // of the query on screen: the frame's own, or after an edit the one that was asked then
     std::array<Side, 2> sides_;
     HierarchyConfig config_ = resolved({}); // of both
-    HierarchyConfig wanted_; // the same, or what is being built; without a kind until one is chosen
+    HierarchyConfig installed_;             // the same as it was chosen, without a kind if none was
+    HierarchyConfig wanted_;                // likewise; or what is being built
     std::optional<std::array<Side, 2>> coming_;
     ShapePairBuilder builder_;
     std::string hierarchy_error_;

@@ -29,7 +29,7 @@ struct HierarchyChoice {
     OverlapTest test = OverlapTest::sat;
     friend bool operator==(const HierarchyChoice&, const HierarchyChoice&) = default;
 };
-// "bvh obb midpoint", with what is not usual behind it.
+// "wide obb binned-area 2": a leaf size of 1 is left out, a test of volumes is named if it is not the full one.
 std::string name_of(const HierarchyChoice& choice);
 
 class PairBeside {

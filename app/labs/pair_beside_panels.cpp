@@ -104,6 +104,7 @@ void PairBeside::parameters(const HierarchyChoice& own) {
     Rival& edited = rival(chosen_);
     HierarchyChoice choice = edited.wanted;
     hierarchy_fields(choice.config);
+    choice.config = resolved(choice.config);
     choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
                     kAllOverlapTests, choice.test);
     if (choice.config != edited.wanted.config) {

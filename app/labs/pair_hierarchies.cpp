@@ -36,9 +36,12 @@ Status PairLab::take_meshes(std::vector<BroughtMesh> meshes) {
 }
 
 void PairLab::set_hierarchy(const HierarchyConfig& config) {
+    const bool is_same = resolved(config) == resolved(wanted_);
     wanted_ = config;
+    if (is_same && sides_[kA].shape) return;
     hierarchy_error_.clear();
     if (!sides_[kA].shape) { // restart() builds
+        installed_ = config;
         config_ = resolved(config);
         return;
     }
@@ -59,7 +62,7 @@ void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& wanted) {
 void PairLab::cancel_building() {
     builder_.cancel();
     coming_.reset();
-    wanted_ = config_;
+    wanted_ = installed_;
 }
 
 void PairLab::update() {
@@ -107,6 +110,7 @@ void PairLab::install() {
     sides_ = std::move(*coming_);
     for (Side& side : sides_) side.is_new = false;
     coming_.reset();
+    installed_ = wanted_;
     config_ = resolved(wanted_);
     forget_faults();
     beside_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed);

@@ -23,6 +23,7 @@ Status measure(int bodies, const ExperimentRun& run, Curves& io_curves, Table& i
     params.seed = run.seed;
     Result<Simulation> made = make_multi_body(params);
     if (!made) return made.error();
+    if (Status status = made->world.set_broad_phase("sweep-and-prune-direct"); !status) return status;
     const int warm = run.is_quick ? 2 : 10, frames = run.is_quick ? 5 : bodies > 20'000 ? 15 : 40;
     std::array<std::vector<double>, 4> times;
     double pairs = 0.0, contacts = 0.0;

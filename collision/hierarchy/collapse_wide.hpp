@@ -2,7 +2,7 @@
 // Invariants: the leaves are those of the binary hierarchy, in its order. Of all ways to leave out inner nodes, one with
 //     the least sum of costs of wide nodes: the surface of each, as a query opens a node about as often as that is
 //     large, and three primitives' share of the root's, which keeps nodes full where it makes little difference.
-// Cost: O(n), 100 ns per primitive.
+// Cost: O(n).
 // Source: [Wald 2008] section 3 (collapsing); [Ylitie 2017] section 4 (the optimum by dynamic programming).
 // Oracle: tests/collision/hierarchy/wide_bvh_test.cpp, all collapses of small hierarchies.
 #pragma once
@@ -11,6 +11,7 @@
 
 namespace boxwood {
 
+// Requires a depth of at most kMaxBuiltDepth, checked in every build.
 WideBvh collapse_wide(const Bvh<Aabb>& binary);
 
 } // namespace boxwood

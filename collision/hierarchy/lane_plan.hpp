@@ -7,6 +7,7 @@
 // Oracle: tests/collision/hierarchy/wide_bvh_test.cpp, all collapses of small hierarchies.
 #pragma once
 
+#include "collision/core/check.hpp"
 #include "collision/core/large_pages.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/bvh.hpp"
@@ -57,6 +58,7 @@ class LanePlan {
 
     // Costs are needed once, by the node above: only those on the way are kept.
     void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
+        BOXWOOD_REQUIRE(depth < by_depth_.size());
         const std::uint32_t first = nodes_[node].first;
         for (const std::uint32_t child : {first, first + 1})
             if (!nodes_[child].is_leaf()) prefetch(&nodes_[nodes_[child].first]);

@@ -25,7 +25,7 @@ namespace boxwood {
 class Executor;
 class HierarchyVariant;
 
-// Without a word: what answers contacts fastest, over all models measured (docs/hierarchies.md). For distances it is
+// The default is what answers contacts fastest, over all models measured (docs/hierarchies.md). For distances take
 // default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
     std::string kind{}; // empty: "wide" where it takes the volume, else "bvh"
@@ -36,7 +36,7 @@ struct HierarchyConfig {
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
-// With the kind that an empty one stands for, as built hierarchies tell theirs.
+// With an empty kind replaced by the one that it stands for. The config() of a built hierarchy always is.
 HierarchyConfig resolved(HierarchyConfig config);
 
 // Whether hierarchies of that kind have nodes of that volume; false for unknown names.

@@ -1,4 +1,4 @@
-// What: bodies and the three collision stages over them: update boxes, find pairs, find contacts.
+// What: bodies and the collision stages over them: update boxes, find pairs, find contacts, find highlights.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
 // Invariants: ids are small, stay valid until removal, and may be reused after the next find_pairs; handles never name another
 //             body, in whatever world. A world that was moved from is as a new one. After step(), out.pairs is exactly the
@@ -96,7 +96,8 @@ class CollisionWorld {
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
-    // The intersecting triangles of solids in contact, if the settings ask for them: for drawings.
+    // The intersecting triangles of solids in contact, if the settings ask for them: for drawings. Called again it finds the
+    // same, and counts its tests again.
     void find_highlights(StepOutput& io_out);
 
     // Clears out and runs the four stages, timed by `clock` (null: times stay 0). An Error, with out cleared and nothing done,

@@ -198,6 +198,12 @@ void ContactStage::find_contact(const ContactInput& input, BodyPair pair, StepOu
     } else {
         find_other_contact(input, kept, chunk, result);
     }
+    const Body &a = input.bodies[pair.a], &b = input.bodies[pair.b];
+    if (input.settings.find_polytope_triangles && result.is_contact() && are_solids(a, b)) {
+        a.shape->build_hierarchy();
+        b.shape->build_hierarchy();
+        find_solid_triangles(input, chunk.part_contacts, chunk, result);
+    }
     join_parts(chunk, {&result, 1}, io_out);
     join(chunk, {&result, 1}, io_out);
 }

@@ -39,9 +39,9 @@ class ContactStage {
 
     // Fills pairs, triangle_pairs and their counters of io_out.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
-    // Adds the intersecting triangles of the solids in contact that the two other functions have found.
+    // Adds the intersecting triangles of the solids in contact that find_contacts has found.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // The same for one pair that need not be active; changes nothing that is kept.
+    // Both for one pair that need not be active; changes nothing that is kept, so that several threads may ask.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
   private:

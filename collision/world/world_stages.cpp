@@ -152,13 +152,14 @@ void CollisionWorld::take_over_pairs(StepOutput& io_out) {
 // --- contacts ---------------------------------------------------------------------------------------------
 
 void CollisionWorld::find_contacts(StepOutput& io_out) {
-    BOXWOOD_REQUIRE(stages_->next == Stages::Next::contacts); // find_pairs comes first
+    BOXWOOD_REQUIRE(stages_->next >= Stages::Next::contacts); // find_pairs comes first
     BOXWOOD_REQUIRE(check_settings());
     stages_->contacts.find_contacts({bodies_, settings, *narrow_phase_}, stages_->pairs.pairs(), io_out);
+    stages_->next = Stages::Next::highlights;
 }
 
 void CollisionWorld::find_highlights(StepOutput& io_out) {
-    BOXWOOD_REQUIRE(stages_->next == Stages::Next::contacts); // find_contacts comes first
+    BOXWOOD_REQUIRE(stages_->next == Stages::Next::highlights); // find_contacts comes first
     BOXWOOD_REQUIRE(check_settings());
     if (settings.find_polytope_triangles)
         stages_->contacts.add_solid_triangles({bodies_, settings, *narrow_phase_}, io_out);
@@ -186,9 +187,7 @@ Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out)
         return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
                      ": both bodies are fixed; two of these make no pair"};
     out.clear();
-    const ContactInput input{bodies_, settings, *narrow_phase_};
-    stages_->contacts.find_contact(input, pair, out);
-    if (settings.find_polytope_triangles) stages_->contacts.add_solid_triangles(input, out);
+    stages_->contacts.find_contact({bodies_, settings, *narrow_phase_}, pair, out);
     return ok();
 }
 

@@ -18,7 +18,12 @@ struct CollisionWorld::Stages {
     std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
     double relative_margin = std::numeric_limits<double>::quiet_NaN(); // that the boxes were made with
     bool is_broad_phase_new = false;
-    enum class Next : std::uint8_t { boxes, pairs, contacts } next = Next::boxes; // which stage may come
+    enum class Next : std::uint8_t {
+        boxes,
+        pairs,
+        contacts,
+        highlights
+    } next = Next::boxes; // which stage may come
 };
 
 } // namespace boxwood

@@ -58,7 +58,7 @@ std::vector<float> measure(const Bvh<V>& tree, Looseness which, std::uint32_t de
     return {};
 }
 
-// The same by cursors, of kinds that derive their volumes on the way down.
+// The same by cursors, of kinds that derive or divide their nodes on the way down.
 template <Hierarchy H>
 class Descent {
   public:
@@ -96,6 +96,13 @@ class Descent {
     std::uint32_t depth_;
     std::vector<float> of_triangle_;
 };
+
+// A descent divides what is not divided yet: of a copy, so that looking costs the hierarchy itself nothing.
+template <Volume V>
+std::vector<float> measure(const LazyBvh<V>& tree, Looseness which, std::uint32_t depth) {
+    const LazyBvh<V> whole = tree;
+    return Descent<LazyBvh<V>>(whole, which, depth).take();
+}
 
 template <class H>
 std::vector<float> measure(const H& tree, Looseness which, std::uint32_t depth) {

@@ -2,7 +2,8 @@
 //       anew over the same triangles, the third by itself.
 // Units: areas are halves, in the mesh's units; overlap is a share of 1.
 // Degenerate input: a node without area overlaps nothing.
-// Cost: one loop over the nodes; a descent for kinds that derive their volumes on the way down.
+// Cost: one loop over the nodes; a descent for kinds that derive their volumes on the way down, and a copy of a lazy
+//       hierarchy, which is divided whole.
 // Oracle: tests/engine/deform/looseness_test.cpp, from each triangle up to the root.
 #pragma once
 

@@ -19,7 +19,7 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     frame.triangle_tests = result_.counters.primitive_tests + self_.triangle_tests;
     frame.has_all_self_contacts = self_.is_complete;
     frame.contacts = result_.pairs.size() + self_.pairs.size();
-    const double area = measure_sum(tree_, &TreeSums::area);
+    const double area = has_sums(tree_.config()) ? measure_sum(tree_, &TreeSums::area) : built_area_;
     if (frame.update.kind == UpdateKind::rebuild) {
         built_area_ = area;
         last_rebuild_ = place_;

@@ -27,7 +27,9 @@ struct PolicyFrame {
     std::uint64_t contacts = 0; // pairs of triangles, those of the mesh with itself among them
     UpdateOutcome update;
     bool has_all_self_contacts = true; // false: the search stopped at its limit (self_contacts.hpp)
-    double inflation = 1.0; // area of all nodes by the root's, times what it was at the last full build
+    // Area of all nodes by the root's, times what it was at the last full build; 1 for a lazy hierarchy, which has only some of
+    // its nodes.
+    double inflation = 1.0;
     double total_ms() const { return update_ms + query_ms; }
 };
 

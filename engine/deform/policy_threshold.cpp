@@ -33,7 +33,7 @@ class ThresholdPolicy final : public CopiedPolicy<ThresholdPolicy> {
     void note_build(const AnyHierarchy& tree) {
         const std::string_view kind = tree.config().kind, volume = tree.config().volume;
         built_.reset();
-        if (kind.ends_with("bvh") && (volume == "aabb" || volume.starts_with("kdop")))
+        if (kind == "bvh" && (volume == "aabb" || volume.starts_with("kdop")))
             built_ = measure_sum(tree, watched_);
     }
 

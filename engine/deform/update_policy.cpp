@@ -12,21 +12,22 @@ namespace {
 constexpr std::string_view kTimes = "×";
 
 constexpr std::array kPolicies{
-    PolicyEntry{"never", "refit every frame, never rebuild", "", "", 0, 0, 0, false, make_never_policy},
-    PolicyEntry{"always", "rebuild every frame", "", "", 0, 0, 0, false, make_always_policy},
-    PolicyEntry{"every", "refit, and rebuild every so many frames", "interval", "frames", 60, 1, 10000, false,
-                make_every_policy},
+    PolicyEntry{"never", "refit every frame, never rebuild", "", "", 0, 0, 0, PolicyNeeds::nothing,
+                make_never_policy},
+    PolicyEntry{"always", "rebuild every frame", "", "", 0, 0, 0, PolicyNeeds::nothing, make_always_policy},
+    PolicyEntry{"every", "refit, and rebuild every so many frames", "interval", "frames", 60, 1, 10000,
+                PolicyNeeds::nothing, make_every_policy},
     PolicyEntry{"area", "refit; rebuild when the nodes' areas grew so far since the last build", "threshold",
-                kTimes, 1.6, 1.0, 100.0, false, make_area_policy},
+                kTimes, 1.6, 1.0, 100.0, PolicyNeeds::sums, make_area_policy},
     PolicyEntry{"volume", "refit; rebuild when the nodes' volumes grew so far since the last build",
-                "threshold", kTimes, 1.7, 1.0, 100.0, false, make_volume_policy},
+                "threshold", kTimes, 1.7, 1.0, 100.0, PolicyNeeds::sums, make_volume_policy},
     PolicyEntry{"overlap", "refit; rebuild when siblings overlap so much more than at the last build",
-                "threshold", kTimes, 2.0, 1.0, 100.0, false, make_overlap_policy},
+                "threshold", kTimes, 2.0, 1.0, 100.0, PolicyNeeds::sums, make_overlap_policy},
     PolicyEntry{"partial", "refit; rebuild only the subtrees whose nodes grew so far", "threshold", kTimes,
-                1.6, 1.0, 100.0, true, make_partial_policy},
+                1.6, 1.0, 100.0, PolicyNeeds::links, make_partial_policy},
     PolicyEntry{"rotate", "refit, and exchange neighbouring nodes where that makes them smaller", "", "", 0,
-                0, 0, true, make_rotate_policy},
-    PolicyEntry{"dirty", "refit only what is above triangles that moved", "", "", 0, 0, 0, true,
+                0, 0, PolicyNeeds::links, make_rotate_policy},
+    PolicyEntry{"dirty", "refit only what is above triangles that moved", "", "", 0, 0, 0, PolicyNeeds::links,
                 make_dirty_policy},
 };
 
@@ -52,12 +53,25 @@ PolicyConfig usual_policy(std::string_view name) {
     return {.name = std::string(name), .parameter = find_policy(name)->usual};
 }
 
+bool has_sums(const HierarchyConfig& hierarchy) {
+    return hierarchy.kind != "lazy-bvh";
+}
+
 bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
-    return !entry.needs_links || (hierarchy.kind == "bvh" && hierarchy.leaf_size == 1);
+    switch (entry.needs) {
+    case PolicyNeeds::links:
+        return hierarchy.kind == "bvh" && hierarchy.leaf_size == 1;
+    case PolicyNeeds::sums:
+        return has_sums(hierarchy);
+    default:
+        return true;
+    }
 }
 
 std::string kinds_of(const PolicyEntry& entry) {
-    return entry.needs_links ? "bvh with one triangle per leaf" : "every kind of hierarchy";
+    constexpr std::array kKinds{"every kind of hierarchy", "every kind of hierarchy but lazy-bvh",
+                                "bvh with one triangle per leaf"};
+    return kKinds[static_cast<std::size_t>(entry.needs)];
 }
 
 std::string name_of(const PolicyConfig& config) {

@@ -60,14 +60,20 @@ struct PolicyConfig {
     friend bool operator==(const PolicyConfig&, const PolicyConfig&) = default;
 };
 
+// What a policy asks of the hierarchy that it keeps.
+enum class PolicyNeeds : std::uint8_t {
+    nothing, // it takes every kind
+    sums,    // of areas over all nodes, which a lazy hierarchy does not have yet
+    links    // between the nodes of a bvh with one triangle per leaf
+};
+
 struct PolicyEntry {
     std::string_view name;
     std::string_view about;
     std::string_view parameter; // what it is; empty: none
     std::string_view unit;
     double usual = 0.0, lower = 0.0, upper = 0.0;
-    bool needs_links =
-        false; // works on the nodes of a bvh with one triangle per leaf; else it takes every kind
+    PolicyNeeds needs = PolicyNeeds::nothing;
     std::unique_ptr<UpdatePolicy> (*make)(double parameter, const AnyHierarchy& fresh) = nullptr;
 };
 
@@ -75,6 +81,8 @@ std::span<const PolicyEntry> all_policies();
 const PolicyEntry* find_policy(std::string_view name); // null if there is none
 PolicyConfig usual_policy(std::string_view name);      // requires a known name
 
+// Whether such a hierarchy has sums over its nodes at all times.
+bool has_sums(const HierarchyConfig& hierarchy);
 bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy);
 // For people: which hierarchies it takes, "every kind of hierarchy".
 std::string kinds_of(const PolicyEntry& entry);

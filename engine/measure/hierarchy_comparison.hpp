@@ -28,7 +28,7 @@ namespace boxwood {
 // volume, under the first builder's name.
 std::vector<HierarchyConfig> list_hierarchy_configs();
 
-// "bvh aabb midpoint"
+// "wide aabb binned-area 2", without the leaf size if it is 1
 std::string name_of(const HierarchyConfig& config);
 
 struct Comparison {

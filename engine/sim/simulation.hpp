@@ -68,7 +68,7 @@ struct Simulation {
 void integrate(Simulation& io_simulation);
 void respond(Simulation& io_simulation);
 
-// integrate, update, broad, narrow, respond; fills output and counts the frame.
+// integrate, update, broad, narrow, highlight, respond; fills output and counts the frame.
 void step(Simulation& io_simulation, Clock clock = nullptr);
 
 // Only the collision stages, on the bodies as they are: after an edit, or a jump in time.

@@ -179,6 +179,25 @@ class QueryTest(CliTest):
                     line.pop(counted)
             self.assertEqual(remembered, without)
 
+    def test_the_hierarchy_is_the_fastest_for_the_mode_unless_it_is_named(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:1])
+        for options, expected in (((), ("wide", "aabb")), (("--mode", "any"), ("wide", "aabb")),
+                                  (("--mode", "distance"), ("wide", "obb")),
+                                  (("--mode", "within", "--max-distance", 1), ("wide", "obb")),
+                                  (("--mode", "distance", "--kind", "box-tree"), ("box-tree", "aabb")),
+                                  (("--mode", "distance", "--kind", "bvh"), ("bvh", "obb")),
+                                  (("--mode", "distance", "--volume", "aabb"), ("wide", "aabb")),
+                                  (("--volume", "sphere"), ("bvh", "sphere"))):
+            with self.subTest(options=options):
+                visits = self.path("query.visits")
+                self.assert_done("query", mesh, mesh, "--poses", poses, "--out", self.path("o.jsonl"), "--visits", visits,
+                                 *options)
+                with open(visits, "rb") as file:
+                    hierarchy = json.loads(file.readline())["hierarchy"]
+                self.assertEqual((hierarchy["kind"], hierarchy["volume"]), expected)
+                self.assertEqual((hierarchy["builder"], hierarchy["leaf_size"]), ("binned-area", 2))
+        self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--volume", "", naming=("--volume",))
+
     def test_memory_is_refused_where_there_is_none(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
         wide = ("--kind", "wide")

@@ -68,6 +68,22 @@ class RunTest(CliTest):
         self.assertEqual(unseen["state_hash"], asked["state_hash"])
         self.assertEqual(unseen["state_hash"], drawn["state_hash"])
 
+    def test_copies_of_a_deformation_choose_their_kinds(self):
+        small = ("deformation", "--set", "mesh=craft", "--set", "oracle=all")
+        for kinds in (("kind=wide", "leaf-size=2"), ("kind-1=wide", "kind-2=box-tree"), ("kind=lazy-bvh", "policy-2=always")):
+            with self.subTest(kinds=kinds):
+                state = self.state_of(*small, *(word for kind in kinds for word in ("--set", kind)), frames=6)
+                self.assertTrue(state["agree"])
+                self.assertEqual(state["verified"]["wrong"], 0)
+                self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
+        replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=wide", "--set", "replay=on", frames=8)
+        self.assertEqual(replayed["replayed"], 6)  # without those that need links
+        for settings, why in ((("kind-2=wide", "policy-2=partial"), "takes bvh with one triangle per leaf"),
+                              (("kind=lazy-bvh",), "policy area takes every kind of hierarchy but lazy-bvh"),
+                              (("kind=wide", "volume=sphere"), "does not take volume 'sphere'")):
+            self.assert_refused("run", "deformation", "--headless", "--frames", 1,
+                                *(word for setting in settings for word in ("--set", setting)), naming=(why,))
+
     def test_bodies_that_leave_the_positions_stop_and_the_run_says_so(self):
         far = self.write("far.obj", "v 1e12 0 0\nv 1e12 1e11 0\nv 1e12 0 1e11\nf 1 2 3\n")
         bodies = {"flies": {"generate": {"kind": "box"}, "pose": {"t": [1e15, 0, 0]}, "velocity": [1e6, 0, 0]},

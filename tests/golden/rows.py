@@ -289,7 +289,7 @@ FOUR_POLICIES = {"never": None, "always": None, "every": 5, "area": 40}
 def deformation(key, frames=20, policies=FOUR_POLICIES, **changes):
     """`policies`: the threshold of each, None where it has none."""
     whole = {"motion": "twist", "mesh": "torus knot", "period": 40, "speed": 1, "copies": len(policies), "threads": 1,
-             "builder": "midpoint", "self": "off", "replay": "off", "oracle": "off"}
+             "kind": "bvh", "leaf-size": 1, "builder": "midpoint", "self": "off", "replay": "off", "oracle": "off"}
     for k, (policy, threshold) in enumerate(policies.items(), start=1):
         whole[f"policy-{k}"] = policy
         if threshold is not None:

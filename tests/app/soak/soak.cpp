@@ -22,7 +22,7 @@ namespace {
 
 using Setting = std::pair<const char*, std::vector<const char*>>;
 
-// What is changed at random, and what is put back. The first value of each is the usual one.
+// What is changed at random, and what is put back to the first value of each.
 struct Plan {
     const char* lab;
     std::vector<Setting> settings;
@@ -48,6 +48,7 @@ const std::array kPlans{
           {"threads", {"1", "2"}},
           {"page", {"pairs", "intervals", "walk", "counters"}},
           {"fattening", {"0.5", "0", "2"}},
+          {"triangles", {"on", "off"}},
           {"oracle", {"all", "off", "pair"}}},
          {"edit.insert", "edit.scatter", "edit.remove", "edit.body", "edit.pair", "select.back",
           "show.region"},
@@ -75,6 +76,8 @@ const std::array kPlans{
          {{"motion", {"swirl", "bend", "wave", "twist", "tear", "permute"}},
           {"mesh", {"rock", "sheet", "craft", "torus knot"}},
           {"volume", {"aabb", "obb", "kdop18", "sphere"}},
+          {"kind", {"bvh", "wide", "box-tree", "lazy-bvh"}},
+          {"leaf-size", {"1", "2"}},
           {"builder", {"midpoint", "median"}},
           {"copies", {"2", "3"}},
           {"policy-1", {"never", "always", "rotate"}},

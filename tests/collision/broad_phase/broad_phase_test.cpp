@@ -222,6 +222,7 @@ TEST(AnyBroadPhaseTest, All_give_the_same_events_and_slots_and_names_are_listed)
         phases.push_back(std::move(*made));
     }
     EXPECT_EQ(AnyBroadPhase().name(), list_broad_phases()[0]);
+    EXPECT_EQ(AnyBroadPhase().name(), "column-sweep");
 
     MovingBoxes moving(100, Motion::walk, 5);
     std::vector<BodyId> everyone;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <thread>
 
 namespace boxwood::test {
 namespace {
@@ -109,6 +110,28 @@ TEST(WorldParallelTest, threads_give_the_same_bits) {
         << "oneTBB is not built with the thread sanitizer; plain_threads_give_the_same_bits stands for it";
 #endif
     compare_with_serial(make_tbb_executor(4), choose_effort(8, 200));
+}
+
+// One const world: only what is given to a call is written.
+TEST(WorldParallelTest, threads_ask_one_world_about_pairs_and_their_triangles) {
+    CollisionWorld world = make_world(nullptr, 60);
+    StepOutput whole;
+    ASSERT_TRUE(world.step(whole));
+    ASSERT_GT(whole.triangle_pairs.size(), 10u);
+    std::vector<std::vector<PrimitivePair>> found(whole.pairs.size());
+    std::vector<std::thread> threads;
+    for (std::size_t first = 0; first < 4; ++first)
+        threads.emplace_back([&, first] {
+            StepOutput asked;
+            for (std::size_t i = first; i < found.size(); i += 4)
+                if (world.query_pair(whole.pairs[i].bodies.a, whole.pairs[i].bodies.b, asked))
+                    found[i] = asked.triangle_pairs;
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto expected = whole.triangles_of(whole.pairs[i]);
+        EXPECT_TRUE(std::equal(found[i].begin(), found[i].end(), expected.begin(), expected.end())) << i;
+    }
 }
 
 } // namespace

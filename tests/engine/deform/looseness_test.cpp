@@ -79,6 +79,7 @@ TEST(LoosenessTest, by_cursors_it_is_what_it_is_by_nodes) {
             EXPECT_EQ(measure_looseness(cursors, name.which, depth),
                       measure_looseness(nodes, name.which, depth))
                 << name.name << ' ' << depth;
+    EXPECT_EQ(cursors.node_count(), 1u) << "looking divided it";
 }
 
 TEST(LoosenessTest, of_each_kind_it_has_a_value_for_every_triangle_and_grows_with_the_mesh) {

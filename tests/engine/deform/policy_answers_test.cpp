@@ -80,7 +80,7 @@ TEST(PolicyAnswersTest,
             std::erase_if(config.policies, [&](const PolicyConfig& policy) {
                 return !takes(*find_policy(policy.name), hierarchy);
             });
-            ASSERT_EQ(config.policies.size(), 6u);
+            ASSERT_EQ(config.policies.size(), hierarchy.kind == "lazy-bvh" ? 3u : 6u);
             Result<DeformingPair> pair = DeformingPair::make(config);
             ASSERT_TRUE(pair) << pair.error().message;
             for (int frame = 0; frame < kFrames; ++frame) {
@@ -106,6 +106,12 @@ TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes
     config.policies[1].kind = "wide";
     const Result<DeformingPair> pair = DeformingPair::make(config);
     ASSERT_FALSE(pair);
+    config.policies[1] = usual_policy("area");
+    config.policies[1].kind = "lazy-bvh";
+    const Result<DeformingPair> lazy = DeformingPair::make(config);
+    ASSERT_FALSE(lazy) << "it has only some of its nodes";
+    EXPECT_EQ(lazy.error().message,
+              "policy area takes every kind of hierarchy but lazy-bvh, not lazy-bvh with leaf size 1");
     EXPECT_EQ(pair.error().message,
               "policy partial takes bvh with one triangle per leaf, not wide with leaf size 1");
     config.policies[1] = {.name = "never", .volume = "sphere", .kind = "wide"};
