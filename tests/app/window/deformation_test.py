@@ -8,7 +8,8 @@ import unittest
 import window_test as base
 
 # Where things are in a window of 1280 x 720 pixels.
-SECOND_POLICY, ADD_A_COPY = (181, 376), (60, 460)
+SECOND_POLICY, LEFT_PANEL = (181, 404), (130, 300)
+ADD_A_COPY = (60, 418)  # with the panel scrolled by one notch, and a policy that has no threshold
 START_OF_PLOT = (400, 620)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
@@ -55,7 +56,10 @@ class DeformationWindowTest(base.WindowCase):
         program = self.start(*LAB, "--paused")
         program.click(SECOND_POLICY)
         program.click((SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second of the list
-        program.click((ADD_A_COPY[0], ADD_A_COPY[1] - 28))  # "always" has no threshold: a row less
+        program.move(LEFT_PANEL)
+        program.xdotool("click", 5)
+        program.settle(20)  # it glides
+        program.click(ADD_A_COPY)
         program.key("period", "period", "period")
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
