@@ -153,7 +153,8 @@ std::optional<HierarchyDefect> find_box_defect(const WideBvh& tree, const MeshVi
             }
             const WideNode& below = tree.nodes[node.child(lane)];
             if (!node.boxes.box(lane).contains(box_of_lanes(below.boxes, 0, below.lane_count)))
-                return wide_defect(index, in_lane(lane) + "does not contain the node below it");
+                return wide_defect(index, in_lane(lane) + "does not contain the node below it (named " +
+                                              std::to_string(tree.name_of(index, lane)) + ")");
         }
     }
     return std::nullopt;
