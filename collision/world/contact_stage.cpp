@@ -84,39 +84,48 @@ void ContactStage::move_slots(std::span<const ActivePair> before, std::span<cons
 
 // --- all pairs --------------------------------------------------------------------------------------------
 
+// Calls find(chunk, begin, end) for ranges of the pairs, on the threads that are lent. A chunk is its range's alone.
+template <class Find>
+void ContactStage::run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find) {
+    const std::size_t size = chunk_size(pairs);
+    chunks_.resize(std::max(chunks_.size(), (pairs + size - 1) / size));
+    SerialExecutor serial;
+    Executor& executor = input.settings.executor ? *input.settings.executor : serial;
+    executor.parallel_for(pairs, size, [&](std::size_t begin, std::size_t end) {
+        Chunk& own = chunks_[begin / size];
+        own.clear();
+        find(own, begin, end);
+    });
+}
+
+// Calls visit(chunk, begin, end) for the same ranges, in their order.
+template <class Visit>
+void ContactStage::visit_chunks(std::size_t pairs, const Visit& visit) {
+    const std::size_t size = chunk_size(pairs);
+    for (std::size_t begin = 0; begin < pairs; begin += size)
+        visit(chunks_[begin / size], begin, std::min(begin + size, pairs));
+}
+
 void ContactStage::find_contacts(const ContactInput& input, std::span<const ActivePair> pairs,
                                  StepOutput& io_out) {
     for (const ActivePair& pair : pairs) prepare_shapes(input, pair.bodies);
     const std::size_t first_pair = io_out.pairs.size();
     io_out.pairs.resize(first_pair + pairs.size());
-    const std::size_t chunk = chunk_size(pairs.size());
-    const std::size_t count = (pairs.size() + chunk - 1) / chunk;
-    if (chunks_.size() < count) chunks_.resize(count);
-
-    const auto find = [&](std::size_t begin, std::size_t end) {
-        Chunk& own = chunks_[begin / chunk];
-        own.clear();
+    const std::span<PairResult> results = std::span(io_out.pairs).subspan(first_pair);
+    run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; i += kBlock) {
             const std::size_t size = std::min(kBlock, end - i);
-            find_block(input, pairs.subspan(i, size), own, {io_out.pairs.data() + first_pair + i, size});
+            find_block(input, pairs.subspan(i, size), own, results.subspan(i, size));
         }
-    };
-    SerialExecutor serial;
-    Executor& executor = input.settings.executor ? *input.settings.executor : serial;
-    executor.parallel_for(pairs.size(), chunk, find);
-
-    std::size_t next = first_pair;
-    for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t end = std::min(next + chunk, first_pair + pairs.size());
-        const std::span<PairResult> own{io_out.pairs.data() + next, end - next};
-        join_parts(chunks_[k], own, io_out);
-        join(chunks_[k], own, io_out);
-        next = end;
-    }
+    });
+    visit_chunks(pairs.size(), [&](const Chunk& chunk, std::size_t begin, std::size_t end) {
+        join_parts(chunk, results.subspan(begin, end - begin), io_out);
+        join(chunk, results.subspan(begin, end - begin), io_out);
+    });
 }
 
 void ContactStage::add_solid_triangles(const ContactInput& input, StepOutput& io_out) {
-    std::vector<PairResult>& pairs = io_out.pairs;
+    const std::span<PairResult> pairs = io_out.pairs;
     const auto is_wanted = [&input](const PairResult& pair) {
         return pair.is_contact() && are_solids(input.bodies[pair.bodies.a], input.bodies[pair.bodies.b]);
     };
@@ -128,16 +137,9 @@ void ContactStage::add_solid_triangles(const ContactInput& input, StepOutput& io
         input.bodies[pair.bodies.b].shape->build_hierarchy();
     }
     if (!is_any_wanted) return;
-    const std::size_t chunk = chunk_size(pairs.size());
-    const std::size_t count = (pairs.size() + chunk - 1) / chunk;
-    if (chunks_.size() < count) chunks_.resize(count);
-
     // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
-    const auto find = [&](std::size_t begin, std::size_t end) {
-        Chunk& own = chunks_[begin / chunk];
-        own.clear();
-        for (std::size_t i = begin; i < end; ++i) {
-            PairResult& pair = pairs[i];
+    run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
+        for (PairResult& pair : pairs.subspan(begin, end - begin)) {
             const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
             pair.first_triangle_pair = static_cast<std::uint32_t>(own.triangle_pairs.size());
             if (is_wanted(pair)) {
@@ -147,16 +149,11 @@ void ContactStage::add_solid_triangles(const ContactInput& input, StepOutput& io
                 own.triangle_pairs.insert(own.triangle_pairs.end(), known.begin(), known.end());
             }
         }
-    };
-    SerialExecutor serial;
-    Executor& executor = input.settings.executor ? *input.settings.executor : serial;
-    executor.parallel_for(pairs.size(), chunk, find);
-
+    });
     io_out.triangle_pairs.clear();
-    for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t first = k * chunk;
-        join(chunks_[k], {pairs.data() + first, std::min(chunk, pairs.size() - first)}, io_out);
-    }
+    visit_chunks(pairs.size(), [&](const Chunk& chunk, std::size_t begin, std::size_t end) {
+        join(chunk, pairs.subspan(begin, end - begin), io_out);
+    });
 }
 
 void ContactStage::join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {

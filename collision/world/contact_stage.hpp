@@ -41,7 +41,8 @@ class ContactStage {
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
     // Adds the intersecting triangles of the solids in contact that find_contacts has found.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // Both for one pair that need not be active; changes nothing that is kept, so that several threads may ask.
+    // The contact of one pair, active or not, with its triangles if the settings ask for them. Changes nothing that is kept, so
+    // several threads may ask.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
   private:
@@ -99,7 +100,12 @@ class ContactStage {
                              PairResult& io_pair);
     static QueryRequest make_request(const ContactInput& input, QueryMode mode);
     static QueryRequest make_request(const ContactInput& input, Kept& io_kept);
-    // Puts what a chunk lists and counts behind the rest, and moves its pairs' numbers into these lists.
+    template <class Find>
+    void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
+    template <class Visit>
+    void visit_chunks(std::size_t pairs, const Visit& visit);
+    // Append a chunk's lists to the output and add its counters. The ranges of its pairs then count from the start of the
+    // output's lists.
     static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 
