@@ -12,11 +12,11 @@
 
 namespace boxwood {
 
-// --volume, --kind, --builder and --leaf-size. What is not said is empty, or as in HierarchyConfig; `default_volume` is for the
-// help.
+// --volume, --kind, --builder and --leaf-size. Kind and volume stay empty if they are not given: choose_defaults() fills them in.
+// `default_volume` is the help's text about that.
 void add_hierarchy_options(Command& verb, const std::string& default_volume,
                            const std::shared_ptr<HierarchyConfig>& out_config);
-// What was not said becomes what is fastest for such queries.
+// Replaces an empty kind or volume by what is fastest for such queries.
 void choose_defaults(HierarchyConfig& io_config, QueryMode mode);
 // --leaf-size alone; `out_leaf_size` outlives the parsing.
 void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size);

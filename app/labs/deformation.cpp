@@ -77,8 +77,7 @@ DeformationLab::Made DeformationLab::wanted() const {
 DeformingPairConfig DeformationLab::describe(const Made& made, const Deformation& motion) {
     DeformingPairConfig config;
     config.motion = motion;
-    config.hierarchy = {made.policies[0].kind, made.policies[0].volume, made.tree.builder,
-                        static_cast<std::uint32_t>(made.tree.leaf_size)};
+    config.hierarchy = hierarchy_of(made.policies[0], made.tree);
     config.policies = made.policies;
     for (PolicyConfig& policy : config.policies) {
         if (policy.volume == config.hierarchy.volume) policy.volume.clear();
@@ -209,11 +208,13 @@ void DeformationLab::choose_policy(std::size_t copy, std::string_view name) {
     wants_build_ = true;
 }
 
-// One that the kind of the first copy, which is the new copy's too, can work with.
+HierarchyConfig DeformationLab::hierarchy_of(const PolicyConfig& policy, const Tree& tree) {
+    return {policy.kind, policy.volume, tree.builder, static_cast<std::uint32_t>(tree.leaf_size)};
+}
+
+// A new copy gets the kind of the first one, so its policy must take that kind.
 std::string_view DeformationLab::policy_of_fourth() const {
-    const HierarchyConfig hierarchy{policies_[0].kind, policies_[0].volume, tree_.builder,
-                                    static_cast<std::uint32_t>(tree_.leaf_size)};
-    return takes(*find_policy("rotate"), hierarchy) ? "rotate" : "every";
+    return takes(*find_policy("rotate"), hierarchy_of(policies_[0], tree_)) ? "rotate" : "every";
 }
 
 // --- beside the frame -------------------------------------------------------------------------------------

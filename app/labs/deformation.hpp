@@ -134,6 +134,7 @@ class DeformationLab final : public Lab {
     void start_over();
     void choose_deformer(std::size_t place);
     void choose_policy(std::size_t copy, std::string_view name);
+    static HierarchyConfig hierarchy_of(const PolicyConfig& policy, const Tree& tree);
     std::string_view policy_of_fourth() const;
     Status check_copy(std::string_view setting, std::size_t copy) const;
     void run_next_frame(Clock clock);

@@ -159,8 +159,7 @@ void DeformationLab::start_replay() {
     Made every = made_;
     every.tree.threads = 1;
     every.policies.clear();
-    const HierarchyConfig hierarchy{made_.policies[0].kind, made_.policies[0].volume, made_.tree.builder,
-                                    static_cast<std::uint32_t>(made_.tree.leaf_size)};
+    const HierarchyConfig hierarchy = hierarchy_of(made_.policies[0], made_.tree);
     for (const PolicyEntry& entry : all_policies()) {
         if (!takes(entry, hierarchy)) continue;
         const auto shown = std::find_if(made_.policies.begin(), made_.policies.end(),

@@ -1,5 +1,6 @@
 // The deformation lab's settings, at the left.
 #include "app/labs/deformation.hpp"
+#include "app/labs/hierarchy_fields.hpp"
 
 #include "engine/ui/controls.hpp"
 #include "engine/ui/format.hpp"
@@ -28,17 +29,6 @@ class Options {
 };
 
 constexpr auto kName = [](const auto& item) { return item.name; };
-constexpr auto kSelf = [](std::string_view word) { return word; };
-
-template <class List>
-int place_in(const List& list, std::string_view name) {
-    int place = 0;
-    for (const auto& item : list) {
-        if (std::string_view(item) == name) return place;
-        ++place;
-    }
-    return 0;
-}
 
 } // namespace
 
@@ -147,28 +137,13 @@ void DeformationLab::show_policy_parameters(std::size_t copy) {
                 is_whole ? std::round(static_cast<double>(value)) : static_cast<double>(value);
         wants_build_ |= edit.finished;
     }
-    const std::vector<std::string_view> kinds = list_hierarchy_kinds();
-    const Options kind_names(kinds, kSelf);
-    const std::string kind_label = "Kind##" + number;
-    int kind = place_in(kinds, policies_[copy].kind);
-    if (ui::dropdown({.label = kind_label.c_str(),
-                      .options = kind_names.all(),
-                      .tooltip = "How the nodes of this copy's hierarchy are kept; starts again"},
-                     kind)) {
-        policies_[copy].kind = kinds[static_cast<std::size_t>(kind)];
-        wants_build_ = true;
-    }
-    const std::vector<std::string_view> volumes = list_volumes();
-    const Options volume_names(volumes, kSelf);
-    const std::string volume_label = "Volume##" + number;
-    int volume = place_in(volumes, policies_[copy].volume);
-    if (ui::dropdown({.label = volume_label.c_str(),
-                      .options = volume_names.all(),
-                      .tooltip = "What bounds the triangles of a node in this copy; starts again"},
-                     volume)) {
-        policies_[copy].volume = volumes[static_cast<std::size_t>(volume)];
-        wants_build_ = true;
-    }
+    const std::string kind_label = "Kind##" + number, volume_label = "Volume##" + number;
+    wants_build_ |=
+        name_dropdown(kind_label.c_str(), "How the nodes of this copy's hierarchy are kept; starts again",
+                      list_hierarchy_kinds(), policies_[copy].kind);
+    wants_build_ |=
+        name_dropdown(volume_label.c_str(), "What bounds the triangles of a node in this copy; starts again",
+                      list_volumes(), policies_[copy].volume);
 }
 
 void DeformationLab::show_copy_buttons() {
@@ -188,14 +163,8 @@ void DeformationLab::show_copy_buttons() {
 void DeformationLab::show_tree_parameters() {
     const Tree before = tree_;
     if (ui::section("Hierarchy", ui::kWithReset)) tree_ = {};
-    const std::vector<std::string_view> builders = list_builders();
-    const Options builder_names(builders, kSelf);
-    int builder = place_in(builders, tree_.builder);
-    if (ui::dropdown({.label = "Builder",
-                      .options = builder_names.all(),
-                      .tooltip = "How a rebuild divides the triangles, in every copy; starts again"},
-                     builder))
-        tree_.builder = builders[static_cast<std::size_t>(builder)];
+    name_dropdown("Builder", "How a rebuild divides the triangles, in every copy; starts again",
+                  list_builders(), tree_.builder);
     ui::slider(ui::IntField{.label = "Leaf size",
                             .min = 1,
                             .max = static_cast<int>(kMaxLeafSize),

@@ -1,13 +1,9 @@
 #include "app/labs/hierarchy_fields.hpp"
 
-#include <span>
-#include <string>
 #include <vector>
 
 namespace boxwood {
-namespace {
 
-// True if another one was chosen.
 bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
                    std::string& io_name) {
     std::vector<std::string> words(names.begin(), names.end());
@@ -21,8 +17,6 @@ bool name_dropdown(const char* label, std::string_view tooltip, std::span<const 
     io_name = words[static_cast<std::size_t>(chosen)];
     return true;
 }
-
-} // namespace
 
 void hierarchy_fields(HierarchyConfig& io_config) {
     const std::vector<std::string_view> kinds = list_hierarchy_kinds(), volumes = list_volumes(),

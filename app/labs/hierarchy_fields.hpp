@@ -1,4 +1,4 @@
-// What: the parameter rows that choose a hierarchy, and rows that choose one of a table of query_choices.hpp.
+// What: the parameter rows that choose a hierarchy, and rows that choose one of some names or of a table of query_choices.hpp.
 #pragma once
 
 #include "collision/query/any_hierarchy.hpp"
@@ -6,9 +6,15 @@
 #include "engine/ui/controls.hpp"
 
 #include <array>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace boxwood {
+
+// One of a list of names. True if another one was chosen.
+bool name_dropdown(const char* label, std::string_view tooltip, std::span<const std::string_view> names,
+                   std::string& io_name);
 
 // Kind, volume, builder, leaf size.
 void hierarchy_fields(HierarchyConfig& io_config);

@@ -10,6 +10,11 @@ const char* yes_no(bool is) {
     return is ? "yes" : "no";
 }
 
+Cell break_even_cell(const FamilyRow& row, int poses) {
+    const double queries = row.break_even(poses);
+    return queries < 0.0 ? Cell("never") : Cell(queries, 1);
+}
+
 } // namespace
 
 Table families_table(const DeformationResults& results) {
@@ -29,8 +34,7 @@ Table families_table(const DeformationResults& results) {
                    {row.rebuild_ms, 4},
                    {row.refit_query_ms, 4},
                    {row.rebuild_query_ms, 4},
-                   row.break_even(results.config.poses) < 0.0 ? Cell("never")
-                                                              : Cell(row.break_even(results.config.poses), 1),
+                   break_even_cell(row, results.config.poses),
                    {row.inflation, 4},
                    row.contacts,
                    yes_no(row.is_same_answer)});
@@ -53,8 +57,7 @@ Table kinds_table(const DeformationResults& results) {
                    {row.rebuild_ms, 4},
                    {row.refit_query_ms, 4},
                    {row.rebuild_query_ms, 4},
-                   row.break_even(results.config.poses) < 0.0 ? Cell("never")
-                                                              : Cell(row.break_even(results.config.poses), 1),
+                   break_even_cell(row, results.config.poses),
                    yes_no(row.is_same_answer)});
     return table;
 }
