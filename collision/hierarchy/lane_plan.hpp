@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// Of the part of the hierarchy below each inner node: of k lanes, how many its first child gets; 0: it is one lane, a wide
-// node of its own.
+// For each inner node and each number of lanes k from 2 to 8: how many of the k lanes go to the node's first child. 0: none, the
+// node is a single lane and becomes a wide node of its own.
 template <Volume V>
 class LanePlan {
   public:
@@ -51,8 +51,8 @@ class LanePlan {
     }
 
   private:
-    // [kLanes + k - 1]: with at most k lanes. That with kLanes is of the children in a wide node of their own. The first half
-    // stays infinite: there are no fewer lanes than one.
+    // [kLanes + k - 1]: the cost with at most k lanes; for k = kLanes, that of the children in a wide node of their own. The
+    // first half stays infinite: no subtree fits in less than one lane.
     using Costs = std::array<float, 2 * kLanes>;
     using Shares = std::array<std::int32_t, kLanes>;
 
@@ -86,8 +86,8 @@ class LanePlan {
         shares_[node] = packed;
     }
 
-    // The least sum for each number of lanes, and the first child's share in it, the smallest of several. Four numbers of lanes
-    // at once, as every processor has it.
+    // For each number of lanes, the least sum of the children's costs and the first child's share in it; of equal sums, that with
+    // the smallest share. Computed for four numbers of lanes at a time, in vectors that every processor has.
     static void divide_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
         constexpr std::size_t kAtOnce = 4;
         typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));

@@ -58,7 +58,7 @@ std::vector<float> measure(const Bvh<V>& tree, Looseness which, std::uint32_t de
     return {};
 }
 
-// The same by cursors, of kinds that derive or divide their nodes on the way down.
+// The same by cursors, for kinds that derive or divide their nodes on the way down.
 template <Hierarchy H>
 class Descent {
   public:
@@ -97,7 +97,7 @@ class Descent {
     std::vector<float> of_triangle_;
 };
 
-// A descent divides what is not divided yet: of a copy, so that looking costs the hierarchy itself nothing.
+// A descent divides nodes that are not divided yet, so it runs on a copy: showing colors leaves the hierarchy as it is.
 template <Volume V>
 std::vector<float> measure(const LazyBvh<V>& tree, Looseness which, std::uint32_t depth) {
     const LazyBvh<V> whole = tree;
