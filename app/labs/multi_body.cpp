@@ -395,6 +395,7 @@ void MultiBodyLab::apply_choices() {
         threads_ = choices_.threads;
         world.settings.executor = threads_ > 1 ? make_tbb_executor(threads_) : nullptr;
     }
+    world.settings.always_climb = choices_.always_climb;
     dirty_ = true;
     if (!choices_.cube_percent) return;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {

@@ -88,6 +88,7 @@ class MultiBodyLab final : public Lab {
         BroadPhaseSettings broad;
         StartGuess start = StartGuess::stored;
         std::optional<double> cube_percent; // of the bodies that have a fixed cube as box
+        bool always_climb = false;          // WorldSettings
         int threads = 1;
         friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
     };

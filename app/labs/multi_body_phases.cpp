@@ -80,6 +80,7 @@ void MultiBodyLab::show_broad_parameters() {
         choices.broad_phase = list_broad_phases().front();
         choices.broad = {};
         choices.cube_percent = 0.0;
+        choices.always_climb = false;
         simulation_.settings.fattening = SimulationSettings{}.fattening;
     }
     choose_method("Method", "Which algorithm finds the pairs of overlapping boxes", list_broad_phases(),
@@ -93,16 +94,22 @@ void MultiBodyLab::show_broad_parameters() {
 }
 
 void MultiBodyLab::show_box_parameters() {
-    constexpr std::array<const char*, 3> kBoxes{"dynamic box", "fixed cube", "mixed"};
+    constexpr std::array<const char*, 4> kBoxes{"dynamic box", "fixed cube", "mixed", "dynamic box, climbed"};
+    constexpr int kMixed = 2, kClimbed = 3;
     const double percent = cube_percent();
-    int box = percent == 0.0 ? 0 : percent == 100.0 ? 1 : 2;
+    int box = percent == 100.0 ? 1 : percent != 0.0 ? kMixed : choices_.always_climb ? kClimbed : 0;
     if (ui::dropdown(
             {.label = "Box",
              .options = kBoxes,
-             .tooltip = "Tight box by hill climbing, a cube that fits every rotation, or some of each"},
-            box))
-        choices_.cube_percent = box == 0 ? 0.0 : box == 1 ? 100.0 : 50.0;
-    if (box == 2) {
+             .tooltip =
+                 "Tight box, a cube that fits every rotation, or some of each. Tight boxes are found by\n"
+                 "hill climbing, and where a polytope has at most 48 vertices by evaluating all of them,\n"
+                 "unless they are always to climb as in I-COLLIDE"},
+            box)) {
+        choices_.cube_percent = box == 1 ? 100.0 : box == kMixed ? 50.0 : 0.0;
+        choices_.always_climb = box == kClimbed;
+    }
+    if (box == kMixed) {
         float cubes = static_cast<float>(cube_percent());
         if (ui::slider(ui::FloatField{.label = "Cubes",
                                       .min = 1.0f,

@@ -10,7 +10,8 @@ namespace {
 
 const std::vector<std::string_view> kSwitch{"off", "on"};
 
-constexpr std::array kCubePercents{0.0, 100.0, 50.0};
+constexpr std::array kCubePercents{0.0, 100.0, 50.0, 0.0};
+constexpr std::size_t kAlwaysClimbs = 3;
 
 std::vector<std::string_view> narrow_phase_words() {
     std::vector<std::string_view> words;
@@ -66,8 +67,11 @@ Status MultiBodyLab::set(std::string_view name, std::string_view value) {
           {kStartGuessNames.begin(), kStartGuessNames.end()},
           [&](std::size_t i) { choices_.start = static_cast<StartGuess>(i); }},
          {"box",
-          {"dynamic", "cube", "mixed"},
-          [&](std::size_t i) { choices_.cube_percent = kCubePercents[i]; }},
+          {"dynamic", "cube", "mixed", "climbed"},
+          [&](std::size_t i) {
+              choices_.cube_percent = kCubePercents[i];
+              choices_.always_climb = i == kAlwaysClimbs;
+          }},
          {"exchange",
           {"approaching", "literal"},
           [&](std::size_t i) { simulation_.settings.exchange = static_cast<ExchangeRule>(i); }},

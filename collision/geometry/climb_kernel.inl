@@ -73,3 +73,59 @@ inline void climb(std::span<Climb> io_climbs, ClimbCounters& io_counters) {
     io_counters.evaluations += counters.evaluations;
     io_counters.steps += counters.steps;
 }
+
+// Which vectors reach the value, as bits of vertices; the answer is the lowest one.
+template <std::size_t kVectors>
+inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
+    std::uint64_t reach = 0;
+    for (std::size_t k = 0; k < kVectors; ++k)
+        reach |= std::uint64_t{bits_of(at_least(sign * heights[k], spread(value)))} << (k * kWidth);
+    return static_cast<std::uint32_t>(std::countr_zero(reach));
+}
+
+template <std::size_t kBlocks>
+inline CoordinateBounds scan_blocks(const Polytope::VertexBlock* blocks, const Pose& world_from_body,
+                                    ExtremalVertices& out) {
+    constexpr std::size_t kLanes = Polytope::VertexBlock::kLanes, kVectors = kBlocks * kLanes / kWidth;
+    const glm::dmat3& linear = world_from_body.linear;
+    CoordinateBounds bounds;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        const Reals x = spread(linear[0][axis]), y = spread(linear[1][axis]), z = spread(linear[2][axis]),
+                    origin = spread(world_from_body.origin[axis]);
+        Reals heights[kVectors];
+        Reals lowest = spread(std::numeric_limits<double>::infinity()), top = spread(0.0) - lowest;
+        for (std::size_t k = 0; k < kVectors; ++k) {
+            const Polytope::VertexBlock& block = blocks[k * kWidth / kLanes];
+            const std::size_t at = k * kWidth % kLanes;
+            heights[k] = ((x * load(&block.x[at]) + y * load(&block.y[at])) + z * load(&block.z[at])) + origin;
+            lowest = least(lowest, heights[k]);
+            top = most(top, heights[k]);
+        }
+        const double down = highest(spread(0.0) - lowest), up = highest(top);
+        bounds.lower[axis] = 0.0 - down;
+        bounds.upper[axis] = up;
+        const auto side = static_cast<std::size_t>(2 * axis);
+        out.vertex[side] = first_at_least(heights, spread(-1.0), down);
+        out.vertex[side + 1] = first_at_least(heights, spread(1.0), up);
+    }
+    return bounds;
+}
+
+inline CoordinateBounds scan(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& out) {
+    const std::span<const Polytope::VertexBlock> blocks = polytope.blocks();
+    static_assert(Polytope::kMaxBlocks == 6);
+    switch (blocks.size()) {
+    case 1:
+        return scan_blocks<1>(blocks.data(), world_from_body, out);
+    case 2:
+        return scan_blocks<2>(blocks.data(), world_from_body, out);
+    case 3:
+        return scan_blocks<3>(blocks.data(), world_from_body, out);
+    case 4:
+        return scan_blocks<4>(blocks.data(), world_from_body, out);
+    case 5:
+        return scan_blocks<5>(blocks.data(), world_from_body, out);
+    default:
+        return scan_blocks<6>(blocks.data(), world_from_body, out);
+    }
+}

@@ -57,10 +57,10 @@ namespace eight {
 std::vector<ClimbKernel> list_kernels() {
     std::vector<ClimbKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
-    if (this_processor().has_avx512) kernels.push_back({"avx512", eight::climb});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", four::climb});
+    if (this_processor().has_avx512) kernels.push_back({"avx512", eight::climb, eight::scan});
+    if (this_processor().has_avx2) kernels.push_back({"avx2", four::climb, four::scan});
 #endif
-    kernels.push_back({"plain", one::climb});
+    kernels.push_back({"plain", one::climb, one::scan});
     return kernels;
 }
 

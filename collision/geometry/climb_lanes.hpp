@@ -1,10 +1,13 @@
 // What: climbs to the highest vertices of polytopes over planes, from vertex to neighbor, the heights of a vertex and its
-//       neighbors side by side; many climbs by turns, so that while one waits for the memory the others go on.
+//       neighbors in lanes; many climbs take turns, so that while one waits for the memory the others go on. For few vertices
+//       a scan of all of them, eight at once.
 // Frame: the polytope's; heights are those of heights.hpp.
-// Invariants: the same peak, height and counts on every kind of vectors, bit for bit: nothing is fused.
+// Invariants: the same peak, height and counts on every kind of vectors, bit for bit: nothing is fused. A scan keeps the first
+//             of equal vertices.
 // Degenerate input: where a neighbor of the peak is as high but for the slack, the peak says that it is level: whoever asks
 //                   looks at the plateau.
-// Cost: a vertex on the way 4 ns with AVX-512 where its star is in the nearest cache; two cache lines each.
+// Cost: a vertex on the way 4 ns with AVX-512 where its star is in the nearest cache; two cache lines each. A scan takes the
+//       time of about three such vertices per block.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
 
@@ -48,6 +51,9 @@ struct ClimbKernel {
     std::string_view name;
     // At most kClimbsByTurns.
     void (*climb)(std::span<Climb> io_climbs, ClimbCounters& io_counters) = nullptr;
+    // Of a polytope with blocks: its bounds and the vertices that reach them.
+    CoordinateBounds (*scan)(const Polytope& polytope, const Pose& world_from_body,
+                             ExtremalVertices& out) = nullptr;
 };
 
 // Those that this machine can run, the fastest first; the last one is plain C++.

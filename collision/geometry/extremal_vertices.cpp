@@ -1,5 +1,6 @@
 #include "collision/geometry/extremal_vertices.hpp"
 
+#include "collision/core/check.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/geometry/climb_lanes.hpp"
 
@@ -53,6 +54,11 @@ Peak scan(const Polytope& polytope, const Heights& heights, ClimbCounters& io_co
     return peak;
 }
 
+const ClimbKernel& fastest_kernel() {
+    static const ClimbKernel& kernel = list_climb_kernels().front();
+    return kernel;
+}
+
 constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
 static_assert(kClimbsPerBounds * kMostBoundsAtOnce <= kClimbsByTurns);
 
@@ -90,13 +96,12 @@ void take_peaks(std::span<const Climb, kClimbsPerBounds> climbs, BoundsClimb& io
 } // namespace
 
 void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters) {
-    static const ClimbKernel& kernel = list_climb_kernels().front();
     std::array<Climb, kClimbsPerBounds * kMostBoundsAtOnce> climbs;
     const auto of = [&climbs](std::size_t i) {
         return std::span(climbs).subspan(i * kClimbsPerBounds).first<kClimbsPerBounds>();
     };
     for (std::size_t i = 0; i < io_climbs.size(); ++i) prepare(io_climbs[i], of(i));
-    kernel.climb(std::span(climbs).first(io_climbs.size() * kClimbsPerBounds), io_counters);
+    fastest_kernel().climb(std::span(climbs).first(io_climbs.size() * kClimbsPerBounds), io_counters);
     for (std::size_t i = 0; i < io_climbs.size(); ++i) take_peaks(of(i), io_climbs[i], io_counters);
 }
 
@@ -105,6 +110,13 @@ CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_b
     BoundsClimb one{&polytope, &world_from_body, &io_cache, {}};
     climb_bounds({&one, 1}, io_counters);
     return one.bounds;
+}
+
+CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
+                             ExtremalVertices& out_cache, ClimbCounters& io_counters) {
+    BOXWOOD_ASSERT(!polytope.blocks().empty());
+    io_counters.evaluations += 3 * polytope.positions().size();
+    return fastest_kernel().scan(polytope, world_from_body, out_cache);
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: the extremal vertices of a posed polytope along the world axes by hill climbing from the last ones,
-//       and with them its tightest axis-aligned bounds.
+// What: the extremal vertices of a posed polytope along the world axes, and with them its tightest axis-aligned bounds: by
+//       hill climbing from the last ones, or by a scan of all vertices, which is faster where they are few.
 // Frame: bounds in the frame that the pose maps to; only the row of the pose that an axis needs is
 //        evaluated.
 // Invariants: the bounds are, to the last bit, the least and greatest coordinates of pose * p over all
@@ -8,7 +8,7 @@
 //                   face square to an axis, or tilted by 1e-15), all connected vertices of that height are
 //                   searched; beyond kMaxPlateau of them all vertices are.
 // Cost: at rest 6 (1 + vertex degree) evaluations of one coordinate, plus one degree per step climbed. Many polytopes
-//       climb by turns, so that they wait for the memory together.
+//       climb by turns, so that they wait for the memory together. A scan: 3 evaluations per vertex, eight at once.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
 // Oracle: scanning all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
@@ -52,5 +52,9 @@ void climb_bounds(std::span<BoundsClimb> io_climbs, ClimbCounters& io_counters);
 // The same for one: updates the cache to the extremal vertices.
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
+
+// The same bounds by a scan; requires few vertices: polytope.blocks() is not empty. Of equal vertices the first.
+CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
+                             ExtremalVertices& out_cache, ClimbCounters& io_counters);
 
 } // namespace boxwood

@@ -49,10 +49,11 @@ class PolytopeBuilder {
         add_faces();
         add_edges();
         add_vertices();
+        add_blocks();
         add_stars();
         add_triangles();
-        polytope_.arrays_ = Polytope::Arrays(stars_, vertices_, edges_, faces_, positions_, vertex_neighbors_,
-                                             face_vertices_, triangles_, face_of_triangle_,
+        polytope_.arrays_ = Polytope::Arrays(blocks_, stars_, vertices_, edges_, faces_, positions_,
+                                             vertex_neighbors_, face_vertices_, triangles_, face_of_triangle_,
                                              vertex_directions_, vertex_edges_, face_sides_, face_edges_);
         measure_reflex();
         add_sizes();
@@ -151,6 +152,20 @@ class PolytopeBuilder {
         }
     }
 
+    void add_blocks() {
+        constexpr std::size_t kLanes = Polytope::VertexBlock::kLanes;
+        const std::size_t count = positions_.size(), blocks = (count + kLanes - 1) / kLanes;
+        if (blocks > Polytope::kMaxBlocks) return;
+        blocks_.resize(blocks);
+        for (std::size_t i = 0; i < blocks * kLanes; ++i) {
+            const glm::vec3& p = positions_[std::min(i, count - 1)];
+            Polytope::VertexBlock& block = blocks_[i / kLanes];
+            block.x[i % kLanes] = p.x;
+            block.y[i % kLanes] = p.y;
+            block.z[i % kLanes] = p.z;
+        }
+    }
+
     Polytope::VertexStar make_star(std::uint32_t vertex, std::span<const std::uint32_t> left) const {
         Polytope::VertexStar star{};
         for (auto* coordinates : {&star.x, &star.y, &star.z})
@@ -215,6 +230,7 @@ class PolytopeBuilder {
     std::vector<Polygon> polygons_;
     std::vector<glm::vec3> positions_;
     std::vector<std::uint32_t> edge_of_; // per half-edge
+    std::vector<Polytope::VertexBlock> blocks_;
     std::vector<Polytope::VertexStar> stars_;
     std::vector<Polytope::Vertex> vertices_;
     std::vector<Polytope::Edge> edges_;

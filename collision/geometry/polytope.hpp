@@ -78,9 +78,18 @@ class alignas(kCacheLine) Polytope {
         std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // here
     };
 
+    // Eight vertices by coordinate, for scans that compare all of them at once; the last block repeats the last vertex.
+    struct alignas(32) VertexBlock {
+        static constexpr std::size_t kLanes = 8;
+        std::array<float, kLanes> x, y, z;
+    };
+    static constexpr std::size_t kMaxBlocks = 6;
+
     std::span<const glm::vec3> positions() const { return arrays_.get<kPositions>(); }
     // One for each vertex, then those that go on with the neighbors of some.
     std::span<const VertexStar> stars() const { return arrays_.get<kStars>(); }
+    // All vertices in order, or none if they are more than kMaxBlocks have room for.
+    std::span<const VertexBlock> blocks() const { return arrays_.get<kBlocks>(); }
     std::span<const Vertex> vertices() const { return arrays_.get<kVertices>(); }
     std::span<const Edge> edges() const { return arrays_.get<kEdges>(); }
     std::span<const Face> faces() const { return arrays_.get<kFaces>(); }
@@ -137,12 +146,13 @@ class alignas(kCacheLine) Polytope {
   private:
     friend class PolytopeBuilder;
 
-    // What climbs read first, then what walks read; the order is that of the enumerators. The rings that no record has
+    // What scans and climbs read first, then what walks read; the order is that of the enumerators. The rings that no record has
     // room for come last.
     using Arrays =
-        PackedArrays<VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t, TriangleIndices,
-                     std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
+        PackedArrays<VertexBlock, VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t,
+                     TriangleIndices, std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
     enum ArrayIndex : std::size_t {
+        kBlocks,
         kStars,
         kVertices,
         kEdges,

@@ -16,6 +16,11 @@ inline void prefetch_head(const Polytope* polytope) {
     if (polytope) prefetch(std::span(polytope, 1));
 }
 
+// What a scan of its vertices reads; its head must be there.
+inline void prefetch_blocks(const Polytope* polytope) {
+    if (polytope) prefetch(polytope->blocks());
+}
+
 // What a narrow phase reads of a body.
 inline void prefetch_pose(const Body& body) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&body);

@@ -14,24 +14,46 @@ inline Aabb enlarge(const Aabb& box, double margin) {
     return box_of({glm::dvec3(box.lower) - margin, glm::dvec3(box.upper) + margin});
 }
 
+// The same around bounds, without the box in between, whose floats would be waited for.
+inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
+    if (margin == 0.0) return box_of(bounds);
+    const auto lower = [&](glm::length_t axis) {
+        return round_down(static_cast<double>(round_down(bounds.lower[axis])) - margin);
+    };
+    const auto upper = [&](glm::length_t axis) {
+        return round_up(static_cast<double>(round_up(bounds.upper[axis])) + margin);
+    };
+    return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
+}
+
 // Around the hull of all parts as they stand, or a cube that holds them at all angles.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullTreeState& parts = *io_body.parts;
     parts.update();
     if (io_body.box == BoxKind::fixed_cube) {
         const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
-        return enlarge(box_of({center_w, center_w}), parts.tree().reach() * (1.0 + 1e-8) + margin);
+        return enlarge(CoordinateBounds{center_w, center_w}, parts.tree().reach() * (1.0 + 1e-8) + margin);
     }
     const SlackHull& hull = parts.hull(0);
     for (std::uint32_t& vertex : io_body.extremes.vertex) // the hull may be another one than last time
         if (vertex >= hull.polytope.positions().size()) vertex = 0;
-    const Aabb box = climb_box(hull.polytope, io_body.world_from_body, io_body.extremes, io_counters);
-    return enlarge(box, hull.slack + margin);
+    const CoordinateBounds bounds =
+        climb_bounds(hull.polytope, io_body.world_from_body, io_body.extremes, io_counters);
+    return enlarge(bounds, hull.slack + margin);
 }
 
-// A polytope's tight box; many of these climb by turns.
-inline bool has_climbing_box(const Body& body) {
+inline bool has_tight_box(const Body& body) {
     return body.polytope && !body.parts && body.box == BoxKind::dynamic_box;
+}
+
+// A scan of eight vertices at once beats a climb where they are few.
+inline bool has_scanned_box(const Body& body) {
+    return has_tight_box(body) && !body.polytope->blocks().empty();
+}
+
+inline Aabb make_scanned_box(Body& io_body, double margin, ClimbCounters& io_counters) {
+    return enlarge(scan_bounds(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
+                   margin);
 }
 
 // Updates the body's extremal vertices.
@@ -41,7 +63,7 @@ inline Aabb make_world_box(Body& io_body, double margin, ClimbCounters& io_count
         return enlarge(world_box(io_body.shape->bounds(), io_body.world_from_body), margin);
     if (io_body.box == BoxKind::fixed_cube)
         return enlarge(cube_box(*io_body.polytope, io_body.world_from_body), margin);
-    return enlarge(climb_box(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
+    return enlarge(climb_bounds(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
                    margin);
 }
 

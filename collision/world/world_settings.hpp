@@ -23,6 +23,9 @@ struct WorldSettings {
     StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active
     // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.
     double relative_margin = 1e-6;
+    // Boxes of polytopes with few vertices climb too, as in [Cohen 1995], instead of evaluating all vertices at once: the same
+    // boxes, other counters.
+    bool always_climb = false;
     std::shared_ptr<Executor> executor; // lends threads to update_boxes and find_contacts; null: serial
 };
 

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kBodiesPerChunk = 512;
 constexpr double kMaxRelativeMargin = 1e6;
-constexpr std::size_t kHeads = 24; // bodies ahead that ask for memory
+// How many bodies ahead memory is asked for.
+constexpr std::size_t kHeadsAhead = 24, kBlocksAhead = 8;
 
 // The boxes of bodies whose polytopes climb, by turns.
 class BoxClimbs {
@@ -27,7 +28,7 @@ class BoxClimbs {
     void finish() {
         climb_bounds(std::span(climbs_).first(count_), counters_);
         for (std::size_t i = 0; i < count_; ++i)
-            *boxes_[i].out = enlarge(box_of(climbs_[i].bounds), boxes_[i].margin);
+            *boxes_[i].out = enlarge(climbs_[i].bounds, boxes_[i].margin);
         count_ = 0;
     }
     ClimbCounters& counters() { return counters_; }
@@ -69,14 +70,19 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
         std::fill(is_moved_.begin(), is_moved_.end(), std::uint8_t{1});
     }
     stages.climbs.assign((bodies_.size() + kBodiesPerChunk - 1) / kBodiesPerChunk, {});
-    const auto update = [this, &stages](std::size_t begin, std::size_t end) {
+    const bool may_scan = !settings.always_climb;
+    const auto update = [this, &stages, may_scan](std::size_t begin, std::size_t end) {
         BoxClimbs climbs;
         for (std::size_t id = begin; id < end; ++id) {
             Body& body = bodies_[id];
             if (is_moved_[id] == 0 || !body.shape) continue;
             is_moved_[id] = 0;
-            if (id + kHeads < bodies_.size()) prefetch_head(bodies_[id + kHeads].polytope);
-            if (has_climbing_box(body))
+            if (id + kHeadsAhead < bodies_.size()) prefetch_head(bodies_[id + kHeadsAhead].polytope);
+            if (may_scan && id + kBlocksAhead < bodies_.size())
+                prefetch_blocks(bodies_[id + kBlocksAhead].polytope);
+            if (may_scan && has_scanned_box(body))
+                boxes_[id] = make_scanned_box(body, margin_of(body), climbs.counters());
+            else if (has_tight_box(body))
                 climbs.add(body, margin_of(body), boxes_[id]);
             else
                 boxes_[id] = make_world_box(body, margin_of(body), climbs.counters());

@@ -16,6 +16,7 @@ Result<Simulation> make_scene_of(const Sweep& sweep, const RunIndex& run) {
     Result<Simulation> made = make_multi_body(params);
     if (!made) return made;
     made->settings.fattening = sweep.fattening;
+    made->world.settings.always_climb = true; // as in the source
     if (Status status = made->world.set_broad_phase(sweep.broad_phase); !status) return status.error();
     if (Status status = made->world.set_narrow_phase(sweep.narrow_phase); !status) return status.error();
     return made;

@@ -23,7 +23,7 @@ void set_by_name(std::string_view name, std::string_view value) {
         apply_setting(name, value,
                       {{"bodies", 1, 1e5, true, [&](double v) { whole = v; }},
                        {"density", 0.01, 40, false, [&](double v) { real = v; }}},
-                      {{"box", {"dynamic", "cube", "mixed"}, [&](std::size_t i) { choice = i; }}},
+                      {{"box", {"dynamic", "cube", "mixed", "climbed"}, [&](std::size_t i) { choice = i; }}},
                       {{"motion", [&](std::string_view v) {
                             text = v;
                             return v.empty() ? Status(Error{"setting motion: empty"}) : ok();
@@ -34,7 +34,7 @@ void set_by_name(std::string_view name, std::string_view value) {
     }
     require(whole >= 1.0 && whole <= 1e5 && whole == std::floor(whole), "a whole number out of its range");
     require(real >= 0.01 && real <= 40.0, "a number out of its range");
-    require(choice < 3, "a choice that there is not");
+    require(choice < 4, "a choice that there is not");
 }
 
 } // namespace

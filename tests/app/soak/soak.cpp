@@ -43,7 +43,7 @@ const std::array kPlans{
           {"narrow-phase", {"v-clip", "lin-canny", "gjk"}},
           {"storage", {"automatic", "dense", "sparse"}},
           {"start", {"stored", "first", "random", "directional"}},
-          {"box", {"dynamic", "cube", "mixed"}},
+          {"box", {"dynamic", "cube", "mixed", "climbed"}},
           {"exchange", {"approaching", "literal"}},
           {"threads", {"1", "2"}},
           {"page", {"pairs", "intervals", "walk", "counters"}},

@@ -93,5 +93,46 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
     EXPECT_GT(level, 10u); // both kinds of peaks were met
 }
 
+// The first vertex in order among those of the greatest height.
+std::uint32_t first_highest(const Polytope& polytope, const Pose& pose, int axis, double sign) {
+    std::uint32_t best = 0;
+    for (std::uint32_t v = 1; v < polytope.positions().size(); ++v)
+        if (height_of(polytope, pose, axis, sign, v) > height_of(polytope, pose, axis, sign, best)) best = v;
+    return best;
+}
+
+TEST(ClimbLanesTest, All_kernels_scan_to_the_first_of_the_extremal_vertices) {
+    std::mt19937 random(3);
+    std::size_t scanned = 0, refused = 0;
+    for (const Polytope& polytope : polytopes_of_many_degrees()) {
+        const bool is_small = polytope.positions().size() <= 48;
+        ASSERT_EQ(!polytope.blocks().empty(), is_small);
+        (is_small ? scanned : refused) += 1;
+        for (int round = 0; is_small && round < 300; ++round) {
+            // Every third time square to the axes, where several vertices are equally high.
+            const Pose pose =
+                round % 3 != 0
+                    ? random_pose(random)
+                    : make_pose({{1.0, 0.0, 0.0, 0.0}, random_in_box(random, 10.0), glm::dvec3(1.0)});
+            for (const ClimbKernel& kernel : list_climb_kernels()) {
+                SCOPED_TRACE(kernel.name);
+                ExtremalVertices found;
+                const CoordinateBounds bounds = kernel.scan(polytope, pose, found);
+                for (int axis = 0; axis < 3; ++axis) {
+                    const std::uint32_t lowest = first_highest(polytope, pose, axis, -1.0),
+                                        highest = first_highest(polytope, pose, axis, 1.0);
+                    const auto side = static_cast<std::size_t>(2 * axis);
+                    ASSERT_EQ(found.vertex[side], lowest);
+                    ASSERT_EQ(found.vertex[side + 1], highest);
+                    ASSERT_EQ(bounds.lower[axis], height_of(polytope, pose, axis, 1.0, lowest));
+                    ASSERT_EQ(bounds.upper[axis], height_of(polytope, pose, axis, 1.0, highest));
+                }
+            }
+        }
+    }
+    EXPECT_GT(scanned, 5u);
+    EXPECT_GT(refused, 0u);
+}
+
 } // namespace
 } // namespace boxwood::test
