@@ -56,18 +56,6 @@ bool any_candidate(const Polytope& a, const PlacesAtPoint& at_a, const Polytope&
     return false;
 }
 
-double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
-    return a.extent() + b.extent() + glm::length(a_from_b.origin);
-}
-
-// How far faces and the edges between them are from what they are taken for. A reflex beyond what merging faces may
-// dent is none: it comes from corners so thin that two of their edges are nearly in line.
-double unevenness_of(const Polytope& polytope) {
-    constexpr double kDent = 1.0 / (1 << 20); // 16 roundings of a float
-    const bool is_dent = polytope.reflex() <= kDent * polytope.extent();
-    return polytope.flatness() + (is_dent ? polytope.reflex() : 0.0);
-}
-
 // Where a ray from the centroid has the point, if it has the face's plane at 1.
 double ray_ratio(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face) {
     const Polytope::Face& plane = polytope.faces()[face];
@@ -81,10 +69,6 @@ double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_
                        const glm::dvec3& normal_a) {
     const glm::dvec3 normal_b = normal_a * a_from_b.linear;
     return glm::dot(normal_a, a_from_b.origin) - support(b, -normal_b) - support(a, normal_a);
-}
-
-double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
-    return kTouchingTolerance * rounding_scale(a, b, a_from_b) + unevenness_of(a) + unevenness_of(b);
 }
 
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start) {

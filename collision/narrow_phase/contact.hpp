@@ -14,9 +14,27 @@ namespace boxwood {
 // times finer than that of the float coordinates.
 inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
 
-// Depth or distance up to which the pair counts as touching. Faces that are planar only within the rounding
-// of float coordinates, and nearly flat edges between them, cannot be told apart any better than that.
-double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b);
+// The lengths that enter the rounding of a position of either polytope in the frame of the other.
+inline double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
+    return a.extent() + b.extent() + glm::length(a_from_b.origin);
+}
+
+// How far faces and the edges between them are from what they are taken for. A reflex beyond what merging faces may
+// dent is none: it comes from corners so thin that two of their edges are nearly in line.
+inline double unevenness_of(const Polytope& polytope) {
+    constexpr double kDent = 1.0 / (1 << 20); // 16 roundings of a float
+    const bool is_dent = polytope.reflex() <= kDent * polytope.extent();
+    return polytope.flatness() + (is_dent ? polytope.reflex() : 0.0);
+}
+
+// Depth or distance up to which the pair counts as touching, from its rounding_scale(). Faces that are planar only within
+// the rounding of float coordinates, and nearly flat edges between them, cannot be told apart any better than that.
+inline double touching_distance(const Polytope& a, const Polytope& b, double scale) {
+    return kTouchingTolerance * scale + unevenness_of(a) + unevenness_of(b);
+}
+inline double touching_distance(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
+    return touching_distance(a, b, rounding_scale(a, b, a_from_b));
+}
 
 // The face whose pyramid over the centroid holds the point, climbing from `start` over neighboring faces. The
 // point is inside the polytope iff it is not above that face. The climb maximizes the ratio in which faces

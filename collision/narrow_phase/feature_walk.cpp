@@ -20,11 +20,6 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
     return false;
 }
 
-// Distances below this fraction of the lengths that enter their rounding are asked for twice. There the direction
-// between the witnesses is known to 1e-11 at best, and where many faces differ in slope by no more than that, a
-// walk ends as soon as rounding hides which way leads down.
-constexpr double kNearlyTouching = 1.0 / (1 << 15);
-
 // GJK looks at supports over all of the polytope, which slopes cannot hide. What it finds nearer counts.
 void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
@@ -36,27 +31,18 @@ void ask_again(const FeatureWalkInput& input, double tolerance, ClosestFeatures&
 
 } // namespace
 
-ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features, bool is_own_b,
-                              const Step& step) {
-    ClosestFeatures result;
-    result.features = features;
-    result.point_on_a_a = is_own_b ? step.on_other_other : input.a_from_b * step.on_own_other;
-    result.point_on_b_a = is_own_b ? step.on_own_other : input.a_from_b * step.on_other_other;
-    result.distance = glm::distance(step.on_own_other, step.on_other_other);
+void conclude_near(const FeatureWalkInput& input, bool is_own_b, const Step& step, double tolerance,
+                   ClosestFeatures& io_result) {
+    if (step.outcome == Outcome::closest && io_result.distance > tolerance)
+        return ask_again(input, tolerance, io_result);
     const Polytope &a = input.a.polytope, &b = input.b.polytope;
-    const double tolerance = touching_distance(a, b, input.a_from_b);
-    if (step.outcome == Outcome::closest && result.distance > tolerance) {
-        const double scale = a.extent() + b.extent() + glm::length(input.a_from_b.origin);
-        if (result.distance < kNearlyTouching * scale) ask_again(input, tolerance, result);
-        return result;
-    }
-    result.distance = 0.0;
+    const FeaturePair& features = io_result.features;
+    io_result.distance = 0.0;
     const bool is_deep =
         step.outcome != Outcome::closest &&
         is_deeper_than(tolerance, is_own_b ? a : b, (is_own_b ? features.a : features.b).index, step);
-    result.status = is_deep ? ContactStatus::penetrating
-                            : classify_contact(a, b, input.a_from_b, result.point_on_a_a, tolerance);
-    return result;
+    io_result.status = is_deep ? ContactStatus::penetrating
+                               : classify_contact(a, b, input.a_from_b, io_result.point_on_a_a, tolerance);
 }
 
 ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features) {

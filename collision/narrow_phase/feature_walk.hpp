@@ -10,6 +10,7 @@
 
 #include "collision/core/trace.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/walk_steps.hpp"
 
 #include <cstddef>
@@ -56,19 +57,40 @@ class CycleGuard {
 struct FeatureWalkInput {
     RigidSide a, b;
     const Pose& a_from_b;
+    double scale; // rounding_scale()
     double slack; // rounding of one position
 
     FeatureWalkInput(const Polytope& polytope_a, const Polytope& polytope_b, const Pose& pose)
         : a(side_of_a(polytope_a, pose))
         , b(side_of_b(polytope_b, pose))
         , a_from_b(pose)
-        , slack(4.0 * std::numeric_limits<double>::epsilon() *
-                (polytope_a.extent() + polytope_b.extent() + glm::length(pose.origin))) {}
+        , scale(rounding_scale(polytope_a, polytope_b, pose))
+        , slack(4.0 * std::numeric_limits<double>::epsilon() * scale) {}
 };
 
-// The answer that the last step gives: disjoint, or in contact as classify_contact() says.
-ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features, bool is_own_b,
-                              const walk_detail::Step& step);
+// Distances below this fraction of the lengths that enter their rounding are asked for twice. There the direction
+// between the witnesses is known to 1e-11 at best, and where many faces differ in slope by no more than that, a
+// walk ends as soon as rounding hides which way leads down.
+inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
+
+// Completes an answer at a distance that may be none: asked for again, or in contact as classify_contact() says.
+void conclude_near(const FeatureWalkInput& input, bool is_own_b, const walk_detail::Step& step,
+                   double tolerance, ClosestFeatures& io_result);
+
+// The answer that the last step gives.
+inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features,
+                                     bool is_own_b, const walk_detail::Step& step) {
+    ClosestFeatures result;
+    result.features = features;
+    result.point_on_a_a = is_own_b ? step.on_other_other : input.a_from_b * step.on_own_other;
+    result.point_on_b_a = is_own_b ? step.on_own_other : input.a_from_b * step.on_other_other;
+    result.distance = glm::distance(step.on_own_other, step.on_other_other);
+    const double tolerance = touching_distance(input.a.polytope, input.b.polytope, input.scale);
+    if (step.outcome != walk_detail::Outcome::closest ||
+        !(result.distance > tolerance && result.distance >= kNearlyTouching * input.scale))
+        conclude_near(input, is_own_b, step, tolerance, result);
+    return result;
+}
 
 // What answers when a walk does not end; iterations stay the caller's.
 ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
