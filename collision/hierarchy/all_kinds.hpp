@@ -33,7 +33,7 @@ struct BvhKind {
     template <Volume V>
     static Bvh<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                         Executor& executor) {
-        return fit_volumes<V>(builder.build(make_primitive_boxes(mesh), leaf_size, executor), mesh);
+        return fit_volumes<V>(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor), mesh);
     }
 };
 
@@ -50,7 +50,7 @@ struct BoxTreeKind {
     template <Volume V>
     static BoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
-        return restrict_boxes(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+        return restrict_boxes(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
     }
 };
 
@@ -67,7 +67,7 @@ struct ShrunkBoxTreeKind {
     template <Volume V>
     static ShrunkBoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                                Executor& executor) {
-        return shrink_boxes(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+        return shrink_boxes(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
     }
 };
 
@@ -103,7 +103,7 @@ struct WideKind {
         if constexpr (std::same_as<V, Obb>)
             return WideObbBvh(BvhKind::build<V>(mesh, builder, leaf_size, executor));
         else
-            return collapse_wide(builder.build(make_primitive_boxes(mesh), leaf_size, executor));
+            return collapse_wide(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
     }
 };
 

@@ -104,7 +104,8 @@ class WindowJoin {
     WindowJoin(std::span<const Aabb> boxes, std::uint32_t window)
         : joiner_(boxes.size())
         , window_(window) {
-        for (const MortonKey key : sort_along_curve(boxes))
+        SerialExecutor serial;
+        for (const MortonKey key : sort_along_curve(boxes, serial))
             clusters_.push_back({boxes[key.primitive()], key.primitive()});
     }
 

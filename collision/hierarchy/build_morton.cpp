@@ -20,7 +20,7 @@ class MortonBuilder {
         : boxes_(boxes)
         , leaf_size_(config.leaf_size)
         , executor_(executor)
-        , keys_(sort_along_curve(boxes)) {
+        , keys_(sort_along_curve(boxes, executor)) {
         tree_.nodes.resize(2 * boxes.size() - 1);
         tree_.primitive_count = static_cast<std::uint32_t>(boxes.size());
         if (leaf_size_ == 1) return;

@@ -40,7 +40,7 @@ struct MortonKey {
 };
 
 // The keys of all boxes in ascending order. Requires fewer than 2^31 boxes.
-LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes);
+LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes, Executor& executor);
 
 Bvh<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config, Executor& executor);
 

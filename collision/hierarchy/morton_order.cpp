@@ -1,7 +1,8 @@
 #include "collision/hierarchy/build_morton.hpp"
 
-#include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace boxwood {
 namespace {
@@ -18,7 +19,9 @@ constexpr std::array<std::uint32_t, kCells> make_spread_bits() {
 }
 constexpr std::array<std::uint32_t, kCells> kSpreadBits = make_spread_bits();
 
-using Histograms = std::array<std::array<std::uint32_t, kCells>, 3>; // of the three digits of a code
+using Counts = std::array<std::uint32_t, kCells>; // of the keys with each value of one digit
+
+constexpr std::size_t kChunk = 1 << 13; // keys
 
 std::uint32_t digit_of(MortonKey key, std::uint32_t place) {
     return static_cast<std::uint32_t>(key.bits >> (MortonKey::kIndexBits + kMortonBitsPerAxis * place)) &
@@ -28,14 +31,19 @@ std::uint32_t digit_of(MortonKey key, std::uint32_t place) {
 // Cells of one size over the boxes' middles. Sums of ends, twice the middles, spare the halving.
 class Grid {
   public:
-    explicit Grid(std::span<const Aabb> boxes) {
-        BoxFitter fitter;
-        for (const Aabb& box : boxes) {
-            const BoxLanes lanes = load_lanes(box);
-            const Float4 middle = lanes.lower + lanes.upper;
-            fitter.add(BoxLanes{middle, middle});
-        }
-        const Aabb bounds = fitter.box();
+    Grid(std::span<const Aabb> boxes, Executor& executor) {
+        std::vector<Aabb> parts((boxes.size() + kChunk - 1) / kChunk);
+        executor.parallel_for(boxes.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+            BoxFitter fitter;
+            for (const Aabb& box : boxes.subspan(begin, end - begin)) {
+                const BoxLanes lanes = load_lanes(box);
+                const Float4 middle = lanes.lower + lanes.upper;
+                fitter.add(BoxLanes{middle, middle});
+            }
+            parts[begin / kChunk] = fitter.box();
+        });
+        Aabb bounds;
+        for (const Aabb& part : parts) bounds = merge(bounds, part);
         constexpr float kLeastSpread = 1e-30f;       // the reciprocal of a smaller one would overflow
         constexpr float kBelowOne = 1.0f - 0x1p-20f; // more than the rounding of the product
         const float spread = bounds.longest_side();
@@ -56,33 +64,50 @@ class Grid {
     float scale_ = 0.0f;
 };
 
-void scatter(std::span<const MortonKey> from, std::uint32_t place,
-             std::array<std::uint32_t, kCells>& io_counts, MortonKey* to) {
-    std::uint32_t begin = 0;
-    for (std::uint32_t& count : io_counts) {
-        const std::uint32_t next = begin + count;
-        count = begin;
-        begin = next;
+// One pass of a radix sort. Each chunk of the keys has its own places among those of equal digits, in the order of chunks, so
+// that the pass is stable whoever writes first.
+class RadixPass {
+  public:
+    RadixPass(std::size_t keys, Executor& executor)
+        : counts_((keys + kChunk - 1) / kChunk)
+        , executor_(executor) {}
+
+    void sort(std::span<const MortonKey> from, std::uint32_t place, MortonKey* to) {
+        executor_.parallel_for(from.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+            Counts& counts = counts_[begin / kChunk];
+            counts.fill(0);
+            for (const MortonKey key : from.subspan(begin, end - begin)) ++counts[digit_of(key, place)];
+        });
+        std::uint32_t next = 0;
+        for (std::uint32_t digit = 0; digit < kCells; ++digit)
+            for (Counts& counts : counts_) next += std::exchange(counts[digit], next);
+        executor_.parallel_for(from.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+            Counts& places = counts_[begin / kChunk];
+            for (const MortonKey key : from.subspan(begin, end - begin))
+                to[places[digit_of(key, place)]++] = key;
+        });
     }
-    for (const MortonKey key : from) to[io_counts[digit_of(key, place)]++] = key;
-}
+
+  private:
+    std::vector<Counts> counts_; // by chunk
+    Executor& executor_;
+};
 
 } // namespace
 
-LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes) {
+LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes, Executor& executor) {
     BOXWOOD_REQUIRE(boxes.size() < std::size_t{1} << MortonKey::kIndexBits);
-    const Grid grid(boxes);
+    const Grid grid(boxes, executor);
     LargeArray<MortonKey> keys(boxes.size());
     LargeArray<MortonKey> sorted(boxes.size());
-    Histograms counts{};
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-        const MortonKey key{grid.code_of(boxes[i]) << MortonKey::kIndexBits | i};
-        keys[i] = key;
-        for (std::uint32_t place = 0; place < 3; ++place) ++counts[place][digit_of(key, place)];
-    }
-    scatter(keys, 0, counts[0], sorted.data());
-    scatter(sorted, 1, counts[1], keys.data());
-    scatter(keys, 2, counts[2], sorted.data());
+    executor.parallel_for(boxes.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            keys[i] = {grid.code_of(boxes[i]) << MortonKey::kIndexBits | i};
+    });
+    RadixPass pass(boxes.size(), executor);
+    pass.sort(keys, 0, sorted.data());
+    pass.sort(sorted, 1, keys.data());
+    pass.sort(keys, 2, sorted.data());
     return sorted;
 }
 

@@ -242,10 +242,18 @@ std::size_t refit_dirty(Bvh<V>& io_tree, const MeshView& mesh, const std::vector
 }
 
 // Requires a mesh that check_mesh accepts, unchecked.
-inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh) {
+inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh, Executor& executor) {
+    constexpr std::size_t kChunk = 1 << 14;
     LargeArray<Aabb> boxes(mesh.triangles.size());
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
+    executor.parallel_for(boxes.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+        for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i)
+            boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
+    });
     return boxes;
+}
+inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh) {
+    SerialExecutor serial;
+    return make_primitive_boxes(mesh, serial);
 }
 
 } // namespace boxwood

@@ -32,7 +32,8 @@ TEST(BuildMortonTest, OrderIsThatOfTheHalvedCubes) {
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.1);
     Aabb middles;
     for (const Aabb& box : boxes) middles = merge(middles, {box.lower + box.upper, box.lower + box.upper});
-    const LargeArray<MortonKey> keys = sort_along_curve(boxes);
+    SerialExecutor serial;
+    const LargeArray<MortonKey> keys = sort_along_curve(boxes, serial);
     ASSERT_EQ(keys.size(), boxes.size());
     ASSERT_TRUE(std::is_sorted(keys.begin(), keys.end()));
     std::vector<bool> is_seen(boxes.size(), false);
@@ -55,7 +56,7 @@ TEST(BuildMortonTest, SplitsWhereTheHighestBitChanges) {
         SerialExecutor serial;
         const Bvh<Aabb> tree = build_morton(boxes, {}, serial);
         std::vector<std::uint64_t> codes(boxes.size());
-        for (const MortonKey key : sort_along_curve(boxes)) codes[key.primitive()] = key.code();
+        for (const MortonKey key : sort_along_curve(boxes, serial)) codes[key.primitive()] = key.code();
         // All codes below the left child precede all below the right child, and no bit above the one that
         // tells them apart differs within the node.
         for (std::uint32_t node = 0; node < tree.nodes.size(); ++node) {
