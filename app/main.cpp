@@ -1,7 +1,11 @@
 // The command line. `boxwood [FILE...]` opens the window; verbs do their work headless or say what there is.
-#include "app/commands/commands.hpp"
+#include "app/cli/commands.hpp"
 #include "app/shell/show.hpp"
-#include "collision/core/kept_arrays.hpp"
+#include "collision/core/memory/large_buffer_cache.hpp"
+#include "engine/scene/old_names.hpp"
+
+#include <string>
+#include <vector>
 
 int main(int argc, char** argv) {
     boxwood::ShowOptions options;
@@ -20,7 +24,10 @@ int main(int argc, char** argv) {
     boxwood::add_keys_command(line);
     boxwood::add_import_command(line);
 
-    if (const std::optional<int> status = line.parse(argc, argv)) return *status;
-    boxwood::keep_arrays(boxwood::kArraysOfBuilds); // a session builds one hierarchy after another
+    const std::vector<std::string> words = boxwood::with_current_names({argv, argv + argc});
+    std::vector<const char*> arguments;
+    for (const std::string& word : words) arguments.push_back(word.c_str());
+    if (const std::optional<int> status = line.parse(argc, arguments.data())) return *status;
+    boxwood::set_buffer_cache_limit(boxwood::kArraysOfBuilds); // a session builds one hierarchy after another
     return line.run();
 }

@@ -27,7 +27,7 @@ struct Case {
 
 // Pairs that overlap now, and as many more of random bodies as it takes.
 std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
-    ColumnSweep finder;
+    ColumnGrid finder;
     finder.insert(bodies, boxes);
     finder.update(boxes);
     std::vector<BodyPair> chosen;
@@ -56,14 +56,14 @@ void update(benchmark::State& state, const Case& chosen) {
     }
     phase.update(moving.boxes);
     BroadPhaseCounters sum;
-    std::uint64_t exchanges = 0, events = 0;
+    std::uint64_t swaps = 0, events = 0;
     for (auto _ : state) {
         state.PauseTiming();
         moving.move(chosen.motion);
         state.ResumeTiming();
         phase.update(moving.boxes);
         const BroadPhaseCounters counters = phase.counters();
-        for (const std::uint64_t on_axis : counters.exchanges) exchanges += on_axis;
+        for (const std::uint64_t on_axis : counters.swaps) swaps += on_axis;
         sum.volume_tests += counters.volume_tests;
         sum.node_visits += counters.node_visits;
         events += phase.events().entered.size() + phase.events().left.size();
@@ -71,7 +71,7 @@ void update(benchmark::State& state, const Case& chosen) {
     const auto per_update = [](std::uint64_t count) {
         return benchmark::Counter(static_cast<double>(count), benchmark::Counter::kAvgIterations);
     };
-    state.counters["exchanges"] = per_update(exchanges);
+    state.counters["exchanges"] = per_update(swaps);
     state.counters["box_tests"] = per_update(sum.volume_tests);
     state.counters["node_visits"] = per_update(sum.node_visits);
     state.counters["events"] = per_update(events);
@@ -85,7 +85,7 @@ void update(benchmark::State& state, const Case& chosen) {
 BodyId most_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;
-    if (phase == ColumnSweep::kName && (scene == BoxScene::city || scene == BoxScene::sizes)) return 1000000;
+    if (phase == ColumnGrid::kName && (scene == BoxScene::city || scene == BoxScene::sizes)) return 1000000;
     const bool is_thin = scene == BoxScene::line || scene == BoxScene::slab;
     if (phase == SweepAndPruneDirect::kName) return 100000;
     if (phase == IntervalPlanes::kName) return is_thin ? 10000 : 100000;

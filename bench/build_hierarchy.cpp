@@ -4,7 +4,7 @@
 // Memory that the operating system hands out for the first time costs more than some builds: run with
 // MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000 to see the code alone.
 #include "collision/hierarchy/all_kinds.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -67,7 +67,7 @@ void refit_kind(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
     SerialExecutor serial;
     auto tree = Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial);
-    if constexpr (std::same_as<Kind, LazyBvhKind>) divide_all(tree);
+    if constexpr (std::same_as<Kind, LazyBvh2Kind>) divide_all(tree);
     for (auto _ : state) {
         refit(tree, of.mesh.view());
         benchmark::ClobberMemory();
@@ -82,10 +82,10 @@ template <Volume V>
 void fit_volume(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
     SerialExecutor serial;
-    const Bvh<Aabb> boxes = kAllBuilders[0].build(of.boxes, 1, serial);
+    const Bvh2<Aabb> boxes = kAllBuilders[0].build(of.boxes, 1, serial);
     for (auto _ : state) {
         state.PauseTiming(); // as when it has just been built
-        Bvh<Aabb> topology = boxes;
+        Bvh2<Aabb> topology = boxes;
         state.ResumeTiming();
         benchmark::DoNotOptimize(fit_volumes<V>(std::move(topology), of.mesh.view()));
     }
@@ -97,7 +97,7 @@ template <Volume V>
 void refit_volume(benchmark::State& state) {
     const Subject& of = subject(state.range(0));
     SerialExecutor serial;
-    Bvh<V> tree = fit_volumes<V>(kAllBuilders[0].build(of.boxes, 1, serial), of.mesh.view());
+    Bvh2<V> tree = fit_volumes<V>(kAllBuilders[0].build(of.boxes, 1, serial), of.mesh.view());
     for (auto _ : state) {
         refit(tree, of.mesh.view());
         benchmark::ClobberMemory();
@@ -126,10 +126,13 @@ BENCHMARK(build)
     ->Args({0, 0, 4})
     ->Args({0, 5, 4})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(build_kind, BvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(build_kind, LazyBvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(build_kind, Bvh2Kind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(build_kind, LazyBvh2Kind)
+    ->ArgName("mesh")
+    ->DenseRange(0, 1)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(build_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
-BENCHMARK_TEMPLATE(refit_kind, BvhKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_TEMPLATE(refit_kind, Bvh2Kind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(refit_kind, BoxTreeKind)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(fit_volume, Kdop18)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_TEMPLATE(fit_volume, Obb)->ArgName("mesh")->DenseRange(0, 1)->Unit(benchmark::kMillisecond);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collision/core/pose.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 
 #include <cmath>
 #include <numbers>

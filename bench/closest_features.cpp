@@ -3,7 +3,7 @@
 // contacts and of fallbacks. Times include reading the pose from memory.
 #include "bench/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "collision/narrow_phase/start_guess.hpp"
+#include "collision/narrow_phase/warm_start.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -26,11 +26,11 @@ constexpr int kFaces[] = {20, 36, 100, 500, 1000};
 
 // No guess: the features stay cached from pose to pose.
 void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_phase,
-         std::optional<StartGuess> guess) {
+         std::optional<WarmStart> guess) {
     const CirclingPair pair =
         make_circling_pair(static_cast<std::uint32_t>(state.range(0)), motion.frames, motion.reach);
     const SupportTable table_a(pair.a), table_b(pair.b);
-    StartMemory memory{{}, 0, &table_a, &table_b};
+    WarmStartCache memory{{}, 0, &table_a, &table_b};
     FeaturePair cache;
     std::size_t frame = 0;
     double iterations = 0.0, contacts = 0.0, fallbacks = 0.0;
@@ -54,7 +54,7 @@ void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_
 }
 
 void add(const std::string& name, const Case& motion, const NarrowPhase& narrow_phase,
-         std::optional<StartGuess> guess, int most_faces) {
+         std::optional<WarmStart> guess, int most_faces) {
     auto* bench =
         benchmark::RegisterBenchmark(name.c_str(), [=, &motion, &narrow_phase](benchmark::State& state) {
             run(state, motion, narrow_phase, guess);
@@ -71,10 +71,10 @@ void add_all() {
             add(std::string(motion.name) + "/" + std::string(one.name), motion, one, {},
                 is_slow ? 100 : 1000);
         }
-    for (std::size_t guess = 0; guess < kStartGuessNames.size(); ++guess)
+    for (std::size_t guess = 0; guess < kWarmStartNames.size(); ++guess)
         for (const char* method : {"v-clip", "lin-canny", "gjk"})
-            add("start_" + std::string(kStartGuessNames[guess]) + "/" + method, kCases[1],
-                *find_narrow_phase(method), static_cast<StartGuess>(guess), 1000);
+            add("start_" + std::string(kWarmStartNames[guess]) + "/" + method, kCases[1],
+                *find_narrow_phase(method), static_cast<WarmStart>(guess), 1000);
 }
 
 } // namespace

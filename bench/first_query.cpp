@@ -49,7 +49,7 @@ void build_and_ask(benchmark::State& state, const std::string& kind, const std::
 
 [[maybe_unused]] const bool is_registered = [] {
     for (const std::string_view volume : list_volumes())
-        for (const char* const kind : {"bvh", "lazy-bvh"}) {
+        for (const char* const kind : {"bvh2", "bvh2-lazy"}) {
             const std::string named(volume), name = "build_and_ask/" + named + "/" + kind;
             benchmark::RegisterBenchmark(name.c_str(), build_and_ask, kind, named)
                 ->Unit(benchmark::kMillisecond);

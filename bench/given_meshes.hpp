@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/import/readers.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <cstdio>
 #include <cstdlib>

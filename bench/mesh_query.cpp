@@ -3,8 +3,8 @@
 // both, at the distance where about 60 % of the placements intersect. Times of builds and refits are per
 // triangle, of queries per query.
 #include "collision/query/mesh_query.hpp"
-#include "collision/volumes/box_relation.hpp"
-#include "engine/meshes/generators.hpp"
+#include "collision/volumes/box/box_relation.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -38,7 +38,7 @@ const Subject& subject(std::int64_t index) {
 const HierarchyConfig& config(std::int64_t builder, std::int64_t leaf_size) {
     static std::map<std::pair<std::int64_t, std::int64_t>, HierarchyConfig> configs;
     HierarchyConfig& made = configs[{builder, leaf_size}];
-    made.kind = "bvh";
+    made.kind = "bvh2";
     made.builder = std::string(list_builders()[static_cast<std::size_t>(builder)]);
     made.leaf_size = static_cast<std::uint32_t>(leaf_size);
     return made;
@@ -167,27 +167,27 @@ BENCHMARK(build)
     ->Args({0, 0, 4})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(refit)->ArgNames({"mesh", "leaf"})->ArgsProduct({{0, 1}, {1, 4}})->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, all_sat, QueryMode::all, OverlapTest::sat, "bvh")
+BENCHMARK_CAPTURE(query, all_sat, QueryMode::all, OverlapTest::sat, "bvh2")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1, 2, 4}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, all_lite, QueryMode::all, OverlapTest::lite, "bvh")
+BENCHMARK_CAPTURE(query, all_lite, QueryMode::all, OverlapTest::lite, "bvh2")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, any_sat, QueryMode::any, OverlapTest::sat, "bvh")
+BENCHMARK_CAPTURE(query, any_sat, QueryMode::any, OverlapTest::sat, "bvh2")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, all_wide, QueryMode::all, OverlapTest::sat, "wide")
+BENCHMARK_CAPTURE(query, all_wide, QueryMode::all, OverlapTest::sat, "bvh8")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1, 2}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, any_wide, QueryMode::any, OverlapTest::sat, "wide")
+BENCHMARK_CAPTURE(query, any_wide, QueryMode::any, OverlapTest::sat, "bvh8")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1, 2}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(query, distance, QueryMode::distance, OverlapTest::sat, "bvh")
+BENCHMARK_CAPTURE(query, distance, QueryMode::distance, OverlapTest::sat, "bvh2")
     ->ArgNames({"mesh", "leaf"})
     ->ArgsProduct({{0, 1}, {1}})
     ->Unit(benchmark::kMillisecond);

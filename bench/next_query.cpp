@@ -5,7 +5,7 @@
 // that find a contact (us_hits), of the others (us_misses) and of all. The meshes are those of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -49,7 +49,7 @@ struct Subject {
     }
 };
 
-bool ask(const Subject& of, const Pose& a, const Pose& b, QueryMemory* memory, QueryScratch& io_scratch,
+bool ask(const Subject& of, const Pose& a, const Pose& b, QueryCoherence* memory, QueryScratch& io_scratch,
          QueryResult& out_result) {
     require_ok(query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result));
     return out_result.intersects;
@@ -75,7 +75,7 @@ const std::vector<std::unique_ptr<Subject>>& subjects() {
     static const auto made = [] {
         std::vector<std::unique_ptr<Subject>> all;
         for (Mesh& mesh : given_meshes()) {
-            AnyHierarchy tree = *build_any_hierarchy({"wide", "aabb", "binned-area", 1}, mesh.view());
+            AnyHierarchy tree = *build_any_hierarchy({"bvh8", "aabb", "binned-sah", 1}, mesh.view());
             all.push_back(std::make_unique<Subject>(Subject{std::move(mesh), std::move(tree)}));
             all.back()->middle = glm::dvec3(all.back()->tree.bounds().center());
             all.back()->distance = find_distance(*all.back());
@@ -105,7 +105,7 @@ struct Means {
 double round_of(const Subject& of, const std::vector<Pose>& poses, bool has_memory, Means& io_means) {
     QueryScratch scratch;
     QueryResult result;
-    QueryMemory memory;
+    QueryCoherence memory;
     const Pose a = of.turned({1, 0, 0, 0}, {});
     double seconds = 0.0;
     for (std::size_t i = 0; i < poses.size(); ++i) {

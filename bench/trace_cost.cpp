@@ -2,7 +2,7 @@
 // recorder. NoTrace takes an empty record() that compiles to nothing; query_counters keeps its counters in
 // both.
 #include "collision/query/mesh_query.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,7 @@ using namespace boxwood;
 
 struct Scene {
     Mesh mesh = make_bumpy_sphere({});
-    AnyHierarchy hierarchy = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+    AnyHierarchy hierarchy = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     Pose pose_a;
     Pose pose_b = make_pose({{0.9, 0.3, 0.2, 0.1}, {1.2, 0.9, 0.7}, glm::dvec3(1.0)});
 

@@ -1,8 +1,8 @@
 // What does each test of two triangles cost? Pairs as a query meets them: small triangles of one size whose boxes
 // overlap; about half of them intersect. Counters: share of pairs that intersect, share left to exact arithmetic.
 // `section` asks for the segment as well.
-#include "collision/geometry/triangle_tests.hpp"
-#include "collision/geometry/triangle_section.hpp"
+#include "collision/geometry/triangle/triangle_tests.hpp"
+#include "collision/geometry/triangle/triangle_section.hpp"
 
 #include <benchmark/benchmark.h>
 

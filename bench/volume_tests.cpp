@@ -2,8 +2,8 @@
 // once per object pair, and fitting? Random clusters of 16 points at random turns; the share that overlaps is a
 // counter. And spheres against boxes: three scalar ways, and lanes.
 #include "collision/volumes/all_volumes.hpp"
-#include "collision/volumes/sphere_box_lanes.hpp"
-#include "collision/volumes/triangle_volume.hpp"
+#include "collision/volumes/simd/sphere_box_lanes.hpp"
+#include "collision/volumes/triangle/triangle_volume.hpp"
 #include "collision/volumes/volume_lanes.hpp"
 
 #include <benchmark/benchmark.h>
@@ -90,8 +90,8 @@ void gap(benchmark::State& state) {
     const auto relation = setting.relate(OverlapTest::sat);
     std::size_t next = 0;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(
-            find_squared_gap(setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation));
+        benchmark::DoNotOptimize(squared_distance_lower_bound(
+            setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation));
         next = (next + 1) % kVolumes;
     }
 }

@@ -1,8 +1,8 @@
 // Question: what does the walkthrough cost in a frame? The tour of assets/walks, frame by frame: what detection and the
 // whole step take, and the largest of both; and a thing of the kitchen made anew at another scale.
 #include "engine/import/text_file.hpp"
+#include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/loaded_walk.hpp"
-#include "engine/walk/scaled_shape.hpp"
 #include "engine/walk/walk_script.hpp"
 
 #include <benchmark/benchmark.h>

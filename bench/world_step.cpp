@@ -46,7 +46,7 @@ void report(benchmark::State& state, const PhaseTimes& sum, const StepCounters& 
     state.counters["entered"] = {static_cast<double>(counters.entered), mean};
     state.counters["walk_iterations"] = {static_cast<double>(counters.walk_iterations), mean};
     state.counters["contacts"] = {static_cast<double>(counters.contacts), mean};
-    state.counters["exchanges"] = {static_cast<double>(counters.exchanges), mean};
+    state.counters["exchanges"] = {static_cast<double>(counters.swaps), mean};
 }
 
 void moving(benchmark::State& state, BoxKind box, double speed, std::string_view broad_phase = {}) {
@@ -63,7 +63,7 @@ void moving(benchmark::State& state, BoxKind box, double speed, std::string_view
         counters.entered += simulation.output.counters.entered;
         counters.walk_iterations += simulation.output.counters.walk_iterations;
         counters.contacts += simulation.output.counters.contacts;
-        counters.exchanges += simulation.output.counters.exchanges;
+        counters.swaps += simulation.output.counters.swaps;
     }
     report(state, sum, counters);
 }
@@ -105,13 +105,13 @@ void at_rest(benchmark::State& state) {
     Simulation simulation =
         make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune");
     collide(simulation);
-    std::uint64_t exchanges = 0;
+    std::uint64_t swaps = 0;
     for (auto _ : state) {
         collide(simulation, now_milliseconds);
         state.SetIterationTime(simulation.output.times.collision() / 1000.0);
-        exchanges += simulation.output.counters.exchanges;
+        swaps += simulation.output.counters.swaps;
     }
-    if (exchanges != 0) state.SkipWithError("endpoints were exchanged at rest");
+    if (swaps != 0) state.SkipWithError("endpoints were exchanged at rest");
 }
 BENCHMARK(at_rest)->Arg(500)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
 

@@ -3,7 +3,7 @@
 
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/query_choices.hpp"
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 
 #include <array>
 #include <span>

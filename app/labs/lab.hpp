@@ -9,7 +9,7 @@
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
-#include "engine/explain/oracle_tally.hpp"
+#include "engine/explain/verdict/oracle_tally.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/sim/simulation.hpp"
@@ -28,14 +28,14 @@
 namespace boxwood {
 
 // A mesh that the person brought, already checked and ready to collide.
-struct BroughtMesh {
+struct UserMesh {
     std::string name; // file name for people
     std::filesystem::path path;
     std::shared_ptr<Shape> shape;
 };
 
 // What a lab says of itself in a report: a name and JSON text.
-struct LabFact {
+struct ReportField {
     std::string name;
     std::string json;
 };
@@ -49,7 +49,7 @@ struct LabInput {
 };
 
 // What an oracle says of the frame, for the top bar.
-struct LabVerdict {
+struct OracleStatus {
     bool agrees = true;
     std::string text;    // short
     std::string tooltip; // in full
@@ -63,7 +63,7 @@ struct LabView {
     std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
     std::vector<LegendEntry> legend{}; // of this view only, at its foot; what holds for all is the lab's
 };
-inline constexpr std::size_t kMostViews = 4;
+inline constexpr std::size_t kMaxViews = 4;
 
 inline constexpr double kUsualSpeed =
     0.25; // of a step per frame: at 60 frames a second a whole one is a blur
@@ -91,7 +91,7 @@ class Lab {
     // The same with what a scene file says beside its bodies; a lab that has no use for that leaves it.
     virtual Status take_scene_file(LoadedScene scene);
     // Meshes that the person brought take part from now on.
-    virtual Status take_meshes(std::vector<BroughtMesh> meshes) = 0;
+    virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
     // A setting by name, as `--set name=value` gives it; takes effect at the next restart(). The Error of an
     // unknown name lists the known ones.
@@ -124,7 +124,7 @@ class Lab {
     // Of a prepared scene, which keeps it at every restart. None: the seed is the one of the last restart.
     virtual std::optional<std::uint64_t> scene_seed() const { return std::nullopt; }
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
-    // Two to kMostViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
+    // Two to kMaxViews linked views in the viewport's place, in a grid; none: one view, of draw(). Asked for in every
     // frame, so they may come and go; ViewMouse::view tells which one the mouse is in.
     virtual std::vector<LabView> views(const draw::Palette& palette) const;
     virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
@@ -146,7 +146,7 @@ class Lab {
     // The sphere that the camera frames: of the selection, or of everything.
     virtual Focus focus(bool of_selection) const = 0;
 
-    virtual std::vector<LabFact> facts() const = 0;
+    virtual std::vector<ReportField> facts() const = 0;
 
     // What a person did in this frame, before its step; asked only where there is a person. For labs in which keys are
     // held, or the mouse is theirs alone.
@@ -170,7 +170,7 @@ class Lab {
     virtual bool is_animating() const { return false; }
 
     // Nothing: this lab, or the person, asks no oracle.
-    virtual std::optional<LabVerdict> verdict() { return std::nullopt; }
+    virtual std::optional<OracleStatus> verdict() { return std::nullopt; }
     // Judges the frame as it is, unless that was done. Headless runs call it after every step.
     virtual void judge() {}
     // Everything that was judged so far. Nothing: the lab has no oracle, or it is off.

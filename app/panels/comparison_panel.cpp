@@ -1,6 +1,6 @@
 #include "app/panels/comparison_panel.hpp"
 
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -190,16 +190,17 @@ void ComparisonPanel::start(Subject subject) {
 void ComparisonPanel::start_and_wait(Subject subject) {
     start(std::move(subject));
     worker_.wait();
-    take_news();
+    take_result();
 }
 
-void ComparisonPanel::take_news() {
+void ComparisonPanel::take_result() {
     if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
-    if (std::optional<std::vector<ComparisonRow>> news = worker_.take_news()) rows_ = std::move(*news);
+    if (std::optional<std::vector<ComparisonRow>> outcome = worker_.take_result())
+        rows_ = std::move(*outcome);
 }
 
 void ComparisonPanel::draw(const std::function<Subject()>& make_subject) {
-    take_news();
+    take_result();
     const float height = ImGui::GetContentRegionAvail().y;
     ImGui::BeginChild("controls", {ui::px(kControlsWidth), height});
     draw_controls(make_subject);

@@ -4,8 +4,8 @@
 //     one frame, which the page names: that of the start.
 #pragma once
 
-#include "app/work/comparison_worker.hpp"
-#include "engine/ui/table.hpp"
+#include "app/jobs/comparison_worker.hpp"
+#include "engine/ui/controls/table.hpp"
 
 #include <functional>
 #include <memory>
@@ -35,7 +35,7 @@ class ComparisonPanel {
     void start_and_wait(Subject subject); // for pictures without a person
 
   private:
-    void take_news();
+    void take_result();
     void draw_controls(const std::function<Subject()>& make_subject);
     void draw_frame(const Subject& now) const;
     void draw_rows();

@@ -3,12 +3,12 @@
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/measure/graph_picture.hpp"
 #include "engine/measure/result_csv.hpp"
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/table.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/sheet_view.hpp"
-#include "engine/ui/table.hpp"
+#include "engine/ui/plot/sheet_view.hpp"
 #include "engine/ui/text.hpp"
 
 #include <imgui.h>
@@ -58,16 +58,16 @@ void GraphsPanel::start(SweepSize size) {
 void GraphsPanel::start_and_wait(SweepSize size) {
     start(size);
     worker_.wait();
-    take_news();
+    take_result();
 }
 
-void GraphsPanel::take_news() {
+void GraphsPanel::take_result() {
     if (std::optional<Error> error = worker_.take_error()) error_ = error->message;
-    std::optional<SweepResult> news = worker_.take_news();
-    if (!news) return;
-    const int number = news->sweep.graph.number;
+    std::optional<SweepResult> outcome = worker_.take_result();
+    if (!outcome) return;
+    const int number = outcome->sweep.graph.number;
     std::erase_if(results_, [number](const SweepResult& old) { return old.sweep.graph.number == number; });
-    results_.push_back(std::move(*news));
+    results_.push_back(std::move(*outcome));
     findings_ = judge_all(results_);
     is_stale_ = true;
 }
@@ -80,7 +80,7 @@ const SweepResult* GraphsPanel::shown() const {
 }
 
 void GraphsPanel::draw() {
-    take_news();
+    take_result();
     const float height = ImGui::GetContentRegionAvail().y;
     ImGui::BeginChild("controls", {ui::px(kSweepControlsWidth), height});
     draw_controls();

@@ -4,7 +4,7 @@
 //             anew.
 #pragma once
 
-#include "app/work/sweep_worker.hpp"
+#include "app/jobs/sweep_worker.hpp"
 #include "engine/draw/sheet.hpp"
 #include "engine/measure/claims.hpp"
 
@@ -27,7 +27,7 @@ class GraphsPanel {
     void show(View view) { view_ = static_cast<int>(view); }
 
   private:
-    void take_news();
+    void take_result();
     const SweepResult* shown() const; // the chosen graph's result; null if there is none
     void draw_controls();
     void draw_progress();

@@ -1,9 +1,9 @@
 #include "app/panels/interval_rulers.hpp"
 
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/plot_layout.hpp"
+#include "engine/ui/plot/plot_layout.hpp"
 #include "engine/ui/text.hpp"
 
 #include <imgui.h>
@@ -141,9 +141,9 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
         ui::draw_text(list, Font::small, {x, y}, color, text);
         y += step;
     };
-    if (rulers.has_exchanges)
-        line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.exchanges)) +
-                                       (axis.exchanges == 1 ? " exchange" : " exchanges"));
+    if (rulers.has_swaps)
+        line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.swaps)) +
+                                       (axis.swaps == 1 ? " exchange" : " exchanges"));
     if (!shared.empty()) line(rulers.palette.text2, shared);
     line(rulers.palette.text3, endpoints_text(axis));
 }
@@ -190,7 +190,7 @@ void show_tooltip(const RulerInterval& interval, const char* axis) {
 
 void draw_legend(const IntervalRulers& rulers) {
     const draw::Palette& palette = rulers.palette;
-    if (!rulers.has_exchanges) return ui::text(rulers.why_no_exchanges, {Font::small, palette.text3});
+    if (!rulers.has_swaps) return ui::text(rulers.why_no_swaps, {Font::small, palette.text3});
     ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
     ui::same_line(14.0f);
     ui::legend_entry({ui::Sample::line, palette.contact}, "in contact");

@@ -27,13 +27,13 @@ struct RulerTick {
 struct RulerAxis {
     std::vector<RulerInterval> intervals; // any order
     std::vector<RulerTick> ticks;
-    std::uint64_t exchanges = 0;
+    std::uint64_t swaps = 0;
 };
 struct IntervalRulers {
     std::array<RulerAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
-    bool has_exchanges = true;  // false: they were not followed, say why
-    std::string_view why_no_exchanges{};
+    bool has_swaps = true;          // false: they were not followed, say why
+    std::string_view why_no_swaps{};
     const draw::Palette& palette;
 };
 struct RulerEvents {

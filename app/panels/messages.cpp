@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostEntries = 500;
+constexpr std::size_t kMaxEntries = 500;
 
 } // namespace
 
@@ -15,7 +15,7 @@ void Messages::add(bool is_error, std::string text) {
     errors_ += is_error ? 1 : 0;
     toasts_.push(is_error ? ui::ToastKind::error : ui::ToastKind::info, text);
     log_.push_back({lab_, is_error, std::move(text)});
-    if (log_.size() > kMostEntries) log_.pop_front();
+    if (log_.size() > kMaxEntries) log_.pop_front();
 }
 
 void Messages::enter(std::string_view lab) {

@@ -1,7 +1,7 @@
 // What: everything that was said to the person: toasts now, the log afterwards. Headless, stderr.
 #pragma once
 
-#include "engine/ui/toast.hpp"
+#include "engine/ui/controls/toast.hpp"
 
 #include <deque>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/panels/quality_panel.hpp"
 
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
@@ -16,7 +16,7 @@ namespace boxwood {
 namespace {
 
 // In pixels at scale 1; the narrow ones where there is no room for three parts else.
-constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kLeastPlot = 220.0f, kGap = 16.0f;
+constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kMinPlot = 220.0f, kGap = 16.0f;
 constexpr float kNarrowMetrics = 252.0f, kNarrowNodes = 268.0f;
 constexpr float kSidesWidth = 72.0f, kRoomForWords = 240.0f;
 constexpr std::size_t kPart = 500'000; // rows: floats place 800 000 of them to the pixel
@@ -75,19 +75,19 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
         return {};
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const auto rest_beside = [&](float metrics, float nodes) {
+    const auto rest_next_to = [&](float metrics, float nodes) {
         return room.x - ui::px(metrics + nodes + 2.0f * kGap);
     };
-    const bool is_wide = rest_beside(kMetricsWidth, kNodesWidth) > ui::px(kLeastPlot);
+    const bool is_wide = rest_next_to(kMetricsWidth, kNodesWidth) > ui::px(kMinPlot);
     const float metrics = is_wide ? kMetricsWidth : kNarrowMetrics,
                 nodes = is_wide ? kNodesWidth : kNarrowNodes;
-    const float rest = rest_beside(metrics, nodes);
+    const float rest = rest_next_to(metrics, nodes);
     const auto part = [&](const char* id, float width, auto&& draw_part) {
         ImGui::BeginChild(id, {width, room.y}, false, ImGuiWindowFlags_NoScrollbar);
         draw_part();
         ImGui::EndChild();
     };
-    if (rest > ui::px(kLeastPlot)) {
+    if (rest > ui::px(kMinPlot)) {
         part("metrics", ui::px(metrics), [&] { draw_metrics(); });
         ui::same_line(kGap);
         part("histogram", rest, [&] { draw_histogram({rest, room.y}); });

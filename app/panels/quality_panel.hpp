@@ -5,11 +5,11 @@
 // Cost: a frame, the rows on screen; another order of the nodes, a few passes over them.
 #pragma once
 
-#include "app/work/background_task.hpp"
+#include "app/jobs/background_task.hpp"
 #include "engine/draw/palette.hpp"
-#include "engine/explain/hierarchy_survey.hpp"
-#include "engine/ui/plot.hpp"
-#include "engine/ui/table.hpp"
+#include "engine/explain/hierarchy/hierarchy_survey.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/plot/plot.hpp"
 
 #include <array>
 #include <memory>

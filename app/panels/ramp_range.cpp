@@ -1,7 +1,7 @@
 #include "app/panels/ramp_range.hpp"
 
 #include "engine/ui/format.hpp"
-#include "engine/ui/plot_layout.hpp"
+#include "engine/ui/plot/plot_layout.hpp"
 #include "engine/ui/text.hpp"
 
 #include <imgui.h>
@@ -19,7 +19,7 @@ constexpr float kTitle = 20.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
 constexpr float kRampGap = 6.0f, kTick = 4.0f,
                 kLabelPitch = 14.0f; // between words; of a mark; between heights told
 constexpr float kNearest = 0.02f;    // the handles to each other
-constexpr float kLeastBar = 2.0f;
+constexpr float kMinBar = 2.0f;
 
 // Where the parts are, in window pixels.
 struct Frame {
@@ -32,8 +32,7 @@ struct Frame {
     float x(float share) const { return left + share * width; }
     // Of a count: 1 is as high as can be told from none.
     float height(double count) const {
-        return px(kLeastBar) +
-               px(kBars - kLeastBar) * static_cast<float>(std::log1p(count) / std::log1p(most));
+        return px(kMinBar) + px(kBars - kMinBar) * static_cast<float>(std::log1p(count) / std::log1p(most));
     }
     float handles() const { return base + px(kRamp); }
     float words() const { return handles() + px(kHandle); }

@@ -1,5 +1,5 @@
 // What: a color ramp with its scale below, a histogram over it, and two handles between which the colors change.
-// Units: of the values; positions on the ramp are shares from 0 to 1. Heights of bars are logarithmic: a bar of a
+// Units: of the values; positions on the ramp are shares from 0 to 1. DirectionalProjection of bars are logarithmic: a bar of a
 //        thousandth of the largest still shows.
 // Invariants: low < high. A double click sets both back. Words of the handles come before those of the scale.
 #pragma once

@@ -1,8 +1,8 @@
 #include "app/panels/timeline.hpp"
 
+#include "engine/ui/controls/table.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/table.hpp"
 
 #include <imgui.h>
 
@@ -78,8 +78,9 @@ ui::Plot make_plot(const Recent& recent, std::span<const ui::Series> series, dou
 
 void draw_phase_table(const TimeHistory& times) {
     constexpr std::array<ui::Column, 5> kColumns{
-        ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true}, ui::Column{"median", 88.0f, true},
-        ui::Column{"p95", 88.0f, true}, ui::Column{"max", 88.0f, true}};
+        ui::Column{.heading = "phase"}, ui::Column{"now, ms", 88.0f, true},
+        ui::Column{"object-median", 88.0f, true}, ui::Column{"p95", 88.0f, true},
+        ui::Column{"max", 88.0f, true}};
     if (times.frames().empty() || !ui::begin_table("phases", kColumns)) return;
     const auto row = [](int id, std::string_view name, double now, const Summary& summary) {
         ui::table_row(id);

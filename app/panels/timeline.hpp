@@ -5,7 +5,7 @@
 #include "app/panels/messages.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/ui/layout.hpp"
-#include "engine/ui/plot.hpp"
+#include "engine/ui/plot/plot.hpp"
 
 #include <functional>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "app/panels/top_bar.hpp"
 
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/icons.hpp"
 #include "engine/ui/panel.hpp"

@@ -1,9 +1,9 @@
 #include "app/panels/viewport_overlay.hpp"
 
+#include "engine/ui/controls/view_grid.hpp"
 #include "engine/ui/labels.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/text.hpp"
-#include "engine/ui/view_grid.hpp"
 
 #include <imgui.h>
 
@@ -25,7 +25,7 @@ constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, k
 
 constexpr float kFootShare = 0.35f; // of the view's height, at most, for its legend
 
-constexpr std::size_t kMostLabels = 150; // more would cover the scene, and cost their square
+constexpr std::size_t kMaxLabels = 150; // more would cover the scene, and cost their square
 
 // Beside what they name, apart from each other and from the words at the view's edges.
 void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below) {
@@ -38,7 +38,7 @@ void draw_scene_labels(const OverlayView& view, float kept_above, float kept_bel
         const std::optional<glm::vec2> at = project(view.camera, whole, label.anchor_w);
         if (at && whole.contains(*at))
             labels.push_back({*at, label.text, label.color, label.strong, label.aside});
-        if (labels.size() == kMostLabels) break;
+        if (labels.size() == kMaxLabels) break;
     }
     ui::draw_labels(labels, free, view.covered);
 }

@@ -6,7 +6,7 @@
 
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "engine/ui/layout.hpp"
 
 #include <functional>

@@ -9,26 +9,25 @@ namespace boxwood {
 namespace {
 
 // Every polytope of a library is one that the person brought.
-Result<std::vector<BroughtMesh>> load_library(const std::filesystem::path& path) {
+Result<std::vector<UserMesh>> load_library(const std::filesystem::path& path) {
     Result<std::vector<NamedPolytope>> polytopes = load_polytopes(path);
     if (!polytopes) return polytopes.error();
-    std::vector<BroughtMesh> brought;
+    std::vector<UserMesh> user_meshes;
     for (NamedPolytope& one : *polytopes) {
         const std::shared_ptr<Shape> shape = make_shape(std::move(one.polytope));
         shape->build_hierarchy(); // labs about surfaces ask for it
-        brought.push_back({path.filename().string() + ": " + one.name, path, shape});
+        user_meshes.push_back({path.filename().string() + ": " + one.name, path, shape});
     }
-    return brought;
+    return user_meshes;
 }
 
-Result<std::vector<BroughtMesh>> load_file(const std::filesystem::path& path,
-                                           const std::atomic<bool>* cancel) {
+Result<std::vector<UserMesh>> load_file(const std::filesystem::path& path, const std::atomic<bool>* cancel) {
     if (is_poly_file(path)) return load_library(path);
     const Result<Mesh> mesh = import_mesh(path, {}, cancel);
     if (!mesh) return mesh.error();
     const Result<std::shared_ptr<Shape>> shape = make_shape(mesh->view());
     if (!shape) return Error{path.string() + ": " + shape.error().message};
-    return std::vector<BroughtMesh>{{path.filename().string(), path, *shape}};
+    return std::vector<UserMesh>{{path.filename().string(), path, *shape}};
 }
 
 } // namespace
@@ -36,14 +35,14 @@ Result<std::vector<BroughtMesh>> load_file(const std::filesystem::path& path,
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths, const std::atomic<bool>* cancel) {
     LoadedMeshes loaded;
     for (const std::filesystem::path& path : paths) {
-        Result<std::vector<BroughtMesh>> brought = load_file(path, cancel);
-        if (!brought)
-            loaded.errors.push_back(brought.error());
+        Result<std::vector<UserMesh>> user_meshes = load_file(path, cancel);
+        if (!user_meshes)
+            loaded.errors.push_back(user_meshes.error());
         else
-            for (BroughtMesh& one : *brought) loaded.meshes.push_back(std::move(one));
+            for (UserMesh& one : *user_meshes) loaded.meshes.push_back(std::move(one));
     }
     if (paths.size() == 2 && loaded.meshes.size() == 2) {
-        const BroughtMesh &a = loaded.meshes[0], &b = loaded.meshes[1];
+        const UserMesh &a = loaded.meshes[0], &b = loaded.meshes[1];
         loaded.hint = units_hint(a.name, size_of(a.shape->mesh()), b.name, size_of(b.shape->mesh()));
     }
     return loaded;

@@ -14,7 +14,7 @@ namespace boxwood {
 
 // The files that could be read, and an Error for each that could not.
 struct LoadedMeshes {
-    std::vector<BroughtMesh> meshes;
+    std::vector<UserMesh> meshes;
     std::vector<Error> errors;
     std::string hint; // for the user; mostly empty
 };

@@ -1,6 +1,6 @@
 #include "app/shell/opening.hpp"
 
-#include "engine/import/poly_file.hpp"
+#include "engine/import/formats/poly_file.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/build_scene.hpp"
 

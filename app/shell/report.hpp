@@ -3,7 +3,7 @@
 
 #include "app/shell/frame_log.hpp"
 #include "collision/core/result.hpp"
-#include "engine/explain/oracle_tally.hpp"
+#include "engine/explain/verdict/oracle_tally.hpp"
 
 #include <cstdint>
 #include <filesystem>

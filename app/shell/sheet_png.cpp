@@ -3,7 +3,7 @@
 #include "engine/platform/window.hpp"
 #include "engine/render/renderer.hpp"
 #include "engine/ui/panel.hpp"
-#include "engine/ui/sheet_view.hpp"
+#include "engine/ui/plot/sheet_view.hpp"
 #include "engine/ui/ui_context.hpp"
 
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "app/shell/show.hpp"
 
+#include "app/jobs/progress.hpp"
 #include "app/shell/hint.hpp"
 #include "app/shell/mesh_loader.hpp"
 #include "app/shell/opening.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/window_show.hpp"
-#include "app/work/progress.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/platform/system.hpp"
 
@@ -124,7 +124,7 @@ RunReport make_report_of(const Lab& lab, const ShowOptions& options, std::string
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
     report.lab_state.push_back({"verified", verified_json(lab.judged())});
-    for (const LabFact& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
+    for (const ReportField& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;
 }
 

@@ -29,7 +29,7 @@ struct ShowOptions {
 
 inline constexpr std::uint64_t kUsualSeed = 1995;
 inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab that is never over
-inline constexpr std::uint64_t kMostFrames = 10'000'000;
+inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.
 int show(const ShowOptions& options);

@@ -1,24 +1,24 @@
 #include "app/shell/window_show.hpp"
 
+#include "app/jobs/background_task.hpp"
+#include "app/jobs/job.hpp"
 #include "app/panels/messages.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/timeline.hpp"
 #include "app/panels/top_bar.hpp"
 #include "app/panels/viewport_overlay.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/hint.hpp"
-#include "app/shell/kept_settings.hpp"
 #include "app/shell/mesh_loader.hpp"
-#include "app/shell/pulse.hpp"
+#include "app/shell/preferences.hpp"
 #include "app/shell/viewport_input.hpp"
-#include "app/work/background_task.hpp"
-#include "app/work/job.hpp"
 #include "engine/platform/system.hpp"
 #include "engine/platform/window.hpp"
 #include "engine/render/renderer.hpp"
 #include "engine/scene/build_scene.hpp"
+#include "engine/ui/controls/file_dialog.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/file_dialog.hpp"
 #include "engine/ui/format.hpp"
 #include "engine/ui/keymap_panel.hpp"
 #include "engine/ui/panel.hpp"
@@ -71,7 +71,7 @@ class WindowShow {
     // Opens the lab on a thread of its own while the window says so. Nothing: the window was closed before.
     std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                    const ShowOptions& options);
-    void take_kept(KeptSettings kept);
+    void take_kept(Preferences kept);
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab);
     void bring(const std::vector<std::filesystem::path>& files);
     int run_until_closed();
@@ -128,18 +128,18 @@ class WindowShow {
     bool has_mouse_ = false; // the lab's alone
     MeshLoader loader_;
     Messages messages_;
-    Pulse pulse_;
-    KeptSettings kept_;
+    FrameHeartbeat pulse_;
+    Preferences kept_;
     std::map<const LabEntry*, std::unique_ptr<Stage>> stages_;
     const LabEntry* current_ = nullptr;
     std::vector<LabView> views_; // linked; none: the lab's own drawing
     ViewPlaces places_;
-    std::array<draw::DrawList, kMostViews> scenes_;
+    std::array<draw::DrawList, kMaxViews> scenes_;
     std::string hovered_;
     std::string refused_; // by the lab, the latest: what runs without a window ends with it
     bool is_help_open_ = false, is_closing_ = false, wants_bare_picture_ = false;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, seconds_per_frame_ = 0.0, last_draw_ms_ = 0.0;
-    double last_news_at_ = 0.0;
+    double last_result_at_ = 0.0;
     platform::Gamepad last_gamepad_;
     std::uint64_t frames_drawn_ = 0, uploaded_bytes_ = 0; // the latter by the last frame that took a step
     bool has_stepped_ = false;
@@ -158,7 +158,7 @@ Status WindowShow::open(bool is_offscreen) {
                      "--screenshot FILE.png"};
     if (why = renderer_.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
     ui_ = std::make_unique<ui::Ui>(window_.get());
-    last_frame_at_ = last_input_at_ = last_news_at_ = platform::now_seconds();
+    last_frame_at_ = last_input_at_ = last_result_at_ = platform::now_seconds();
     return pulse_.open(options_.pulse);
 }
 
@@ -169,7 +169,7 @@ std::optional<Result<std::unique_ptr<Lab>>> WindowShow::open_lab_meanwhile(const
     job.start([&] { return open_lab(opening, options); });
     bool is_wanted = true;
     while (true) {
-        if (std::optional<Result<std::unique_ptr<Lab>>> lab = job.take_news())
+        if (std::optional<Result<std::unique_ptr<Lab>>> lab = job.take_result())
             return is_wanted ? std::optional(std::move(*lab)) : std::nullopt;
         const platform::InputFrame input = window_->wait(0.02);
         for (const platform::InputEvent& event : input.events)
@@ -222,7 +222,7 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab) {
     return ok();
 }
 
-void WindowShow::take_kept(KeptSettings kept) {
+void WindowShow::take_kept(Preferences kept) {
     kept_ = std::move(kept);
     if (const std::string scale = kept_.find("interface.scale"); !scale.empty())
         if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) ui_->set_scale(value);
@@ -231,7 +231,7 @@ void WindowShow::take_kept(KeptSettings kept) {
 
 // As it is when the window closes. What cannot be written is no reason to keep it open.
 void WindowShow::keep_settings() {
-    const std::filesystem::path path = KeptSettings::usual_path();
+    const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;
     kept_.set("interface.scale", ui::format_fixed(static_cast<double>(ui_->scale()), 2));
     kept_.set("interface.theme", ui_->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
@@ -386,7 +386,7 @@ void WindowShow::poll_loader() {
     print_hint(loaded->hint);
     if (!loaded->hint.empty()) messages_.info(loaded->hint);
     std::string names;
-    for (const BroughtMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
+    for (const UserMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
     if (Status status = lab().take_meshes(std::move(loaded->meshes)); !status)
         return messages_.error(status.error().message);
     forget_times();
@@ -491,7 +491,7 @@ void WindowShow::save_picture(const std::filesystem::path& path, bool with_inter
 // Which views there are and where; asked for anew after whatever may have changed the lab.
 void WindowShow::gather_views(const ui::Rect& viewport, bool has_words) {
     views_ = lab().views(ui::palette());
-    if (views_.size() > kMostViews) views_.resize(kMostViews);
+    if (views_.size() > kMaxViews) views_.resize(kMaxViews);
     places_ = place_views(viewport, std::max(views_.size(), std::size_t{1}), has_words);
 }
 
@@ -550,7 +550,7 @@ void WindowShow::draw_bars(const ui::Layout& layout) {
                stage().times,
                window_->is_visible() ? 1.0 / std::max(seconds_per_frame_, 1e-4) : 0.0,
                lab().speed()};
-    if (std::optional<LabVerdict> verdict = lab().verdict()) {
+    if (std::optional<OracleStatus> verdict = lab().verdict()) {
         bar.verdict = std::move(verdict->text);
         bar.verdict_tooltip = std::move(verdict->tooltip);
         bar.verdict_brief = std::move(verdict->brief);
@@ -639,11 +639,11 @@ bool WindowShow::is_busy() const {
 // Nothing that a frame shows can have changed since the last one, which stays on the window.
 bool WindowShow::is_still(const platform::InputFrame& input) {
     const double now = platform::now_seconds();
-    const bool has_news = !input.events.empty() || is_busy() || messages_.is_showing() ||
-                          !ui_->is_at_rest() || !held_.ids().empty() || input.gamepad != last_gamepad_;
+    const bool has_outcome = !input.events.empty() || is_busy() || messages_.is_showing() ||
+                             !ui_->is_at_rest() || !held_.ids().empty() || input.gamepad != last_gamepad_;
     last_gamepad_ = input.gamepad;
-    if (has_news) last_news_at_ = now;
-    return is_idle() && now - last_news_at_ > kCalmAfterNews;
+    if (has_outcome) last_result_at_ = now;
+    return is_idle() && now - last_result_at_ > kCalmAfterNews;
 }
 
 int WindowShow::run_until_closed() {
@@ -747,8 +747,8 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (Status status = check_display(); !status) return fail(status.error());
     WindowShow window(options);
     if (Status status = window.open(false); !status) return fail(status.error());
-    const std::filesystem::path path = KeptSettings::usual_path();
-    KeptSettings kept = path.empty() ? KeptSettings() : KeptSettings::load(path);
+    const std::filesystem::path path = Preferences::default_path();
+    Preferences kept = path.empty() ? Preferences() : Preferences::load(path);
     ShowOptions with_kept = options;
     with_kept.kept = kept.of(opening.lab->name);
     window.take_kept(std::move(kept));

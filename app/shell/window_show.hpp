@@ -1,11 +1,11 @@
 // What: a show with pixels: the window until it is closed, or the same frames offscreen.
 #pragma once
 
+#include "app/jobs/progress.hpp"
 #include "app/labs/lab.hpp"
 #include "app/shell/opening.hpp"
 #include "app/shell/report.hpp"
 #include "app/shell/show.hpp"
-#include "app/work/progress.hpp"
 
 #include <memory>
 

@@ -24,12 +24,12 @@ Result<ExperimentResult> run_experiment(const Experiment& experiment, const Expe
     Result<ExperimentResult> result = experiment.run(run);
     if (!result || !run.is_quick) return result;
     for (ExperimentSection& section : result->sections)
-        for (JudgedClaim& claim : section.claims) leave_time_unjudged(claim);
+        for (ClaimResult& claim : section.claims) leave_time_unjudged(claim);
     return result;
 }
 
-std::vector<JudgedClaim> claims_of(const ExperimentResult& result) {
-    std::vector<JudgedClaim> claims;
+std::vector<ClaimResult> claims_of(const ExperimentResult& result) {
+    std::vector<ClaimResult> claims;
     for (const ExperimentSection& section : result.sections)
         claims.insert(claims.end(), section.claims.begin(), section.claims.end());
     return claims;
@@ -40,7 +40,7 @@ Table make_claims_table(const ExperimentResult& result) {
                 "What is reported, and what was found",
                 {"section", "shape", "source", "test", "estimate", "verdict", "basis", "note"}};
     for (const ExperimentSection& section : result.sections)
-        for (const JudgedClaim& claim : section.claims)
+        for (const ClaimResult& claim : section.claims)
             table.add({section.title, claim.shape, claim.source, claim.test, claim.estimate,
                        verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times", claim.note});
     return table;

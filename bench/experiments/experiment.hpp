@@ -9,7 +9,7 @@
 #include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
 #include "engine/draw/sheet.hpp"
-#include "engine/measure/judged_claim.hpp"
+#include "engine/measure/claim_result.hpp"
 #include "engine/measure/table.hpp"
 #include "engine/sim/simulation.hpp"
 
@@ -56,7 +56,7 @@ struct ExperimentSection {
     std::string title;  // empty: the experiment's only one
     std::string text{}; // a paragraph per line; may be empty
     std::vector<Picture> pictures{};
-    std::vector<JudgedClaim> claims{};
+    std::vector<ClaimResult> claims{};
     std::vector<Table> tables{};
 };
 
@@ -76,11 +76,11 @@ std::span<const Experiment> all_experiments();
 // Runs it; of a quick run no claim about times is judged.
 Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run);
 
-std::vector<JudgedClaim> claims_of(const ExperimentResult& result);
+std::vector<ClaimResult> claims_of(const ExperimentResult& result);
 Table make_claims_table(const ExperimentResult& result); // named "claims", with the section of each
 
 inline constexpr float kPictureWidth = 1080.0f; // pixels, of every picture of an experiment
 // What a printed page takes at that width: Letter, less its margins and a heading.
-inline constexpr float kMostPictureHeight = 1.2f * kPictureWidth;
+inline constexpr float kMaxPictureHeight = 1.2f * kPictureWidth;
 
 } // namespace boxwood

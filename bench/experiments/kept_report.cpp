@@ -53,7 +53,7 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
 }
 
 // What a claim of that source is called with its verdict, the other way round.
-Status read_verdict(const std::string& name, JudgedClaim& io_claim) {
+Status read_verdict(const std::string& name, ClaimResult& io_claim) {
     for (const Verdict verdict : {Verdict::reproduced, Verdict::not_reproduced, Verdict::unclear,
                                   Verdict::not_run, Verdict::observed}) {
         io_claim.verdict = verdict;
@@ -62,14 +62,14 @@ Status read_verdict(const std::string& name, JudgedClaim& io_claim) {
     return Error{"a verdict of '" + name + "'"};
 }
 
-Result<std::vector<JudgedClaim>> read_claims_table(const std::string& text) {
+Result<std::vector<ClaimResult>> read_claims_table(const std::string& text) {
     const Result<CsvText> csv = read_csv(text);
     if (!csv) return csv.error();
-    std::vector<JudgedClaim> claims;
+    std::vector<ClaimResult> claims;
     for (std::size_t row = 0; row < csv->rows.size(); ++row) {
         const Result<std::string> source = csv->at(row, "source"), verdict = csv->at(row, "verdict");
         if (!source || !verdict) return source ? verdict.error() : source.error();
-        JudgedClaim claim{.shape = {}, .source = *source, .test = {}, .estimate = {}};
+        ClaimResult claim{.shape = {}, .source = *source, .test = {}, .estimate = {}};
         if (Status status = read_verdict(*verdict, claim); !status) return status.error();
         claims.push_back(std::move(claim));
     }
@@ -107,7 +107,7 @@ Result<std::vector<ReportPart>> read_report(std::string_view page, std::string_v
         if (!section) return in_file("report.html", section.error());
         const Result<std::string> text = read_claims(row[0]);
         if (!text) return text.error();
-        Result<std::vector<JudgedClaim>> claims = read_claims_table(*text);
+        Result<std::vector<ClaimResult>> claims = read_claims_table(*text);
         if (!claims) return in_file(row[0] + "/claims.csv", claims.error());
         part->section = std::move(*section);
         part->claims = std::move(*claims);

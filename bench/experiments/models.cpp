@@ -1,6 +1,6 @@
 #include "bench/experiments/models.hpp"
 
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <algorithm>
 #include <array>

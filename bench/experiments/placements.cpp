@@ -1,8 +1,8 @@
 #include "bench/experiments/placements.hpp"
 
 #include "collision/query/mesh_query.hpp"
-#include "engine/meshes/generators.hpp"
-#include "engine/meshes/random.hpp"
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/meshes/generate/random.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "bench/experiments/report_page.hpp"
 
-#include "bench/experiments/load_time.hpp"
+#include "bench/experiments/scaling/load_latency.hpp"
 #include "engine/draw/sheet_svg.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void add_head(std::string& io_page) {
 struct VerdictCounts {
     std::array<int, 5> reported{};               // by verdict
     std::array<int, 2> own{}, target{}, ratio{}; // met, judged
-    void add(const JudgedClaim& claim) {
+    void add(const ClaimResult& claim) {
         const ClaimKind kind = kind_of(claim);
         if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
         if (kind == ClaimKind::reported || claim.verdict == Verdict::not_run) return;
@@ -88,7 +88,7 @@ struct VerdictCounts {
 VerdictCounts count_verdicts(std::span<const ReportPart> parts) {
     VerdictCounts counts;
     for (const ReportPart& part : parts)
-        for (const JudgedClaim& claim : part.claims) counts.add(claim);
+        for (const ClaimResult& claim : part.claims) counts.add(claim);
     return counts;
 }
 
@@ -216,11 +216,11 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
     add_index(io_page, parts);
 }
 
-void add_claims(std::string& io_page, std::span<const JudgedClaim> claims) {
+void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
     if (claims.empty()) return;
     io_page += "<table><thead><tr><th>claim</th><th>source</th><th>test</th><th>here</th><th>basis</th>"
                "<th>verdict</th></tr></thead><tbody>\n";
-    for (const JudgedClaim& claim : claims) {
+    for (const ClaimResult& claim : claims) {
         const std::string verdict(verdict_name(claim));
         std::string kind = verdict;
         std::replace(kind.begin(), kind.end(), ' ', '-');
@@ -247,7 +247,7 @@ bool is_number_column(const Table& table, std::size_t column) {
 
 void add_table(std::string& io_page, std::string_view experiment, const Table& table) {
     const std::string file = std::string(experiment) + "/" + table.name + ".csv";
-    if (!table.is_on_page || table.rows.size() > kMostRows) {
+    if (!table.is_on_page || table.rows.size() > kMaxRows) {
         io_page += "<p class=\"muted\">" + escaped(table.caption) + ": " + std::to_string(table.rows.size()) +
                    " rows in " + escaped(file) + ".</p>\n";
         return;

@@ -1,7 +1,7 @@
 // What: the results of experiments as one self-contained HTML page: an index, and for each what is claimed, our number, the
 //       verdict, pictures, tables, how it was measured and with what.
 // Invariants: nothing is loaded from elsewhere and no script runs; light, dark and on paper by the reader's choice. Tables of
-//             more than kMostRows rows, and those for programs, are named as files. The page is its parts in a row: a part
+//             more than kMaxRows rows, and those for programs, are named as files. The page is its parts in a row: a part
 //             read back (kept_report.hpp) stands as it stood.
 #pragma once
 
@@ -18,13 +18,14 @@ struct ReportFacts {
     std::uint64_t seed = 0;
     bool is_quick = false;
     double seconds = 0.0;                             // that it took
-    double load_before_ns = 0.0, load_after_ns = 0.0; // load_time.hpp: the state of the machine; 0: not asked
+    double load_before_ns = 0.0,
+           load_after_ns = 0.0; // measure_load_latency.hpp: the state of the machine; 0: not asked
 };
 
 struct ReportPart {
     const Experiment* experiment = nullptr;
     ReportFacts facts;
-    std::vector<JudgedClaim> claims;
+    std::vector<ClaimResult> claims;
     std::string section; // of the page
 };
 ReportPart make_report_part(const Experiment& experiment, const ExperimentResult& result,
@@ -36,6 +37,6 @@ std::string report_page(std::span<const ReportPart> parts);
 std::string section_start(std::string_view experiment);
 inline constexpr std::string_view kSectionEnd = "</section>\n";
 
-inline constexpr std::size_t kMostRows = 40; // of a table on the page
+inline constexpr std::size_t kMaxRows = 40; // of a table on the page
 
 } // namespace boxwood

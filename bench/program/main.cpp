@@ -1,6 +1,6 @@
-// boxwood-bench: runs the experiments, and the programs that compare with other libraries. Exit status: see app/commands.
-#include "app/commands/commands.hpp"
-#include "app/commands/refuse.hpp"
+// boxwood-bench: runs the experiments, and the programs that compare with other libraries. Exit status: see app/cli.
+#include "app/cli/commands.hpp"
+#include "app/cli/usage_error.hpp"
 #include "bench/program/run_benches.hpp"
 
 #include <cstdio>
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
                      [&]() -> int {
                          if (is_list) return print_names();
                          const Status status = run_benches(options);
-                         return status ? 0 : refuse(status.error());
+                         return status ? 0 : usage_error(status.error());
                      });
     line.option("NAME", &options.names, "Which, or which family (see --list); all without one");
     line.flag("--list", &is_list, "Print the names of the experiments and families, one per line");

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostBytes = 1u << 26;
+constexpr std::uint64_t kMaxBytes = 1u << 26;
 constexpr int kAnswersDiffer = 1; // the status with which a program says that an answer of ours is wrong
 
 struct PeerProgram {
@@ -30,7 +30,7 @@ constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build
                                PeerProgram{"bench_peers_closest_features", "closest", false}};
 
 // build/release/bench/program/boxwood-bench and build/release/bench/peers
-fs::path usual_folder() {
+fs::path default_folder() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     return program.parent_path().parent_path() / "peers";
@@ -105,7 +105,7 @@ Status check_peer_folder(const PeerPrograms& programs) {
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,
                                                    const std::function<void(const std::string&)>& tell) {
     std::vector<OtherResult> results;
-    const fs::path folder = programs.folder.empty() ? usual_folder() : programs.folder;
+    const fs::path folder = programs.folder.empty() ? default_folder() : programs.folder;
     for (const PeerProgram& one : kPrograms) {
         const fs::path program = folder / one.name;
         std::error_code error;
@@ -121,7 +121,7 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         const Result<std::string> said = run_program(program, arguments);
         if (!said) return said.error();
         tell_lines(*said, one.name, tell);
-        Result<std::string> text = read_text_file(file, kMostBytes);
+        Result<std::string> text = read_text_file(file, kMaxBytes);
         if (!text) return text.error();
         results.push_back({one.result, std::move(*text)});
         tell(std::string(one.name) + " ran");

@@ -1,14 +1,14 @@
 #include "bench/program/run_benches.hpp"
 
-#include "app/commands/hierarchy_options.hpp"
+#include "app/cli/hierarchy_options.hpp"
+#include "app/jobs/thread_clock.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/output_file.hpp"
 #include "app/shell/sheet_png.hpp"
-#include "app/work/thread_clock.hpp"
 #include "bench/experiments/kept_report.hpp"
-#include "bench/experiments/load_time.hpp"
 #include "bench/experiments/report_page.hpp"
-#include "collision/core/kept_arrays.hpp"
+#include "bench/experiments/scaling/load_latency.hpp"
+#include "collision/core/memory/large_buffer_cache.hpp"
 #include "collision/parallel/tbb_executor.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/import/import.hpp"
@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPeersName = "peers"; // the experiment that reads what other programs wrote
 constexpr const char *kPageName = "report.html", *kAboutName = "about.csv", *kClaimsName = "claims.csv";
-constexpr std::uint64_t kMostBytes = 1u << 28; // of a file of an earlier run
+constexpr std::uint64_t kMaxBytes = 1u << 28; // of a file of an earlier run
 
 Status write_text(const fs::path& path, std::string_view text) {
     Result<OutputFile> file = OutputFile::open(path);
@@ -87,9 +87,9 @@ std::uint64_t bytes_in_use() {
 // Where malloc arrives by itself once large arrays were freed: an experiment that runs alone then gets its memory, and
 // counts it, as in a run of all. Blocks mapped one by one are counted with what their alignment leaves unused.
 void settle_heap() {
-    constexpr int kMostMapped = 32 << 20; // bytes; glibc's own bound
-    mallopt(M_MMAP_THRESHOLD, kMostMapped);
-    mallopt(M_TRIM_THRESHOLD, 2 * kMostMapped);
+    constexpr int kMaxMapped = 32 << 20; // bytes; glibc's own bound
+    mallopt(M_MMAP_THRESHOLD, kMaxMapped);
+    mallopt(M_TRIM_THRESHOLD, 2 * kMaxMapped);
 }
 
 class BenchRun {
@@ -114,9 +114,7 @@ class BenchRun {
 // Where only some are run, what the folder has of the others stays on the page.
 Status BenchRun::read_kept() {
     if (options_.names.empty()) return ok();
-    const auto read = [this](const fs::path& file) {
-        return read_text_file(options_.out / file, kMostBytes);
-    };
+    const auto read = [this](const fs::path& file) { return read_text_file(options_.out / file, kMaxBytes); };
     std::error_code error;
     if (!fs::exists(options_.out / kAboutName, error)) return ok();
     const Result<std::string> about = read(kAboutName), page = read(kPageName);

@@ -4,19 +4,19 @@
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/broad_phase/brute_force.hpp"
-#include "collision/broad_phase/column_sweep.hpp"
-#include "collision/broad_phase/hashed_grid.hpp"
-#include "collision/broad_phase/interval_planes.hpp"
-#include "collision/broad_phase/interval_sweep.hpp"
-#include "collision/broad_phase/loose_octree.hpp"
-#include "collision/broad_phase/sweep_and_prune.hpp"
+#include "collision/broad_phase/grid/column_grid.hpp"
+#include "collision/broad_phase/grid/hashed_grid.hpp"
+#include "collision/broad_phase/grid/loose_octree.hpp"
+#include "collision/broad_phase/interval/interval_planes.hpp"
+#include "collision/broad_phase/interval/interval_sweep.hpp"
+#include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 
 #include <tuple>
 
 namespace boxwood {
 
 // The first is the default: the fastest on every measured scene but a few of little motion (docs/broad-phases.md).
-using AllBroadPhases = std::tuple<ColumnSweep, SweepAndPrune, SweepAndPruneDirect, IntervalSweep,
+using AllBroadPhases = std::tuple<ColumnGrid, SweepAndPrune, SweepAndPruneDirect, IntervalSweep,
                                   IntervalPlanes, HashedGrid, LooseOctree, BruteForce>;
 
 } // namespace boxwood

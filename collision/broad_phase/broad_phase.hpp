@@ -11,7 +11,7 @@
 //             with events.
 // Degenerate input: equal, touching, flat and infinite boxes are fine. Ends the process, in every build: an empty or NaN box
 //                   of a live body, a body inserted twice, removed or switched without being in, an id of 2^24 or more.
-// Oracle: O1 (tests/oracles/all_pairs.hpp).
+// Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -38,7 +38,7 @@ struct BroadPhaseEvents {
 };
 
 struct BroadPhaseCounters {
-    std::array<std::uint64_t, 3> exchanges{}; // of neighbouring endpoints, per axis (sweep and prune)
+    std::array<std::uint64_t, 3> swaps{}; // of neighbouring endpoints, per axis (sweep and prune)
     std::uint64_t flag_toggles = 0;
     std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
     std::uint64_t node_visits = 0;  // of trees

@@ -1,10 +1,10 @@
 // What: the broad phase that tests all pairs: for a handful of bodies, and to compare with.
 // Cost: n (n - 1) / 2 box tests of about 3 ns per update.
-// Oracle: O1 (tests/oracles/all_pairs.hpp), which shares no code with it.
+// Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp), which shares no code with it.
 #pragma once
 
-#include "collision/broad_phase/active_pairs.hpp"
-#include "collision/broad_phase/body_changes.hpp"
+#include "collision/broad_phase/pairs/active_pairs.hpp"
+#include "collision/broad_phase/pending_changes.hpp"
 
 namespace boxwood {
 
@@ -27,7 +27,7 @@ class BruteForce {
     const BroadPhaseCounters& counters() const { return counters_; }
 
   private:
-    BodyChanges changes_;
+    PendingChanges changes_;
     ActivePairs active_;
     BroadPhaseCounters counters_;
     std::vector<BodyId> live_;

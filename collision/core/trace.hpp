@@ -18,7 +18,7 @@ enum class VisitKind : std::uint8_t {
     volume_pair,
     primitive_pair,
     feature_step,
-    endpoint_exchange,
+    recorded_swap,
     node_built,
     node_refitted,
     volume_bound,
@@ -36,7 +36,7 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 //                      PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1:
 //                      none); verdict: the next step is a jump (narrow_phase/closest_features.hpp)
-//   endpoint_exchange  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
+//   recorded_swap  a moved body, b passed body; axis 0..2; depth: 1 if of a MIN and a MAX, else 0;
 //                      verdict: their overlap on this axis begins
 //   node_built, node_refitted   a node; depth
 struct Visit {

@@ -129,7 +129,7 @@ ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const gl
     return sum.round();
 }
 
-bool is_arithmetic_strict() {
+bool has_strict_ieee754() {
     // Volatile, so that the machine computes and not the compiler.
     const volatile double one = 1.0, above_one = 1.0 + 0x1p-30, half_ulp = 0x1p-53, below_ulp = 0x1p-60;
     const volatile double smallest_normal = std::numeric_limits<double>::min();

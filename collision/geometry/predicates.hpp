@@ -8,7 +8,7 @@
 //         [Kulisch 1986] for the exact sum.
 // Departs from the source: where the filter fails, a long accumulator and not expansions: measured twice as
 //                          fast, without limits of over- and underflow, and independent of rounding modes.
-// Oracle: tests/oracles/determinant_oracle.hpp (O2).
+// Oracle: tests/oracles/determinant_oracle.hpp (exact integers).
 #pragma once
 
 #include "collision/geometry/exact_sum.hpp"
@@ -40,7 +40,7 @@ ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const gl
 
 // True if double arithmetic rounds to nearest after each operation and keeps subnormals, as the filters
 // assume: no contraction, no excess precision, no flush to zero. Says it of the code compiled in this room.
-bool is_arithmetic_strict();
+bool has_strict_ieee754();
 
 // The determinant whose sign orient3d is, in floating point.
 inline double estimate_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,

@@ -5,16 +5,16 @@
 //     primitive_count_of(tree) and root_bounds(tree).
 #pragma once
 
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/box_tree.hpp"
-#include "collision/hierarchy/collapse_wide.hpp"
-#include "collision/hierarchy/fit_volumes.hpp"
-#include "collision/hierarchy/lazy_bvh.hpp"
+#include "collision/hierarchy/box_tree/box_tree.hpp"
+#include "collision/hierarchy/box_tree/shrunk_box_tree.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
+#include "collision/hierarchy/bvh8/collapse_to_bvh8.hpp"
+#include "collision/hierarchy/bvh8/obb_bvh8.hpp"
 #include "collision/hierarchy/quality.hpp"
-#include "collision/hierarchy/refit.hpp"
-#include "collision/hierarchy/shrunk_box_tree.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "collision/hierarchy/validate.hpp"
-#include "collision/hierarchy/wide_obb_bvh.hpp"
 
 #include <concepts>
 #include <tuple>
@@ -22,17 +22,17 @@
 
 namespace boxwood {
 
-struct BvhKind {
-    static constexpr std::string_view kName = "bvh";
+struct Bvh2Kind {
+    static constexpr std::string_view kName = "bvh2";
     template <Volume V>
     static constexpr bool kTakes = true;
     template <Volume V>
-    using Tree = Bvh<V>;
+    using Tree = Bvh2<V>;
 
     // Requires a mesh with triangles and a leaf size of 1 to kMaxLeafSize.
     template <Volume V>
-    static Bvh<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
-                        Executor& executor) {
+    static Bvh2<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                         Executor& executor) {
         return fit_volumes<V>(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor), mesh);
     }
 };
@@ -46,7 +46,7 @@ struct BoxTreeKind {
     template <Volume V>
     using Tree = BoxTree;
 
-    // Requires what BvhKind does, and at most BoxTreeNode::kMaxIndex nodes.
+    // Requires what Bvh2Kind does, and at most BoxTreeNode::kMaxIndex nodes.
     template <Volume V>
     static BoxTree build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
@@ -71,42 +71,42 @@ struct ShrunkBoxTreeKind {
     }
 };
 
-struct LazyBvhKind {
-    static constexpr std::string_view kName = "lazy-bvh";
+struct LazyBvh2Kind {
+    static constexpr std::string_view kName = "bvh2-lazy";
     template <Volume V>
     static constexpr bool kTakes = true;
     template <Volume V>
-    using Tree = LazyBvh<V>;
+    using Tree = LazyBvh2<V>;
 
-    // Requires what BvhKind does.
+    // Requires what Bvh2Kind does.
     template <Volume V>
-    static LazyBvh<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
-                            Executor& executor) {
-        return builder.divide != nullptr ? LazyBvh<V>(mesh, leaf_size, builder.divide)
-                                         : LazyBvh<V>(BvhKind::build<V>(mesh, builder, leaf_size, executor));
+    static LazyBvh2<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
+                             Executor& executor) {
+        return builder.split != nullptr ? LazyBvh2<V>(mesh, leaf_size, builder.split)
+                                        : LazyBvh2<V>(Bvh2Kind::build<V>(mesh, builder, leaf_size, executor));
     }
 };
 
-struct WideKind {
-    static constexpr std::string_view kName = "wide";
+struct Bvh8Kind {
+    static constexpr std::string_view kName = "bvh8";
     static constexpr std::string_view kTakesOnly =
         "boxes, because eight of them, aligned (aabb) or oriented (obb), are tested at once";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb> || std::same_as<V, Obb>;
     template <Volume V>
-    using Tree = std::conditional_t<std::same_as<V, Obb>, WideObbBvh, WideBvh>;
+    using Tree = std::conditional_t<std::same_as<V, Obb>, ObbBvh8, Bvh8>;
 
-    // Requires what BvhKind does.
+    // Requires what Bvh2Kind does.
     template <Volume V>
     static Tree<V> build(const MeshView& mesh, const Builder& builder, std::uint32_t leaf_size,
                          Executor& executor) {
         if constexpr (std::same_as<V, Obb>)
-            return WideObbBvh(BvhKind::build<V>(mesh, builder, leaf_size, executor));
+            return ObbBvh8(Bvh2Kind::build<V>(mesh, builder, leaf_size, executor));
         else
-            return collapse_wide(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
+            return collapse_to_bvh8(builder.build(make_primitive_boxes(mesh, executor), leaf_size, executor));
     }
 };
 
-using AllKinds = std::tuple<BvhKind, LazyBvhKind, BoxTreeKind, ShrunkBoxTreeKind, WideKind>;
+using AllKinds = std::tuple<Bvh2Kind, LazyBvh2Kind, BoxTreeKind, ShrunkBoxTreeKind, Bvh8Kind>;
 
 } // namespace boxwood

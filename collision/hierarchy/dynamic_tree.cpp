@@ -35,14 +35,14 @@ std::uint32_t DynamicTree::find_place_greedily(const Aabb& box) const {
     std::uint32_t id = root_;
     while (!nodes_[id].is_leaf()) {
         const Node& node = nodes_[id];
-        const BoxSize paired_here = size_of_both(node.box, box);
-        const BoxSize growth_here = paired_here - size_of(node.box);
+        const VolumeThenArea paired_here = size_of_both(node.box, box);
+        const VolumeThenArea growth_here = paired_here - size_of(node.box);
         // The least that going to a child can cost: its growth, or all of the pair where it is a leaf.
         const auto cost_in = [&](std::uint32_t child) {
-            const BoxSize paired = size_of_both(nodes_[child].box, box);
+            const VolumeThenArea paired = size_of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - size_of(nodes_[child].box));
         };
-        const BoxSize left = cost_in(node.left), right = cost_in(node.right);
+        const VolumeThenArea left = cost_in(node.left), right = cost_in(node.right);
         if (paired_here < std::min(left, right)) break;
         id = right < left ? node.right : node.left;
     }
@@ -55,21 +55,21 @@ std::uint32_t DynamicTree::find_best_place(const Aabb& box) const {
     };
     std::priority_queue<Candidate, std::vector<Candidate>, decltype(is_later)> queue(is_later);
     queue.push({{}, root_});
-    const BoxSize own = size_of(box);
-    BoxSize least = size_of_both(nodes_[root_].box, box);
+    const VolumeThenArea own = size_of(box);
+    VolumeThenArea least = size_of_both(nodes_[root_].box, box);
     std::uint32_t best = root_;
     while (!queue.empty()) {
         const Candidate next = queue.top();
         queue.pop();
         if (!(next.inherited + own < least)) break; // all others inherit as much
         const Node& node = nodes_[next.node];
-        const BoxSize paired = size_of_both(node.box, box), cost = next.inherited + paired;
+        const VolumeThenArea paired = size_of_both(node.box, box), cost = next.inherited + paired;
         if (cost < least) {
             least = cost;
             best = next.node;
         }
         if (node.is_leaf()) continue;
-        const BoxSize inherited = next.inherited + (paired - size_of(node.box));
+        const VolumeThenArea inherited = next.inherited + (paired - size_of(node.box));
         if (!(inherited + own < least)) continue;
         queue.push({inherited, node.left});
         queue.push({inherited, node.right});
@@ -177,17 +177,17 @@ bool DynamicTree::balance(std::uint32_t id) {
 
 // The best of the four exchanges, if any makes the other child smaller.
 void DynamicTree::rotate(std::uint32_t id) {
-    struct Exchange {
+    struct SubtreeSwap {
         std::uint32_t child = kNone, other = kNone, grandchild = kNone;
     };
-    Exchange best;
-    BoxSize most_saved;
+    SubtreeSwap best;
+    VolumeThenArea most_saved;
     const Node& node = nodes_[id];
     for (const auto& [child, other] : {std::pair(node.left, node.right), std::pair(node.right, node.left)}) {
         if (nodes_[other].is_leaf()) continue;
         const std::uint32_t left = nodes_[other].left, right = nodes_[other].right;
         for (const auto& [grandchild, stays] : {std::pair(left, right), std::pair(right, left)}) {
-            const BoxSize saved =
+            const VolumeThenArea saved =
                 size_of(nodes_[other].box) - size_of_both(nodes_[child].box, nodes_[stays].box);
             if (!(most_saved < saved)) continue;
             most_saved = saved;

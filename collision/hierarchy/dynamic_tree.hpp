@@ -3,7 +3,7 @@
 // Invariants: a node's box is the exact union of its children's. total() is the sum of the sizes of all nodes,
 //     kept up with every change. Ids of leaves stay what they are until removed; freed nodes are used again.
 // Degenerate input: flat, identical and nested boxes: sizes compare by volume, then area, then length
-//     (box_size.hpp). Requires no NaN.
+//     (volume_then_area.hpp). Requires no NaN.
 // Cost: greedy insertion and removal O(depth); branch and bound more, as far as boxes overlap. Where a node's
 //     children differ in height by more than kMaxSkew, they are balanced, whatever that does to the total: the
 //     depth is logarithmic also for boxes nested in each other, if with a large factor.
@@ -12,8 +12,8 @@
 // Oracle: exhaustive search for the best place; sums computed anew.
 #pragma once
 
-#include "collision/hierarchy/box_size.hpp"
-#include "collision/hierarchy/lay_out.hpp"
+#include "collision/hierarchy/build/flatten.hpp"
+#include "collision/hierarchy/build/volume_then_area.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -58,7 +58,7 @@ class DynamicTree {
     std::uint32_t root() const { return root_; } // kNone: empty
     const Node& node(std::uint32_t id) const { return nodes_[id]; }
     std::size_t leaf_count() const { return leaf_count_; }
-    const BoxSize& total() const { return total_; }
+    const VolumeThenArea& total() const { return total_; }
 
     // Calls visit(item) for every leaf whose box overlaps. io_stack is scratch.
     template <class Visit>
@@ -81,7 +81,7 @@ class DynamicTree {
 
   private:
     struct Candidate {
-        BoxSize inherited; // what the ancestors grow by
+        VolumeThenArea inherited; // what the ancestors grow by
         std::uint32_t node = 0;
     };
 
@@ -105,7 +105,7 @@ class DynamicTree {
     std::uint32_t root_ = kNone;
     std::uint32_t free_ = kNone; // first of the freed nodes, chained by parent
     std::size_t leaf_count_ = 0;
-    BoxSize total_;
+    VolumeThenArea total_;
 };
 
 } // namespace boxwood

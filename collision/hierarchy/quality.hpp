@@ -4,7 +4,7 @@
 // Source: RTR 17.3; surface-area heuristic as in [Wald 2007], with both costs 1.
 #pragma once
 
-#include "collision/hierarchy/bvh.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
 #include "collision/hierarchy/hierarchy_quality.hpp"
 
 #include <span>
@@ -26,7 +26,7 @@ HierarchyQuality measure_quality(std::span<const NodeMeasures> nodes, std::size_
                                  std::size_t bytes);
 
 template <Volume V>
-HierarchyQuality measure_quality(const Bvh<V>& tree) {
+HierarchyQuality measure_quality(const Bvh2<V>& tree) {
     std::vector<NodeMeasures> nodes;
     nodes.reserve(tree.nodes.size());
     visit_nodes(tree, [&](const V& volume, std::uint32_t node, std::uint32_t depth, bool is_leaf) {

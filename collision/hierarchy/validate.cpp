@@ -6,7 +6,7 @@ namespace boxwood {
 namespace {
 
 // Each node but the root is the child of exactly one node of lower index; so there is no cycle and no orphan.
-std::optional<HierarchyDefect> find_order_defect(std::span<const NodeLinks> nodes) {
+std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> nodes) {
     std::vector<std::uint8_t> has_parent(nodes.size(), 0);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count > 0) continue; // a leaf, or no node
@@ -43,7 +43,7 @@ std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std:
 
 } // namespace
 
-HierarchyDefect make_defect(std::uint32_t node, const std::string& what) {
+ValidationError make_defect(std::uint32_t node, const std::string& what) {
     return {node, "node " + std::to_string(node) + ": " + what};
 }
 
@@ -58,7 +58,7 @@ std::string_view tell(NumberFault fault) {
     }
 }
 
-std::optional<HierarchyDefect> find_count_defect(std::size_t held, std::size_t in_mesh) {
+std::optional<ValidationError> find_count_defect(std::size_t held, std::size_t in_mesh) {
     if (held == in_mesh) return std::nullopt;
     return make_defect(0, "is stale: the hierarchy says that it holds " + std::to_string(held) +
                               " primitives, and the mesh has " + std::to_string(in_mesh));
@@ -70,7 +70,7 @@ void LeafTally::add(std::uint32_t node, bool is_sound) {
     if (failing++ == 0) first_failing = node;
 }
 
-std::optional<HierarchyDefect> LeafTally::find_stale() const {
+std::optional<ValidationError> LeafTally::find_stale() const {
     if (failing < 2 || failing * 2 <= leaves) return std::nullopt;
     return make_defect(first_failing, "is stale: " + std::to_string(failing) + " of " +
                                           std::to_string(leaves) +
@@ -83,7 +83,7 @@ std::string tell_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
            std::to_string(primitive);
 }
 
-void add_leaf_of_lost(HierarchyDefect& io_defect, std::uint32_t leaf, std::string_view word) {
+void add_leaf_of_lost(ValidationError& io_defect, std::uint32_t leaf, std::string_view word) {
     const std::string lost = "primitive " + std::to_string(io_defect.lost);
     if (leaf == kNone)
         io_defect.message += "; no leaf's volume contains " + lost;
@@ -92,13 +92,13 @@ void add_leaf_of_lost(HierarchyDefect& io_defect, std::uint32_t leaf, std::strin
                              std::to_string(leaf) + ", whose volume was fitted to it";
 }
 
-std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes,
+std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
                                                 std::span<const std::uint32_t> primitives,
                                                 std::size_t primitive_count) {
     if (nodes.empty()) return make_defect(0, "does not exist: a hierarchy has at least a root");
     if (auto defect = find_order_defect(nodes)) return defect;
     std::vector<std::uint32_t> leaf_of(primitive_count, kNone);
-    std::optional<HierarchyDefect> doubled; // the first
+    std::optional<ValidationError> doubled; // the first
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "holds more than kMaxLeafSize primitives");
@@ -123,7 +123,7 @@ std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes
     const auto lost = std::find(leaf_of.begin(), leaf_of.end(), kNone);
     if (lost == leaf_of.end()) return doubled;
     const auto primitive = static_cast<std::uint32_t>(lost - leaf_of.begin());
-    HierarchyDefect defect =
+    ValidationError defect =
         doubled.value_or(make_defect(0, "primitive " + std::to_string(primitive) + " is in no leaf"));
     defect.lost = primitive;
     if (!doubled) defect.suspects[0] = leaf_before(nodes, primitives, primitive);

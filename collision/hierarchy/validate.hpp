@@ -8,8 +8,8 @@
 #pragma once
 
 #include "collision/core/ids.hpp"
-#include "collision/hierarchy/bvh.hpp"
-#include "collision/hierarchy/hierarchy_defect.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+#include "collision/hierarchy/validation_error.hpp"
 #include "collision/hierarchy/volume_numbers.hpp"
 
 #include <array>
@@ -29,14 +29,14 @@ inline bool is_no_node(const NodeLinks& links) {
 }
 
 // Order, adjacency and reach of the nodes; leaf ranges; each primitive once. None: sound.
-std::optional<HierarchyDefect> find_link_defect(std::span<const NodeLinks> nodes,
+std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
                                                 std::span<const std::uint32_t> primitives,
                                                 std::size_t primitive_count);
 
-HierarchyDefect make_defect(std::uint32_t node, const std::string& what);
+ValidationError make_defect(std::uint32_t node, const std::string& what);
 
 // The hierarchy was made for another mesh, or for this one before triangles came or went. None: the counts agree.
-std::optional<HierarchyDefect> find_count_defect(std::size_t held, std::size_t in_mesh);
+std::optional<ValidationError> find_count_defect(std::size_t held, std::size_t in_mesh);
 
 // How each leaf was found to hold its own triangles.
 struct LeafTally {
@@ -44,13 +44,13 @@ struct LeafTally {
     std::uint32_t first_failing = 0; // node
     void add(std::uint32_t node, bool is_sound);
     // Most leaves fail: then no single volume is wrong, but the mesh has moved since the last fit.
-    std::optional<HierarchyDefect> find_stale() const;
+    std::optional<ValidationError> find_stale() const;
 };
 
 // "" or what is wrong with the numbers of a volume.
 std::string_view tell(NumberFault fault);
 template <class V>
-std::optional<HierarchyDefect> find_number_defect(std::uint32_t node, const V& volume) {
+std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& volume) {
     const NumberFault fault = find_number_fault(volume);
     if (fault == NumberFault::none) return std::nullopt;
     return make_defect(node, std::string(tell(fault)));
@@ -86,7 +86,7 @@ class SmallestAround {
 };
 
 // Adds to the defect which leaf lost its primitive; kNone: none can have. `word` is what nodes are called.
-void add_leaf_of_lost(HierarchyDefect& io_defect, std::uint32_t leaf, std::string_view word = "node");
+void add_leaf_of_lost(ValidationError& io_defect, std::uint32_t leaf, std::string_view word = "node");
 
 // Of links that are known to be sound; the root is its own parent.
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
@@ -95,7 +95,7 @@ std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 // the smallest leaf that does. `volume_of(node)` gives a leaf's volume.
 template <class VolumeOf>
 void name_leaf_of_lost(std::span<const NodeLinks> nodes, const MeshView& mesh, const VolumeOf& volume_of,
-                       HierarchyDefect& io_defect) {
+                       ValidationError& io_defect) {
     if (io_defect.lost == kNone) return;
     SmallestAround suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -108,7 +108,7 @@ void name_leaf_of_lost(std::span<const NodeLinks> nodes, const MeshView& mesh, c
 
 // The first node, from the leaf upwards, that does not contain a vertex of the leaf's triangles.
 template <Hierarchy H>
-std::optional<HierarchyDefect> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
+std::optional<ValidationError> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {
     for (const std::uint32_t primitive : tree.primitives_of(leaf)) {
         for (const glm::vec3& p : triangle_of(mesh, primitive)) {
@@ -136,7 +136,7 @@ bool holds_its_triangles(const H& tree, std::uint32_t leaf, const MeshView& mesh
 // Numbers; vertices inside all volumes above them; volumes inside their parents', where a volume can tell. Requires links
 // that are sound, and cursors that are the places of `nodes`.
 template <Hierarchy H>
-std::optional<HierarchyDefect> find_containment_defect(const H& tree, std::span<const NodeLinks> nodes,
+std::optional<ValidationError> find_containment_defect(const H& tree, std::span<const NodeLinks> nodes,
                                                        const MeshView& mesh) {
     using V = typename H::VolumeType;
     const std::vector<std::uint32_t> parents = list_parents(nodes);
@@ -161,7 +161,7 @@ std::optional<HierarchyDefect> find_containment_defect(const H& tree, std::span<
 
 // The first defect, lowest node first within each kind of check; none: the hierarchy is sound over this mesh.
 template <Volume V>
-std::optional<HierarchyDefect> find_defect(const Bvh<V>& tree, const MeshView& mesh) {
+std::optional<ValidationError> find_defect(const Bvh2<V>& tree, const MeshView& mesh) {
     if (auto defect = find_count_defect(tree.primitive_count, mesh.triangles.size())) return defect;
     std::vector<NodeLinks> links(tree.nodes.size());
     for (std::size_t i = 0; i < links.size(); ++i) links[i] = {tree.nodes[i].first, tree.nodes[i].count};

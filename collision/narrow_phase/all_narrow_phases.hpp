@@ -5,8 +5,8 @@
 #include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
 #include "collision/narrow_phase/gjk.hpp"
-#include "collision/narrow_phase/lin_canny.hpp"
-#include "collision/narrow_phase/v_clip.hpp"
+#include "collision/narrow_phase/walk/lin_canny.hpp"
+#include "collision/narrow_phase/walk/v_clip.hpp"
 
 #include <array>
 #include <span>

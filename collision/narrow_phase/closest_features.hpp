@@ -9,7 +9,7 @@
 //        2 left, 3 right; of a face: position in face_edges), -1 if none; verdict: the next features are no
 //        neighbors of these, because the walk escaped from a local minimum or the method does not walk. The
 //        last visit has the features of the answer, unless an escape or a fallback found them after it.
-// Oracle: O3, the optimality certificate.
+// Oracle: the optimality certificate, the optimality certificate.
 #pragma once
 
 #include "collision/core/ids.hpp"

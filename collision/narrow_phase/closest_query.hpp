@@ -4,7 +4,7 @@
 
 #include "collision/core/check.hpp"
 #include "collision/core/pose.hpp"
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 
 #include <algorithm>

@@ -110,8 +110,8 @@ bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from
     const double scale = rounding_scale(a, b, a_from_b);
     // A direction taken from points that are off by epsilon * scale turns by epsilon * scale / distance.
     const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * scale;
-    const double slack = rounding * (1.0 + scale / distance) + a.reflex() + b.reflex();
-    return find_separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - slack;
+    const double error_bound = rounding * (1.0 + scale / distance) + a.reflex() + b.reflex();
+    return find_separation(a, b, a_from_b, (on_b_a - on_a_a) / distance) >= distance - error_bound;
 }
 
 } // namespace boxwood

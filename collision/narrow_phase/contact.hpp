@@ -1,11 +1,11 @@
 // What: the questions about a pair in contact, or so near to it that rounding decides: is this point inside,
 //       do the polytopes only touch, are these witnesses really the closest points.
-// Frame: "own" and "other" as in rigid_side.hpp.
-// Source: [Ponamgi 1995] for the pyramids over the faces; O3 for the certificate.
+// Frame: "own" and "other" as in local_frame_polytope.hpp.
+// Source: [Ponamgi 1995] for the pyramids over the faces; the optimality certificate for the certificate.
 #pragma once
 
 #include "collision/narrow_phase/closest_features.hpp"
-#include "collision/narrow_phase/rigid_side.hpp"
+#include "collision/narrow_phase/walk/local_frame_polytope.hpp"
 
 namespace boxwood {
 
@@ -57,7 +57,7 @@ ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose&
 double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                        const glm::dvec3& normal_a);
 
-// O3: no vertex of A lies farther along the witnesses' difference than the witness of A, none of B less far
+// The optimality certificate: no vertex of A lies farther along the witnesses' difference than the witness of A, none of B less far
 // than that of B, but for rounding.
 bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,
                         const glm::dvec3& on_b_a);

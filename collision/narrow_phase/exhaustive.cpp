@@ -2,7 +2,7 @@
 
 #include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/contact.hpp"
-#include "collision/narrow_phase/walk_steps.hpp"
+#include "collision/narrow_phase/walk/walk_steps.hpp"
 
 #include <cmath>
 #include <limits>
@@ -19,8 +19,8 @@ class Search {
         : a_(side_of_a(a, a_from_b))
         , b_(side_of_b(b, a_from_b))
         , a_from_b_(a_from_b)
-        , slack_(4.0 * std::numeric_limits<double>::epsilon() *
-                 (a.extent() + b.extent() + glm::length(a_from_b.origin))) {}
+        , error_bound_(4.0 * std::numeric_limits<double>::epsilon() *
+                       (a.extent() + b.extent() + glm::length(a_from_b.origin))) {}
 
     ClosestFeatures run() {
         search_edge_pairs();
@@ -40,16 +40,16 @@ class Search {
     }
 
   private:
-    bool is_a(const RigidSide& side) const { return &side == &a_; }
+    bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
     // Keeps a pair if it is nearer than all before; points in the other's frame.
-    void offer(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
+    void offer(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
                const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
-        if (distance > least_ + slack_) return;
-        if (distance < least_ - slack_) ties_.clear();
+        if (distance > least_ + error_bound_) return;
+        if (distance < least_ - error_bound_) ties_.clear();
         store(own, on_own, on_other, own_other, other_other);
-        if (ties_.size() < kMostTies) ties_.push_back(best_);
+        if (ties_.size() < kMaxTies) ties_.push_back(best_);
         if (distance < least_) nearest_ = best_;
         least_ = std::fmin(least_, distance);
     }
@@ -73,7 +73,7 @@ class Search {
         best_.iterations = last.iterations;
     }
 
-    void store(const RigidSide& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
+    void store(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
                const glm::dvec3& other_other) {
         best_.features = is_a(own) ? FeaturePair{on_own, on_other} : FeaturePair{on_other, on_own};
         best_.point_on_a_a = is_a(own) ? a_from_b_ * own_other : other_other;
@@ -91,7 +91,7 @@ class Search {
                 const Polytope::Edge& q = a_.polytope.edges()[j];
                 const Segment segment_q{a_.tail(q), q.direction, q.length};
                 const glm::dvec3 between = middle_p - segment_q.at(0.5 * q.length);
-                const double reach = least_ + slack_ + 0.5 * (p.length + q.length);
+                const double reach = least_ + error_bound_ + 0.5 * (p.length + q.length);
                 if (glm::dot(between, between) > reach * reach) continue;
                 const SegmentPair pair = closest_points(segment_p, segment_q);
                 offer(b_, end_or_edge(p, i, pair.part_p), end_or_edge(q, j, pair.part_q), pair.on_p,
@@ -107,7 +107,7 @@ class Search {
     }
 
     // Vertices and edges of own against the faces of other.
-    void search_faces(const RigidSide& own, const RigidSide& other) {
+    void search_faces(const LocalFramePolytope& own, const LocalFramePolytope& other) {
         for (std::uint32_t f = 0; f < other.polytope.faces().size() && !is_crossing_; ++f) {
             const Polytope::Face& face = other.polytope.faces()[f];
             const auto sides = other.polytope.face_sides(f);
@@ -115,7 +115,7 @@ class Search {
                 ++best_.iterations;
                 const glm::dvec3 x_other = own.to_other(own.point(v));
                 const double height = glm::dot(face.normal, x_other) - face.offset;
-                if (height < 0.0 || height > least_ + slack_ || !is_over(sides, x_other)) continue;
+                if (height < 0.0 || height > least_ + error_bound_ || !is_over(sides, x_other)) continue;
                 offer(own, vertex_of(v), face_of(f), x_other, x_other - height * face.normal);
             }
             for (std::uint32_t e = 0; e < own.polytope.edges().size() && !is_crossing_; ++e)
@@ -129,7 +129,8 @@ class Search {
         return true;
     }
 
-    void find_crossing(const RigidSide& own, std::uint32_t e, const RigidSide& other, std::uint32_t f) {
+    void find_crossing(const LocalFramePolytope& own, std::uint32_t e, const LocalFramePolytope& other,
+                       std::uint32_t f) {
         ++best_.iterations;
         const Polytope::Edge& edge = own.polytope.edges()[e];
         const Polytope::Face& face = other.polytope.faces()[f];
@@ -144,7 +145,7 @@ class Search {
     }
 
     // With no edge through a face, one vertex tells whether own lies inside other.
-    void find_nested(const RigidSide& own, const RigidSide& other) {
+    void find_nested(const LocalFramePolytope& own, const LocalFramePolytope& other) {
         const glm::dvec3 x_other = own.to_other(own.point(0));
         const std::uint32_t f = climb_to_face_over(other.polytope, x_other, 0);
         const Polytope::Face& face = other.polytope.faces()[f];
@@ -153,12 +154,12 @@ class Search {
         store(own, vertex_of(0), face_of(f), x_other, x_other);
     }
 
-    RigidSide a_, b_;
+    LocalFramePolytope a_, b_;
     Pose a_from_b_;
-    static constexpr std::size_t kMostTies = 256;
+    static constexpr std::size_t kMaxTies = 256;
     ClosestFeatures best_, nearest_;
     std::vector<ClosestFeatures> ties_; // within rounding of the least distance
-    double slack_ = 0.0;
+    double error_bound_ = 0.0;
     double least_ = std::numeric_limits<double>::infinity();
     bool is_crossing_ = false;
 };

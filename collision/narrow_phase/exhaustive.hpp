@@ -2,11 +2,11 @@
 //       the slow narrow phase to compare others with.
 // Frame: witness points in A's frame.
 // Cost: O(F_a F_b): 60 us for two polytopes of 36 faces, tens of milliseconds for 1000.
-// Oracle: O3 and the linear program in v_clip_test.
+// Oracle: the optimality certificate and the linear program in v_clip_test.
 #pragma once
 
 #include "collision/core/trace.hpp"
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 
 namespace boxwood {

@@ -3,10 +3,10 @@
 #include "collision/narrow_phase/closest_query.hpp"
 #include "collision/narrow_phase/contact.hpp"
 #include "collision/narrow_phase/exhaustive.hpp"
-#include "collision/narrow_phase/feature_points.hpp"
-#include "collision/narrow_phase/feature_walk.hpp"
 #include "collision/narrow_phase/simplex_distance.hpp"
 #include "collision/narrow_phase/support_table.hpp"
+#include "collision/narrow_phase/walk/feature_points.hpp"
+#include "collision/narrow_phase/walk/feature_walk.hpp"
 
 #include <cmath>
 #include <limits>
@@ -36,7 +36,7 @@ class Descent {
         begin_at(start);
         features_ = start;
         double last_squared = std::numeric_limits<double>::infinity();
-        while (result_.iterations < kMostIterations) {
+        while (result_.iterations < kMaxIterations) {
             reduce();
             const bool is_named = weights_.count < 4 && name_features();
             if constexpr (Trace::kActive)
@@ -62,16 +62,17 @@ class Descent {
             const double separation = -glm::dot(difference / distance, point(farther));
             if (is_optimal_for_sure(distance, separation)) return conclude({features_, points, distance});
             consider(points, distance, separation);
-            if (is_in_simplex(farther) || ++repairs_ > kMostRepairs) break;
+            if (is_in_simplex(farther) || ++repairs_ > kMaxRepairs) break;
             last_squared = std::numeric_limits<double>::infinity();
             add(farther);
         }
-        return best_.distance - lower_bound_ <= slack_at(best_.distance) ? conclude(best_) : fall_back();
+        return best_.distance - lower_bound_ <= error_bound_at(best_.distance) ? conclude(best_)
+                                                                               : fall_back();
     }
 
   private:
-    static constexpr std::uint32_t kMostIterations = 1000;
-    static constexpr int kMostRepairs = 8;
+    static constexpr std::uint32_t kMaxIterations = 1000;
+    static constexpr int kMaxRepairs = 8;
     static constexpr double kWorthRepair = 1e-10; // of the distance
     // Of a scalar product of positions, as a fraction of the lengths that enter it.
     static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
@@ -91,7 +92,7 @@ class Descent {
 
     // Two edges span a parallelogram, other features a triangle at most.
     void begin_at(const FeaturePair& start) {
-        const FewVertices at_a = vertices_of(a_, start.a), at_b = vertices_of(b_, start.b);
+        const SmallFeature at_a = vertices_of(a_, start.a), at_b = vertices_of(b_, start.b);
         for (int k = 0; k < std::max(at_a.count, at_b.count); ++k)
             add({at_a.index[static_cast<std::size_t>(k % at_a.count)],
                  at_b.index[static_cast<std::size_t>(k % at_b.count)]});
@@ -177,13 +178,13 @@ class Descent {
     }
     // How much more than the lower bound an answer may be: rounding of its direction, or dents, may keep it from being
     // shown to be optimal. While there is a way on, one nearer than the last digits of the distance is taken.
-    double slack_at(double distance) const {
+    double error_bound_at(double distance) const {
         return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
     }
     bool is_optimal_for_sure(double distance, double separation) const {
         const double gap = distance - separation;
         if (gap <= kRounding * scale_) return true;
-        return gap <= slack_at(distance) && gap <= kWorthRepair * distance + a_.reflex() + b_.reflex();
+        return gap <= error_bound_at(distance) && gap <= kWorthRepair * distance + a_.reflex() + b_.reflex();
     }
 
     ClosestFeatures conclude(const Answer& answer) {

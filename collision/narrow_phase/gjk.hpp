@@ -12,11 +12,11 @@
 // Cost: see docs/narrow-phases.md; two to three times that of v_clip for coherent motion.
 // Source: [Gilbert 1988], [Cameron 1997] for climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are those of features of the polytopes.
-// Oracle: O3 certificate, linear program, exhaustive search.
+// Oracle: the optimality certificate certificate, linear program, exhaustive search.
 #pragma once
 
 #include "collision/core/trace.hpp"
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 #include "collision/narrow_phase/closest_features.hpp"
 
 namespace boxwood {

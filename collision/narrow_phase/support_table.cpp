@@ -26,10 +26,10 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
 }
 
 // Where rounding hides the rise of short or level edges: the first vertex above `highest` among those that are
-// connected to `from` without going down by more than the slack; `from`, if there is none among the first few.
+// connected to `from` without going down by more than the error bound; `from`, if there is none among the first few.
 template <class HeightOf>
 std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
-                             double highest, double slack) {
+                             double highest, double error_bound) {
     std::array<std::uint32_t, 64> found{from};
     std::size_t count = 1;
     for (std::size_t next = 0; next < count; ++next)
@@ -37,7 +37,7 @@ std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of
             const double height = height_of(neighbor);
             if (height > highest) return neighbor;
             const auto end = found.begin() + static_cast<std::ptrdiff_t>(count);
-            if (height < highest - slack || std::find(found.begin(), end, neighbor) != end) continue;
+            if (height < highest - error_bound || std::find(found.begin(), end, neighbor) != end) continue;
             if (count == found.size()) return from;
             found[count++] = neighbor;
         }
@@ -62,9 +62,9 @@ std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direc
             best = neighbor;
         }
         if (best_height <= highest) {
-            const double slack = 0x1p-50 * polytope.extent() * glm::length(direction);
-            if (best_height < highest - slack) return at;
-            best = search_plateau(polytope, height_of, at, highest, slack);
+            const double error_bound = 0x1p-50 * polytope.extent() * glm::length(direction);
+            if (best_height < highest - error_bound) return at;
+            best = search_plateau(polytope, height_of, at, highest, error_bound);
             if (best == at) return at;
             best_height = height_of(best);
         }

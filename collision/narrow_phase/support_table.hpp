@@ -9,7 +9,7 @@
 // Oracle: start_guess_test scans all vertices.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 
 #include <cstdint>
 #include <vector>

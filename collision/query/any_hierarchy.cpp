@@ -3,7 +3,7 @@
 #include "collision/core/check.hpp"
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -62,7 +62,7 @@ bool takes_volume(std::string_view kind, std::string_view volume) {
 
 HierarchyConfig resolved(HierarchyConfig config) {
     if (config.kind.empty())
-        config.kind = takes_volume(WideKind::kName, config.volume) ? WideKind::kName : BvhKind::kName;
+        config.kind = takes_volume(Bvh8Kind::kName, config.volume) ? Bvh8Kind::kName : Bvh2Kind::kName;
     return config;
 }
 

@@ -6,9 +6,9 @@
 
 #include "collision/core/result.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/hierarchy/hierarchy_defect.hpp"
 #include "collision/hierarchy/hierarchy_quality.hpp"
 #include "collision/hierarchy/leaf_size.hpp"
+#include "collision/hierarchy/validation_error.hpp"
 #include "collision/volumes/aabb.hpp"
 
 #include <cstdint>
@@ -28,9 +28,9 @@ class HierarchyVariant;
 // The default is what answers contacts fastest, over all models measured (docs/hierarchies.md). For distances take
 // default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
-    std::string kind{}; // empty: "wide" where it takes the volume, else "bvh"
+    std::string kind{}; // empty: "wide" where it takes the volume, else "bvh2"
     std::string volume = "aabb";
-    std::string builder = "binned-area";
+    std::string builder = "binned-sah";
     std::uint32_t leaf_size = 2; // most primitives in a leaf, 1 to kMaxLeafSize
 
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
@@ -89,7 +89,7 @@ class AnyHierarchy {
     HierarchyQuality measure() const;
     // The first defect found, or none: of the mesh's indices, of the hierarchy over the mesh, of the mesh. Any mesh may be given.
     // Slow: for tests and `boxwood inspect`.
-    std::optional<HierarchyDefect> validate(const MeshView& mesh) const;
+    std::optional<ValidationError> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,

@@ -1,7 +1,7 @@
 // What AnyHierarchy tells about itself: quality, defects, boxes and outlines of its nodes.
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/any_hierarchy.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 
 namespace boxwood {
 
@@ -10,8 +10,8 @@ HierarchyQuality AnyHierarchy::measure() const {
 }
 
 // Indices first, since what looks for defects follows them; coordinates last, since it knows which nodes hold a bad one.
-std::optional<HierarchyDefect> AnyHierarchy::validate(const MeshView& mesh) const {
-    const auto of_mesh = [](const std::string& what) { return HierarchyDefect{.message = "mesh: " + what}; };
+std::optional<ValidationError> AnyHierarchy::validate(const MeshView& mesh) const {
+    const auto of_mesh = [](const std::string& what) { return ValidationError{.message = "mesh: " + what}; };
     if (mesh.positions.size() < vertex_count_)
         return of_mesh("has " + std::to_string(mesh.positions.size()) +
                        " vertices, the hierarchy was built over " + std::to_string(vertex_count_));

@@ -1,9 +1,9 @@
 #include "collision/query/mesh_query.hpp"
 
-#include "collision/query/pair_queue.hpp"
-#include "collision/query/primitive_log.hpp"
+#include "collision/query/dispatch/query_shards.hpp"
 #include "collision/query/query_scratch.hpp"
-#include "collision/query/query_shards.hpp"
+#include "collision/query/traversal/pair_queue.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 
 #include <algorithm>
 #include <array>
@@ -193,14 +193,14 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
     return run(a, b, request, io_scratch, &io_trace, out_result);
 }
 
-Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
-                    DividedScratch& io_scratch, QueryResult& out_result) {
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result) {
     const detail::QueryThreads threads{executor, io_scratch};
     return run(a, b, request, io_scratch.work, nullptr, out_result, request.log == nullptr ? &threads : nullptr);
 }
 
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                            const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
+                            const PrimitiveTestRecord& log, std::pair<std::size_t, std::size_t> range,
                             QueryResult& out_result) {
     clear(out_result);
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());

@@ -10,7 +10,7 @@
 //     of range is read out of bounds. More vertices are no error: no index names them.
 // Cost: counters in QueryCounters; nothing is allocated after warm-up when scratch and result are reused.
 // Source: [van den Bergen 1997] sections 2-4.
-// Oracle: O4.
+// Oracle: all pairs of triangles.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -62,7 +62,7 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
                     QueryScratch& io_scratch, QueryResult& out_result);
 
 // What a query that is divided works in: what was opened before the division, and every part by itself.
-struct DividedScratch {
+struct ParallelQueryScratch {
     struct Part {
         QueryScratch scratch;
         QueryResult result;
@@ -74,8 +74,8 @@ struct DividedScratch {
 // The same answer, bit for bit, on the executor's threads: the top of the tree of pairs is opened serially, and what is below
 // its pairs is left to parts. Counters do not depend on the executor. Of a query for all contacts they are those of the serial
 // one; the others count more, as parts know nothing of each other. Pays from about 100 us on. A log is followed serially.
-Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request, Executor& executor,
-                    DividedScratch& io_scratch, QueryResult& out_result);
+Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
+                    Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 
 // The same, recording every visit.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
@@ -85,7 +85,7 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
 // query_meshes refuses otherwise, a range of the log, and triangles that the meshes have. Of the result:
 // the pairs that intersect in the order of the log, the closest pair, the counters of primitive tests.
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
-                            const PrimitiveLog& log, std::pair<std::size_t, std::size_t> range,
+                            const PrimitiveTestRecord& log, std::pair<std::size_t, std::size_t> range,
                             QueryResult& out_result);
 
 } // namespace boxwood

@@ -28,8 +28,8 @@ inline constexpr std::array kAllQueryModes{
 
 inline constexpr std::array kAllOverlapTests{
     Choice<OverlapTest>{"sat", "all axes", OverlapTest::sat},
-    Choice<OverlapTest>{"lite", "the cheap part; of boxes, the 6 face normals", OverlapTest::lite},
-    Choice<OverlapTest>{"reboxing", "of boxes, the 3 face normals of the first; of other volumes, as lite",
+    Choice<OverlapTest>{"sat-lite", "the cheap part; of boxes, the 6 face normals", OverlapTest::lite},
+    Choice<OverlapTest>{"aabb-of-obb", "of boxes, the 3 face normals of the first; of other volumes, as lite",
                         OverlapTest::reboxing},
 };
 

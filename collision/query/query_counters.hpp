@@ -22,7 +22,7 @@ struct QueryCounters {
     // for triangles where volumes are no boxes; 2 more for tests of a leaf's triangles.
     std::uint32_t relations = 0;
     std::uint32_t max_depth = 0; // most descents from the two roots to a pair of nodes
-    AxisCounts exits_by_axis{};  // of the tests of two volumes
+    AxisCounts separations_by_axis{}; // of the tests of two volumes
 
     friend bool operator==(const QueryCounters&, const QueryCounters&) = default;
 
@@ -34,8 +34,8 @@ struct QueryCounters {
         exact_tests += other.exact_tests;
         relations += other.relations;
         max_depth = std::max(max_depth, other.max_depth);
-        for (std::size_t axis = 0; axis < exits_by_axis.size(); ++axis)
-            exits_by_axis[axis] += other.exits_by_axis[axis];
+        for (std::size_t axis = 0; axis < separations_by_axis.size(); ++axis)
+            separations_by_axis[axis] += other.separations_by_axis[axis];
         return *this;
     }
 };

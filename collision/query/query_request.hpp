@@ -4,7 +4,7 @@
 #pragma once
 
 #include "collision/core/result.hpp"
-#include "collision/geometry/triangle_tests.hpp"
+#include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/volumes/volume.hpp"
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-class PrimitiveLog;
-struct QueryMemory;
+class PrimitiveTestRecord;
+struct QueryCoherence;
 
 enum class QueryMode : std::uint8_t {
     any,      // whether the meshes intersect
@@ -46,8 +46,8 @@ struct QueryRequest {
     Descent descent = Descent::larger_volume;
     LeafTest leaf_test = LeafTest::volume; // of a leaf and an inner node; distances are bounded by volumes
     TriangleTestFunction triangle_test = triangles_intersect; // of triangle_tests.hpp: all decide alike
-    PrimitiveLog* log = nullptr;                              // records the primitive tests, or answers them
-    QueryMemory* memory = nullptr; // what the last query of the same two left, query_memory.hpp
+    PrimitiveTestRecord* log = nullptr;                       // records the primitive tests, or answers them
+    QueryCoherence* memory = nullptr; // what the last query of the same two left, query_coherence.hpp
     // distance, within: what is farther is of no interest; at least 0. Searches for what is near are the faster the less it is.
     double max_distance = std::numeric_limits<double>::infinity();
     // distance: found may be up to 1 + this times the least, sooner, above all between parallel faces. Which pair it is

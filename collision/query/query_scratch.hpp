@@ -1,16 +1,16 @@
 // What: what a query works in, for each type of hierarchy. Included only where types are instantiated.
 #pragma once
 
-#include "collision/query/box_tree_walk.hpp"
-#include "collision/query/distance.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
+#include "collision/query/dispatch/mixed_tree.hpp"
+#include "collision/query/dispatch/world_trees.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/mixed_tree.hpp"
-#include "collision/query/sort_pairs.hpp"
-#include "collision/query/traverse.hpp"
-#include "collision/query/wide_distance.hpp"
-#include "collision/query/wide_stack.hpp"
-#include "collision/query/world_trees.hpp"
+#include "collision/query/traversal/box_tree_traversal.hpp"
+#include "collision/query/traversal/distance.hpp"
+#include "collision/query/traversal/sort_pairs.hpp"
+#include "collision/query/traversal/traverse.hpp"
+#include "collision/query/traversal/wide_distance.hpp"
+#include "collision/query/traversal/wide_stack.hpp"
 
 #include <tuple>
 #include <utility>

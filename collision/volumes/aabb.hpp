@@ -3,12 +3,12 @@
 // Degenerate input: a point or a flat box is a box; touching boxes overlap.
 // Cost: 24 bytes. The test of boxes in different frames is in box_relation.hpp.
 // Source: [van den Bergen 1997] section 2; RTR 16.13.
-// Oracle: O1, O5.
+// Oracle: all pairs of boxes, a linear program for separation.
 #pragma once
 
 #include "collision/core/nearest_float.hpp"
+#include "collision/core/simd/float4.hpp"
 #include "collision/geometry/triangle.hpp"
-#include "collision/volumes/float4.hpp"
 #include "collision/volumes/volume.hpp"
 
 #include <algorithm>

@@ -1,19 +1,20 @@
 // What: every volume, once. Contract tests are typed over this list; names and instantiations follow from it.
 #pragma once
 
-#include "collision/volumes/box_relation.hpp"
+#include "collision/volumes/box/box_relation.hpp"
+#include "collision/volumes/box/obb.hpp"
+#include "collision/volumes/box/obb_hull.hpp"
 #include "collision/volumes/kdop.hpp"
-#include "collision/volumes/lss.hpp"
-#include "collision/volumes/obb.hpp"
-#include "collision/volumes/obb_hull.hpp"
-#include "collision/volumes/obbrss.hpp"
-#include "collision/volumes/rss.hpp"
-#include "collision/volumes/sphere.hpp"
+#include "collision/volumes/swept/capsule.hpp"
+#include "collision/volumes/swept/obbrss.hpp"
+#include "collision/volumes/swept/rss.hpp"
+#include "collision/volumes/swept/sphere.hpp"
 
 #include <tuple>
 
 namespace boxwood {
 
-using AllVolumes = std::tuple<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Lss, Rss, ObbRss>;
+using AllVolumes =
+    std::tuple<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Capsule, Rss, ObbRss>;
 
 } // namespace boxwood

@@ -9,7 +9,7 @@
 // Oracle: scanning all vertices.
 #pragma once
 
-#include "collision/geometry/extremal_vertices.hpp"
+#include "collision/geometry/polytope/extremal_vertices.hpp"
 #include "collision/volumes/aabb.hpp"
 
 namespace boxwood {

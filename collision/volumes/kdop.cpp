@@ -1,6 +1,6 @@
 #include "collision/volumes/kdop.hpp"
 
-#include "collision/volumes/double2.hpp"
+#include "collision/volumes/simd/double2.hpp"
 
 #include <cmath>
 
@@ -178,10 +178,10 @@ typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view,
             std::fabs(static_cast<double>(weight)) * glm::dot(glm::abs(direction), view.farthest_other);
     }
     turned.shift = static_cast<float>(shift);
-    const double slack = glm::dot(glm::abs(n), view.own_from_other.displacement) +
-                         glm::dot(glm::abs(missed) + 0x1p-50 * glm::abs(g), view.farthest_other) +
-                         kRounding * magnitude;
-    turned.slack = round_up(slack * (1.0 + 0x1p-40) + 1e-30); // the last: products may underflow
+    const double error_bound = glm::dot(glm::abs(n), view.own_from_other.displacement) +
+                               glm::dot(glm::abs(missed) + 0x1p-50 * glm::abs(g), view.farthest_other) +
+                               kRounding * magnitude;
+    turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // the last: products may underflow
     return turned;
 }
 
@@ -252,13 +252,13 @@ bool Kdop<K>::contains(const Kdop& inner) const {
 }
 
 template <int K>
-double find_squared_gap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
+double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
     constexpr double kRoundedDown = 1.0 - 0x1p-20; // more than the gaps' rounding
     const auto one_side = [&r](const Kdop<K>& own, const Kdop<K>& other, const auto& turned) {
         double together = 0.0, best = 0.0;
         for (std::size_t i = 0; i < K / 2; ++i) {
-            const auto gap =
-                static_cast<double>(detail::find_gap<float>(own, other, turned[i], i, r.is_translated));
+            const auto gap = static_cast<double>(
+                detail::distance_lower_bound<float>(own, other, turned[i], i, r.is_translated));
             if (!(gap > 0.0)) continue;
             const glm::dvec3 n = to_direction(Kdop<K>::kDirections[i]);
             const double squared = gap * gap / glm::dot(n, n);
@@ -279,9 +279,9 @@ template DirectionSum find_cone<14>(const glm::dvec3&);
 template DirectionSum find_cone<18>(const glm::dvec3&);
 template DirectionSum find_cone<24>(const glm::dvec3&);
 template DirectionSum find_cone<26>(const glm::dvec3&);
-template double find_squared_gap(const Kdop14&, const Kdop14&, const KdopRelation<14>&);
-template double find_squared_gap(const Kdop18&, const Kdop18&, const KdopRelation<18>&);
-template double find_squared_gap(const Kdop24&, const Kdop24&, const KdopRelation<24>&);
-template double find_squared_gap(const Kdop26&, const Kdop26&, const KdopRelation<26>&);
+template double squared_distance_lower_bound(const Kdop14&, const Kdop14&, const KdopRelation<14>&);
+template double squared_distance_lower_bound(const Kdop18&, const Kdop18&, const KdopRelation<18>&);
+template double squared_distance_lower_bound(const Kdop24&, const Kdop24&, const KdopRelation<24>&);
+template double squared_distance_lower_bound(const Kdop26&, const Kdop26&, const KdopRelation<26>&);
 
 } // namespace boxwood

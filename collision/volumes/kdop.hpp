@@ -4,7 +4,7 @@
 // Invariants: lower <= upper, except for the empty one; intervals are rounded outwards. Under a turn, each direction
 //     of one object is written as a non-negative sum of three directions of the other, whose slabs then bound it: an
 //     upper bound whatever their shape, and the tightest for a DOP around a sphere. What float leaves of the sum's
-//     equality is in the slack.
+//     equality is in the error bound.
 // Degenerate input: points and flat sets; touching overlaps.
 // Cost: 4 k bytes; relation 1 to 2 us; test k/2 interval tests if turned by nothing, else 8 k multiplications at
 //     most, for A's directions and, with OverlapTest::sat, B's.
@@ -12,7 +12,7 @@
 // Departs from the source: the three directions come from the order and signs of the turned direction's coordinates
 //     (find_cone), without a search; valid for any affine pose; both objects' directions are tested, so the verdict
 //     does not depend on which comes first.
-// Oracle: O5 on the corners of boxes; sampling; all sums of three by brute force.
+// Oracle: a linear program for separation on the corners of boxes; sampling; all sums of three by brute force.
 #pragma once
 
 #include "collision/volumes/relative_pose.hpp"
@@ -91,7 +91,7 @@ struct KdopRelation {
         std::array<std::uint8_t, 3> upper{}, lower{}; // which ends: [0, K/2) lower ends, [K/2, K) upper ends
         std::array<Real, 3> weights{};                // negative where the direction is reversed
         Real shift = 0.0f;
-        Real slack = 0.0f; // displacement, what the sum misses, and the rounding of the test
+        Real error_bound = 0.0f; // displacement, what the sum misses, and the rounding of the test
     };
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
@@ -170,8 +170,9 @@ namespace detail {
 
 // How far `other`, turned, lies beyond `own` along direction i of `own`; negative: they overlap there.
 template <class Real, int K>
-Real find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRelation<K, Real>::Turned& turned,
-              std::size_t i, bool is_translated) {
+Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
+                          const typename KdopRelation<K, Real>::Turned& turned, std::size_t i,
+                          bool is_translated) {
     static_assert(sizeof(Kdop<K>) == K * sizeof(float), "read as K ends in a row");
     const float* ends = other.lower.data();
     const auto end = [&](std::uint8_t which) { return static_cast<Real>(ends[which]); };
@@ -184,7 +185,7 @@ Real find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRelat
     upper += turned.shift;
     lower += turned.shift;
     return std::max(static_cast<Real>(own.lower[i]) - upper, lower - static_cast<Real>(own.upper[i])) -
-           turned.slack;
+           turned.error_bound;
 }
 
 } // namespace detail
@@ -193,11 +194,12 @@ Real find_gap(const Kdop<K>& own, const Kdop<K>& other, const typename KdopRelat
 template <int K, class Real>
 int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K, Real>& r) {
     for (std::size_t i = 0; i < K / 2; ++i)
-        if (detail::find_gap<Real>(a, b, r.b_along_a[i], i, r.is_translated) > 0.0f)
+        if (detail::distance_lower_bound<Real>(a, b, r.b_along_a[i], i, r.is_translated) > 0.0f)
             return static_cast<int>(i);
     if (r.is_translated || r.test != OverlapTest::sat) return -1;
     for (std::size_t i = 0; i < K / 2; ++i)
-        if (detail::find_gap<Real>(b, a, r.a_along_b[i], i, false) > 0.0f) return static_cast<int>(K / 2 + i);
+        if (detail::distance_lower_bound<Real>(b, a, r.a_along_b[i], i, false) > 0.0f)
+            return static_cast<int>(K / 2 + i);
     return -1;
 }
 
@@ -208,7 +210,7 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
 
 // By the best direction, or the first three together, which are at right angles.
 template <int K>
-double find_squared_gap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
+double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 
 template <int K>
 template <class LineSink>

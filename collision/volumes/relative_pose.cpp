@@ -1,6 +1,6 @@
 #include "collision/volumes/relative_pose.hpp"
 
-#include "collision/volumes/relation_kernels.hpp"
+#include "collision/volumes/simd/relation_kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +65,7 @@ AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_
     relation.scale = std::sqrt(squared_scale);
     const double reach =
         glm::length(farthest_a) + glm::length(pose.t) + relation.stretch * glm::length(farthest_b);
-    relation.slack = (glm::length(pose.displacement) + kReach * kRounding * reach) * (1.0 + kRounding);
+    relation.error_bound = (glm::length(pose.displacement) + kReach * kRounding * reach) * (1.0 + kRounding);
     const std::array<double, 3> weights = bound_squared_norm(world_from_a.linear);
     relation.squared_world_scale = std::min(weights[0], std::min(weights[1], weights[2])) * (1.0 - kRounding);
     return relation;

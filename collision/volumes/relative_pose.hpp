@@ -58,7 +58,7 @@ template <class Real>
 struct AffineRelationOf {
     glm::mat<3, 3, Real> m{1.0};
     glm::vec<3, Real> t{0.0};
-    Real slack = 0.0;       // bounds displacement, as a distance, and all rounding of a test in double
+    Real error_bound = 0.0; // bounds displacement, as a distance, and all rounding of a test in double
     Real stretch = 1.0;     // at least |m v| / |v|
     Real scale = 1.0;       // of m, if is_similar
     bool is_similar = true; // m is a rotation, perhaps mirrored, times scale, as far as doubles can tell

@@ -9,7 +9,7 @@
 // Oracle: the scan.
 #pragma once
 
-#include "collision/geometry/extremal_vertices.hpp"
+#include "collision/geometry/polytope/extremal_vertices.hpp"
 #include "collision/volumes/kdop.hpp"
 
 namespace boxwood {

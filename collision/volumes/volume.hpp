@@ -43,7 +43,7 @@ struct Aabb;
 // Functions: merge(a, b)                        contains both
 //            overlap(a, b, relation)            false only if separated
 //            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
-//            find_squared_gap(a, b, relation)   a lower bound on the squared world distance of their contents
+//            squared_distance_lower_bound(a, b, relation)   a lower bound on the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
     requires(const V& a, const V& b, std::span<const glm::vec3> points, const Pose& world_from_mesh,
@@ -64,7 +64,7 @@ concept Volume = std::equality_comparable<V> &&
     { merge(a, b) } -> std::same_as<V>;
     { overlap(a, b, relation) } -> std::same_as<bool>;
     { find_separating_axis(a, b, relation) } -> std::same_as<int>;
-    { find_squared_gap(a, b, relation) } -> std::same_as<double>;
+    { squared_distance_lower_bound(a, b, relation) } -> std::same_as<double>;
 };
 
 // Volumes that motion makes a query compute anew (n_u in docs/costs.md): one in each overlap test, in each gap, or some

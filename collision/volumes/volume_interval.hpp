@@ -53,7 +53,7 @@ inline VolumeInterval interval_along(const Sphere& sphere, const glm::dvec3& dir
     return interval_around(middle, reach);
 }
 
-inline VolumeInterval interval_along(const Lss& swept, const glm::dvec3& direction) {
+inline VolumeInterval interval_along(const Capsule& swept, const glm::dvec3& direction) {
     const double from = glm::dot(direction, glm::dvec3(swept.from)),
                  to = glm::dot(direction, glm::dvec3(swept.to));
     VolumeInterval interval{std::min(from, to), std::max(from, to)};

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "collision/volumes/kdop.hpp"
-#include "collision/volumes/sphere.hpp"
-#include "collision/volumes/sphere_box_lanes.hpp"
+#include "collision/volumes/simd/sphere_box_lanes.hpp"
+#include "collision/volumes/swept/sphere.hpp"
 
 #include <cstdint>
 

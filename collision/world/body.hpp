@@ -4,8 +4,8 @@
 #pragma once
 
 #include "collision/core/pose.hpp"
-#include "collision/geometry/extremal_vertices.hpp"
-#include "collision/narrow_phase/hull_tree_state.hpp"
+#include "collision/geometry/polytope/extremal_vertices.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
 #include "collision/world/shape.hpp"
 
 #include <cstdint>
@@ -26,17 +26,18 @@ struct alignas(64) Body {
     std::shared_ptr<Shape> shape;       // null: the id is free
     const Polytope* polytope = nullptr; // the shape's; null for a mesh or parts
     Pose world_from_body;
-    ExtremalVertices extremes;
+    ExtremalVertices support_vertices;
     double margin =
         0.0; // length by which the box is enlarged on every side, if that is more than the world's
     double radius = 0.0;     // the shape's
     // Which body and shape of this world this is, counted from 1: of what is cached of its pairs.
-    std::uint32_t birth = 0;
+    std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: in no pair
     bool is_fixed = false;  // in no pair with another fixed body
     Transform transform;
-    std::shared_ptr<HullTreeState> parts; // of an object of parts: its angles, frames and hulls; else null
+    std::shared_ptr<HullHierarchyState>
+        parts;                            // of an object of parts: its angles, frames and hulls; else null
     std::uint64_t serial = 0;             // of its handle; unlike birth it stays when the shape changes
 };
 

@@ -36,8 +36,8 @@ void CollisionWorld::swap(CollisionWorld& other) noexcept {
     std::swap(free_ids_, other.free_ids_);
     std::swap(removed_ids_, other.removed_ids_);
     std::swap(body_count_, other.body_count_);
-    std::swap(births_, other.births_);
-    std::swap(pair_switches_, other.pair_switches_);
+    std::swap(generations_, other.generations_);
+    std::swap(pair_filter_, other.pair_filter_);
     std::swap(broad_phase_, other.broad_phase_);
     std::swap(narrow_phase_, other.narrow_phase_);
     std::swap(stages_, other.stages_);
@@ -58,7 +58,7 @@ namespace {
 Status check_transform_for(const Shape& shape, const Transform& transform, const std::string& what) {
     if (shape.mesh().triangles.empty()) return Error{what + ": its shape is empty"};
     if (Status status = check_transform(transform, what.c_str()); !status) return status;
-    if (!shape.takes_scale() && transform.s != glm::dvec3(1.0))
+    if (!shape.supports_scale() && transform.s != glm::dvec3(1.0))
         return Error{what + ": a polytope takes no scale; scale its points and make a new polytope"};
     return ok();
 }
@@ -82,8 +82,8 @@ Transform with_unit_rotation(Transform transform) {
 void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
     io_body.polytope = shape->polytope();
     io_body.radius = shape->radius();
-    io_body.parts = shape->parts() ? std::make_shared<HullTreeState>(*shape->parts()) : nullptr;
-    io_body.extremes = {};
+    io_body.parts = shape->parts() ? std::make_shared<HullHierarchyState>(*shape->parts()) : nullptr;
+    io_body.support_vertices = {};
     io_body.shape = std::move(shape);
 }
 
@@ -124,7 +124,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         Body& body = bodies_[id];
         body = {};
         take_shape(desc.shape, body);
-        body.birth = ++births_;
+        body.generation = ++generations_;
         body.serial = serial++;
         body.box = desc.box;
         body.is_fixed = desc.is_fixed;
@@ -157,7 +157,7 @@ Status CollisionWorld::remove_body(BodyRef body) {
     is_moved_[id] = 0;
     removed_ids_.push_back(id); // reusable once the broad phase has reported the leaves
     --body_count_;
-    pair_switches_.erase(id);
+    pair_filter_.erase(id);
     return ok();
 }
 
@@ -177,7 +177,7 @@ Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
     if (!shape) return Error{what + ": has no shape"};
     if (Status status = check_transform_for(*shape, bodies_[id].transform, what); !status) return status;
     take_shape(std::move(shape), bodies_[id]);
-    bodies_[id].birth = ++births_;
+    bodies_[id].generation = ++generations_;
     mark_moved(id);
     return ok();
 }
@@ -185,7 +185,7 @@ Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
 void CollisionWorld::place(BodyId id, const Transform& transform) {
     BOXWOOD_REQUIRE(is_live(id));
     BOXWOOD_REQUIRE(check_transform(transform, ""));
-    BOXWOOD_REQUIRE(bodies_[id].shape->takes_scale() || transform.s == glm::dvec3(1.0));
+    BOXWOOD_REQUIRE(bodies_[id].shape->supports_scale() || transform.s == glm::dvec3(1.0));
     place_checked(id, transform);
 }
 
@@ -256,21 +256,21 @@ Status CollisionWorld::set_body_fixed(BodyRef body, bool fixed) {
 Status CollisionWorld::set_pair_enabled(BodyRef a, BodyRef b, bool enabled) {
     if (Status status = check_pair(a, b); !status) return status;
     stages_->next = Stages::Next::boxes;
-    pair_switches_.set(make_pair_of(a.id, b.id), enabled);
+    pair_filter_.set(make_pair_of(a.id, b.id), enabled);
     broad_phase_.set_pair_enabled(make_pair_of(a.id, b.id), enabled);
     return ok();
 }
 
 void CollisionWorld::set_all_pairs_enabled(bool enabled) {
     stages_->next = Stages::Next::boxes;
-    pair_switches_.set_all(enabled);
+    pair_filter_.set_all(enabled);
     broad_phase_.set_all_pairs_enabled(enabled);
 }
 
 bool CollisionWorld::is_pair_enabled(BodyPair pair) const {
     if (!is_live(pair.a) || !is_live(pair.b) || pair.a == pair.b) return false;
     const Body &a = bodies_[pair.a], &b = bodies_[pair.b];
-    return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_switches_.is_enabled(pair);
+    return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed) && pair_filter_.is_enabled(pair);
 }
 
 Status CollisionWorld::set_broad_phase(std::string_view name) {
@@ -278,7 +278,7 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     if (!next) return next.error();
     // How many it holds depends on how pairs are stored and on whether they are enabled unless named.
     next->configure(broad_phase_.settings());
-    next->set_all_pairs_enabled(pair_switches_.is_enabled_by_default());
+    next->set_all_pairs_enabled(pair_filter_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())
         return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     broad_phase_ = std::move(*next);
@@ -297,8 +297,8 @@ void CollisionWorld::fill_broad_phase() {
         if (!bodies_[id].is_enabled) broad_phase_.set_body_enabled(id, false);
     for (const BodyId id : ids)
         if (bodies_[id].is_fixed) broad_phase_.set_body_fixed(id, true);
-    const bool by_default = pair_switches_.is_enabled_by_default();
-    pair_switches_.for_each_exception(
+    const bool by_default = pair_filter_.is_enabled_by_default();
+    pair_filter_.for_each_exception(
         [&](const BodyPair& pair) { broad_phase_.set_pair_enabled(pair, !by_default); });
 }
 

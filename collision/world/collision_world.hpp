@@ -8,15 +8,15 @@
 //             that check_settings refuses, or a question about what is disabled is an Error, and the world stays as it was.
 // Cost: update O(bodies that moved), broad O(bodies + exchanges), narrow O(pairs). Nothing is allocated once sizes
 //       settle.
-// Source: [Cohen 1995] section 3. Oracle: O1 on pairs, O3 and O4 on contacts.
+// Source: [Cohen 1995] section 3. Oracle: all pairs of boxes on pairs, the optimality certificate and all pairs of triangles on contacts.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "collision/narrow_phase/parts_query.hpp"
+#include "collision/narrow_phase/compound/compound_query.hpp"
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/body.hpp"
-#include "collision/world/pair_switches.hpp"
+#include "collision/world/pair_filter.hpp"
 #include "collision/world/step_output.hpp"
 #include "collision/world/world_settings.hpp"
 
@@ -53,7 +53,7 @@ class CollisionWorld {
     Status set_joint_position(BodyRef body, std::uint32_t joint, double position);
     // Contacts and closest parts of one body among its own parts, but for the pairs that its tree disables.
     // Points in the body's frame, as of the last update_boxes.
-    Status query_own_parts(BodyRef body, PartsResult& out) const;
+    Status self_collide(BodyRef body, CompoundResult& out) const;
 
     // What may meet: a pair that is enabled, of bodies that are, of which one at least is not fixed. Counts from the
     // next find_pairs on. What is fixed costs nothing per pair, however many there are; it may still be placed.
@@ -63,7 +63,7 @@ class CollisionWorld {
     void set_all_pairs_enabled(bool enabled);  // also of bodies still to come
     // False where one of the two is not in the world, or both are one body.
     bool is_pair_enabled(BodyPair pair) const;
-    const PairSwitches& pair_switches() const { return pair_switches_; }
+    const PairFilter& pair_switches() const { return pair_filter_; }
 
     // Algorithms by name, at any time: pairs, events and cached features go on as if nothing had happened.
     Status set_broad_phase(std::string_view name);
@@ -126,8 +126,8 @@ class CollisionWorld {
     std::vector<BodyId> free_ids_;       // ready for reuse
     std::vector<BodyId> removed_ids_;    // free after the next find_pairs
     std::size_t body_count_ = 0;
-    std::uint32_t births_ = 0;
-    PairSwitches pair_switches_;
+    std::uint32_t generations_ = 0;
+    PairFilter pair_filter_;
     AnyBroadPhase broad_phase_;
     const NarrowPhase* narrow_phase_ = &kAllNarrowPhases.front();
     std::unique_ptr<Stages> stages_; // what the stages keep from step to step

@@ -1,7 +1,7 @@
 #include "collision/world/shape.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
-#include "collision/narrow_phase/hull_tree_state.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
 
 #include <algorithm>
 
@@ -29,10 +29,10 @@ std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PageP
     return shape;
 }
 
-std::shared_ptr<Shape> make_shape(HullTree parts) {
+std::shared_ptr<Shape> make_shape(HullHierarchy parts) {
     BOXWOOD_REQUIRE(parts.part_count() > 0);
     auto shape = std::make_shared<Shape>(Shape::Key{});
-    const HullTreeState rest(parts);
+    const HullHierarchyState rest(parts);
     for (std::uint32_t part = 0; part < parts.part_count(); ++part) {
         const Polytope& polytope = parts.part(part);
         const auto first = static_cast<std::uint32_t>(shape->positions_.size());
@@ -66,7 +66,7 @@ namespace {
 
 Status check_sound(const MeshView& mesh, const AnyHierarchy& hierarchy) {
     if (Status status = check_mesh(mesh); !status) return Error{"mesh: " + status.error().message};
-    if (const std::optional<HierarchyDefect> defect = hierarchy.validate(mesh))
+    if (const std::optional<ValidationError> defect = hierarchy.validate(mesh))
         return Error{"hierarchy: " + defect->message};
     return ok();
 }

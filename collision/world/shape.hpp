@@ -7,8 +7,8 @@
 #pragma once
 
 #include "collision/core/built_once.hpp"
-#include "collision/geometry/polytope.hpp"
-#include "collision/narrow_phase/hull_tree.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 #include "collision/narrow_phase/support_table.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/volumes/aabb.hpp"
@@ -27,11 +27,11 @@ class Shape {
 
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
     // Null but for an object of parts. Its mesh() is the surface at rest, part after part.
-    const HullTree* parts() const { return parts_ ? &*parts_ : nullptr; }
+    const HullHierarchy* parts() const { return parts_ ? &*parts_ : nullptr; }
     const std::shared_ptr<Shape>& part_shape(std::uint32_t part) const { return part_shapes_[part]; }
     std::uint32_t first_triangle_of_part(std::uint32_t part) const { return first_triangles_[part]; }
 
-    bool takes_scale() const { return !polytope_ && !parts_; }
+    bool supports_scale() const { return !polytope_ && !parts_; }
     MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
     const Aabb& bounds() const { return bounds_; }
     const glm::dvec3& center() const {
@@ -48,11 +48,11 @@ class Shape {
 
   private:
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
-    friend std::shared_ptr<Shape> make_shape(HullTree parts);
+    friend std::shared_ptr<Shape> make_shape(HullHierarchy parts);
     friend std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
     std::optional<Polytope> polytope_;
-    std::optional<HullTree> parts_;
+    std::optional<HullHierarchy> parts_;
     std::vector<std::shared_ptr<Shape>> part_shapes_; // each with its polytope
     std::vector<std::uint32_t> first_triangles_;      // of each part in mesh()
     std::vector<glm::vec3> positions_;
@@ -67,7 +67,7 @@ class Shape {
 // With a pool, the polytope's arrays lie in it: for shapes of bodies that move together. Requires a polytope that is not empty.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
 // Requires a tree that make_hull_tree gave and that was not moved from.
-std::shared_ptr<Shape> make_shape(HullTree parts);
+std::shared_ptr<Shape> make_shape(HullHierarchy parts);
 // Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known ones.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 // With a hierarchy that is there already. Validates it over the mesh, which takes about as long as building it.

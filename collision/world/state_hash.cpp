@@ -20,7 +20,7 @@ std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed) {
                                              t.t.y, t.t.z, t.s.x, t.s.y, t.s.z};
         hash = hash_bytes(hash, &id, sizeof id);
         hash = hash_bytes(hash, numbers.data(), sizeof numbers);
-        if (const HullTreeState* parts = world.bodies()[id].parts.get())
+        if (const HullHierarchyState* parts = world.bodies()[id].parts.get())
             hash = hash_bytes(hash, parts->positions().data(), parts->positions().size_bytes());
     }
     return hash;

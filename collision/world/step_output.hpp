@@ -37,7 +37,7 @@ struct StepCounters {
     std::uint64_t bodies = 0;
     std::uint64_t coordinate_evaluations = 0; // hill climbing of dynamic boxes
     std::uint64_t climb_steps = 0;
-    std::uint64_t exchanges = 0; // of endpoints, all axes
+    std::uint64_t swaps = 0; // of endpoints, all axes
     std::uint64_t flag_toggles = 0;
     std::uint64_t pairs = 0; // boxes overlap
     std::uint64_t entered = 0;
@@ -54,22 +54,14 @@ struct StepCounters {
 
     static constexpr std::size_t kCount = 17;
     std::array<std::uint64_t, kCount> list() const {
-        return {bodies,
-                coordinate_evaluations,
-                climb_steps,
-                exchanges,
-                flag_toggles,
-                pairs,
-                entered,
-                left,
-                contacts,
-                walk_iterations,
-                fallbacks,
-                volume_tests,
-                volume_updates,
-                triangle_tests,
-                exact_tests,
-                triangle_contacts,
+        return {bodies,         coordinate_evaluations,
+                climb_steps,    swaps,
+                flag_toggles,   pairs,
+                entered,        left,
+                contacts,       walk_iterations,
+                fallbacks,      volume_tests,
+                volume_updates, triangle_tests,
+                exact_tests,    triangle_contacts,
                 part_tests};
     }
 };
@@ -130,8 +122,8 @@ struct StepOutput {
     std::vector<PartContact> part_contacts;    // of the pairs with parts in contact, sorted within a pair
     PhaseTimes times;
     StepCounters counters;
-    std::array<std::uint64_t, 3> exchanges_by_axis{};
-    AxisCounts exits_by_axis{}; // of mesh queries, as in QueryCounters
+    std::array<std::uint64_t, 3> swaps_by_axis{};
+    AxisCounts separations_by_axis{}; // of mesh queries, as in QueryCounters
 
     std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
         return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};
@@ -147,8 +139,8 @@ struct StepOutput {
         part_contacts.clear();
         times = {};
         counters = {};
-        exchanges_by_axis = {};
-        exits_by_axis = {};
+        swaps_by_axis = {};
+        separations_by_axis = {};
     }
 };
 

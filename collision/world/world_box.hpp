@@ -28,18 +28,19 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
 
 // Around the hull of all parts as they stand, or a cube that holds them at all angles.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
-    HullTreeState& parts = *io_body.parts;
+    HullHierarchyState& parts = *io_body.parts;
     parts.update();
     if (io_body.box == BoxKind::fixed_cube) {
         const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
         return enlarge(CoordinateBounds{center_w, center_w}, parts.tree().reach() * (1.0 + 1e-8) + margin);
     }
-    const SlackHull& hull = parts.hull(0);
-    for (std::uint32_t& vertex : io_body.extremes.vertex) // the hull may be another one than last time
+    const ErrorBoundedHull& hull = parts.hull(0);
+    for (std::uint32_t& vertex :
+         io_body.support_vertices.vertex) // the hull may be another one than last time
         if (vertex >= hull.polytope.positions().size()) vertex = 0;
     const CoordinateBounds bounds =
-        climb_bounds(hull.polytope, io_body.world_from_body, io_body.extremes, io_counters);
-    return enlarge(bounds, hull.slack + margin);
+        climb_bounds(hull.polytope, io_body.world_from_body, io_body.support_vertices, io_counters);
+    return enlarge(bounds, hull.error_bound + margin);
 }
 
 inline bool has_tight_box(const Body& body) {
@@ -52,8 +53,9 @@ inline bool has_scanned_box(const Body& body) {
 }
 
 inline Aabb make_scanned_box(Body& io_body, double margin, ClimbCounters& io_counters) {
-    return enlarge(scan_bounds(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
-                   margin);
+    return enlarge(
+        scan_bounds(*io_body.polytope, io_body.world_from_body, io_body.support_vertices, io_counters),
+        margin);
 }
 
 // Updates the body's extremal vertices.
@@ -63,8 +65,9 @@ inline Aabb make_world_box(Body& io_body, double margin, ClimbCounters& io_count
         return enlarge(world_box(io_body.shape->bounds(), io_body.world_from_body), margin);
     if (io_body.box == BoxKind::fixed_cube)
         return enlarge(cube_box(*io_body.polytope, io_body.world_from_body), margin);
-    return enlarge(climb_bounds(*io_body.polytope, io_body.world_from_body, io_body.extremes, io_counters),
-                   margin);
+    return enlarge(
+        climb_bounds(*io_body.polytope, io_body.world_from_body, io_body.support_vertices, io_counters),
+        margin);
 }
 
 } // namespace boxwood

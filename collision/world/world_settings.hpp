@@ -1,8 +1,8 @@
 // What: what a person may set for all bodies of a world, at any time; counts from the next stage on.
-// Invariants: executor, start and remember_queries never change an answer, only its cost.
+// Invariants: executor, start and use_temporal_coherence never change an answer, only its cost.
 #pragma once
 
-#include "collision/narrow_phase/start_guess.hpp"
+#include "collision/narrow_phase/warm_start.hpp"
 #include "collision/query/query_request.hpp"
 
 #include <memory>
@@ -16,11 +16,11 @@ struct WorldSettings {
     // Also list the intersecting triangles of polytopes and parts in contact: for drawings, since the contact is known without
     // them. Timed as Phase::highlight.
     bool find_polytope_triangles = false;
-    // Pairs of surfaces in wide hierarchies keep a QueryMemory each. With mode any, which triangles are found then depends
+    // Pairs of surfaces in wide hierarchies keep a QueryCoherence each. With mode any, which triangles are found then depends
     // on the steps before; the counters do with every mode.
-    bool remember_queries = false;
+    bool use_temporal_coherence = false;
     bool find_closest_parts = true; // off: hulls that are apart are not looked into, distances are bounds
-    StartGuess start = StartGuess::stored; // of the walk of a pair that has just become active
+    WarmStart start = WarmStart::stored; // of the walk of a pair that has just become active
     // Least enlargement of a box, over the diameter of its body: against rounding in what others compute.
     double relative_margin = 1e-6;
     // Boxes of polytopes with few vertices climb too, as in [Cohen 1995], instead of evaluating all vertices at once: the same

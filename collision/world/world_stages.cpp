@@ -21,9 +21,9 @@ constexpr std::size_t kHeadsAhead = 24, kBlocksAhead = 8;
 class BoxClimbs {
   public:
     void add(Body& io_body, double margin, Aabb& out_box) {
-        climbs_[count_] = {io_body.polytope, &io_body.world_from_body, &io_body.extremes, {}};
+        climbs_[count_] = {io_body.polytope, &io_body.world_from_body, &io_body.support_vertices, {}};
         boxes_[count_] = {margin, &out_box};
-        if (++count_ == kMostBoundsAtOnce) finish();
+        if (++count_ == kMaxBoundsAtOnce) finish();
     }
     void finish() {
         climb_bounds(std::span(climbs_).first(count_), counters_);
@@ -38,8 +38,8 @@ class BoxClimbs {
         double margin = 0.0;
         Aabb* out = nullptr;
     };
-    std::array<BoundsClimb, kMostBoundsAtOnce> climbs_;
-    std::array<Box, kMostBoundsAtOnce> boxes_;
+    std::array<BoundsClimb, kMaxBoundsAtOnce> climbs_;
+    std::array<Box, kMaxBoundsAtOnce> boxes_;
     std::size_t count_ = 0;
     ClimbCounters counters_;
 };
@@ -124,8 +124,8 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
     removed_ids_.clear();
 
     const BroadPhaseCounters counters = broad_phase_.counters();
-    io_out.exchanges_by_axis = counters.exchanges;
-    io_out.counters.exchanges = counters.exchanges[0] + counters.exchanges[1] + counters.exchanges[2];
+    io_out.swaps_by_axis = counters.swaps;
+    io_out.counters.swaps = counters.swaps[0] + counters.swaps[1] + counters.swaps[2];
     io_out.counters.flag_toggles = counters.flag_toggles;
     io_out.counters.pairs = stages.pairs.pairs().size();
     io_out.counters.entered = io_out.entered.size();
@@ -174,7 +174,7 @@ void CollisionWorld::find_highlights(StepOutput& io_out) {
 Status CollisionWorld::check_settings() const {
     if (!(settings.relative_margin >= 0.0 && settings.relative_margin <= kMaxRelativeMargin))
         return Error{"settings: relative margin must be a number of 0 to 1e6"};
-    if (settings.start > StartGuess::directional) return Error{"settings: unknown start"};
+    if (settings.start > WarmStart::directional) return Error{"settings: unknown start"};
     return check_request(settings.mesh_query);
 }
 
@@ -186,7 +186,7 @@ Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out)
         if (!bodies_[id].is_enabled)
             return Error{"body " + std::to_string(id) + ": is disabled; enable it first"};
     const BodyPair pair = make_pair_of(a, b);
-    if (!pair_switches_.is_enabled(pair))
+    if (!pair_filter_.is_enabled(pair))
         return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
                      ": is disabled; enable it first"};
     if (bodies_[a].is_fixed && bodies_[b].is_fixed)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collision/world/collision_world.hpp"
-#include "collision/world/contact_stage.hpp"
+#include "collision/world/narrow_phase_pass.hpp"
 #include "collision/world/sorted_pairs.hpp"
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 struct CollisionWorld::Stages {
     SortedPairs pairs;
-    ContactStage contacts;
+    NarrowPhasePass contacts;
     std::vector<ClimbCounters> climbs;                              // by chunk of bodies
     std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch of a change of the broad phase
     double relative_margin = std::numeric_limits<double>::quiet_NaN(); // that the boxes were made with

@@ -1,7 +1,7 @@
 #include "engine/deform/cloth.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "engine/deform/motion_recorder.hpp"
 
 #include <algorithm>
@@ -168,7 +168,7 @@ class Surface {
 
     std::shared_ptr<const Mesh> owner_;
     MeshView mesh_;
-    Bvh<Aabb> tree_;
+    Bvh2<Aabb> tree_;
     double extent_ = 0.0;             // largest coordinate
     std::vector<std::uint32_t> rank_; // of triangles, in the order of the leaves
     std::vector<Open> stack_;

@@ -7,7 +7,7 @@
 
 #include "collision/core/executor.hpp"
 #include "collision/core/result.hpp"
-#include "engine/deform/deformer.hpp"
+#include "engine/deform/deformers/deformer.hpp"
 
 #include <span>
 #include <vector>

@@ -23,7 +23,7 @@ inline constexpr std::size_t kKeyframeBytes = std::size_t{256} << 20;
 
 struct DeformingPairConfig {
     Deformation motion;
-    HierarchyConfig hierarchy{.kind = "bvh", .builder = "midpoint", .leaf_size = 1};
+    HierarchyConfig hierarchy{.kind = "bvh2", .builder = "midpoint", .leaf_size = 1};
     std::vector<PolicyConfig> policies;
     Mesh mesh, obstacle;
     Pose world_from_obstacle; // at the start

@@ -1,7 +1,7 @@
 #include "engine/deform/leaf_order.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 
 #include <limits>
 
@@ -10,7 +10,7 @@ namespace boxwood {
 OrderedMesh order_by_leaves(const Mesh& mesh) {
     constexpr std::uint32_t kUnseen = std::numeric_limits<std::uint32_t>::max();
     SerialExecutor serial;
-    const Bvh<Aabb> tree = build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, 1}, serial);
+    const Bvh2<Aabb> tree = build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, 1}, serial);
     OrderedMesh ordered;
     ordered.mesh.name = mesh.name;
     ordered.mesh.triangles.reserve(mesh.triangles.size());

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "collision/core/result.hpp"
-#include "engine/deform/deformer.hpp"
+#include "engine/deform/deformers/deformer.hpp"
 
 #include <cstdint>
 #include <span>

@@ -10,9 +10,9 @@
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
+#include "engine/deform/policies/update_policy.hpp"
 #include "engine/deform/self_contacts.hpp"
 #include "engine/deform/tree_sums.hpp"
-#include "engine/deform/update_policy.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <memory>

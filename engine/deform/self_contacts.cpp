@@ -1,7 +1,7 @@
 #include "engine/deform/self_contacts.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 
 #include <algorithm>
 #include <bit>

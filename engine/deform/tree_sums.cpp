@@ -1,6 +1,6 @@
 #include "engine/deform/tree_sums.hpp"
 
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 
 #include <limits>
 #include <type_traits>
@@ -20,7 +20,7 @@ double share(double sum, float of_root) {
 // The box of the whole mesh, by which all sums are measured. A root that is no box of its own was merged from looser ones
 // by a refit: measured by it, a tree would seem to get tighter as it rots.
 template <Volume V>
-Aabb box_of_mesh(const Bvh<V>& tree) {
+Aabb box_of_mesh(const Bvh2<V>& tree) {
     if constexpr (std::is_same_v<V, Aabb>) {
         return tree.nodes[0].volume;
     } else {
@@ -32,21 +32,21 @@ Aabb box_of_mesh(const Bvh<V>& tree) {
 }
 
 template <Volume V>
-double sum_areas(const Bvh<V>& tree) {
+double sum_areas(const Bvh2<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.half_area());
     return share(sum, box_of_mesh(tree).half_area());
 }
 
 template <Volume V>
-double sum_volumes(const Bvh<V>& tree) {
+double sum_volumes(const Bvh2<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.volume());
     return share(sum, box_of_mesh(tree).volume());
 }
 
 template <Volume V>
-double sum_overlaps(const Bvh<V>& tree) {
+double sum_overlaps(const Bvh2<V>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) {
         if (node.is_leaf()) continue;
@@ -57,12 +57,12 @@ double sum_overlaps(const Bvh<V>& tree) {
 }
 
 template <Volume V>
-TreeSums sum_nodes(const Bvh<V>& tree) {
+TreeSums sum_nodes(const Bvh2<V>& tree) {
     return {sum_areas(tree), sum_volumes(tree), sum_overlaps(tree)};
 }
 
 template <Volume V>
-double sum_one(const Bvh<V>& tree, double TreeSums::*which) {
+double sum_one(const Bvh2<V>& tree, double TreeSums::*which) {
     if (which == &TreeSums::area) return sum_areas(tree);
     return which == &TreeSums::volume ? sum_volumes(tree) : sum_overlaps(tree);
 }

@@ -19,7 +19,7 @@ constexpr float kNearPerDistance = 0.01f;
 constexpr float kFarPerDistance = 200.0f;
 constexpr float kFocusMargin = 1.15f;
 // Keeps near and far apart from the ends of the float range whatever the wheel does.
-constexpr float kLeastDistance = 1e-6f, kMostDistance = 1e9f;
+constexpr float kMinDistance = 1e-6f, kMaxDistance = 1e9f;
 
 glm::vec3 backward_w(const Camera& camera) {
     return {std::cos(camera.pitch) * std::sin(camera.yaw), std::sin(camera.pitch),
@@ -27,7 +27,7 @@ glm::vec3 backward_w(const Camera& camera) {
 }
 
 float clamp_distance(float distance) {
-    return std::clamp(distance, kLeastDistance, kMostDistance);
+    return std::clamp(distance, kMinDistance, kMaxDistance);
 }
 
 void turn(Camera& io_camera, glm::vec2 radians) {

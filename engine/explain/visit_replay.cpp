@@ -1,6 +1,6 @@
 #include "engine/explain/visit_replay.hpp"
 
-#include "engine/explain/wide_parents.hpp"
+#include "engine/explain/hierarchy/wide_parents.hpp"
 
 #include <algorithm>
 

@@ -10,8 +10,8 @@
 // Oracle: tests/engine/explain/visit_replay_test.cpp, by a recursive traversal of its own.
 #pragma once
 
-#include "collision/query/visit_counters.hpp"
-#include "engine/explain/node_table.hpp"
+#include "collision/query/traversal/visit_counters.hpp"
+#include "engine/explain/hierarchy/node_table.hpp"
 
 #include <optional>
 #include <span>

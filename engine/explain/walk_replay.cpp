@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMostSteps = 100'000;
+constexpr std::size_t kMaxSteps = 100'000;
 
 WalkStep make_step(const WalkQuestion& question, const FeaturePair& features) {
     WalkStep step;
@@ -34,7 +34,7 @@ std::uint32_t farthest_vertex(const Polytope& polytope, const glm::dvec3& direct
 
 WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
                        const FeaturePair& start) {
-    VisitRecorder recorder(kMostSteps);
+    VisitRecorder recorder(kMaxSteps);
     FeaturePair cache = start;
     WalkReplay replay;
     replay.answer = narrow_phase.find_closest_traced(

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "engine/explain/feature_points.hpp"
+#include "engine/explain/explanations/feature_points.hpp"
 
 #include <vector>
 

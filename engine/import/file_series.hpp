@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kMostSeriesFiles = 2000;
+inline constexpr std::size_t kMaxSeriesFiles = 2000;
 
 std::vector<std::filesystem::path> find_series(const std::filesystem::path& first);
 

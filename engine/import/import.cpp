@@ -1,8 +1,8 @@
 #include "engine/import/import.hpp"
 
 #include "engine/import/child_process.hpp"
+#include "engine/import/formats/mesh_stream.hpp"
 #include "engine/import/import_child.hpp"
-#include "engine/import/mesh_stream.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/text_file.hpp"
 
@@ -105,7 +105,7 @@ struct ImportJob::State {
     void begin();
     void finish(Result<Mesh> found);
     void fail(const std::string& why) { finish(Error{shown(path) + ": " + why}); }
-    void wait_for_news(milliseconds wait);
+    void wait_for_result(milliseconds wait);
     void read_data();
     void read_words();
     void look_at_end();
@@ -128,7 +128,7 @@ void ImportJob::State::begin() {
 }
 
 // Returns when one of the pipes has something to say, or after `wait`.
-void ImportJob::State::wait_for_news(milliseconds wait) {
+void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
     if (!child.data.is_open() && !child.words.is_open()) {
@@ -193,7 +193,7 @@ bool ImportJob::is_done() const {
 
 bool ImportJob::poll(milliseconds wait) {
     if (is_done()) return true;
-    state_->wait_for_news(wait);
+    state_->wait_for_result(wait);
     state_->read_words();
     state_->read_data();
     if (!is_done()) state_->look_at_end();

@@ -1,6 +1,6 @@
 #include "engine/import/import_child.hpp"
 
-#include "engine/import/mesh_stream.hpp"
+#include "engine/import/formats/mesh_stream.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/reader_memory.hpp"
 #include "engine/import/readers.hpp"

@@ -1,7 +1,7 @@
 #include "engine/import/polytope_library.hpp"
 
 #include "engine/import/text_file.hpp"
-#include "engine/meshes/preprocess.hpp"
+#include "engine/meshes/repair/repair.hpp"
 
 namespace boxwood {
 
@@ -10,7 +10,7 @@ Result<std::vector<NamedPolytope>> load_polytopes(const std::filesystem::path& p
     if (!models) return models.error();
     std::vector<NamedPolytope> polytopes;
     for (const PolygonMesh& model : *models) {
-        Preparation prepared = prepare_polytopes(model);
+        RepairReport prepared = prepare_polytopes(model);
         if (!prepared.is_usable()) {
             std::string why = prepared.first_refusal();
             if (!why.starts_with(model.name)) why = model.name + ": " + why;

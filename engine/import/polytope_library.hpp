@@ -6,8 +6,8 @@
 // Cost: parse_poly and prepare_polytopes.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
-#include "engine/import/poly_file.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+#include "engine/import/formats/poly_file.hpp"
 
 #include <filesystem>
 #include <string>

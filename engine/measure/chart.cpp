@@ -14,9 +14,9 @@ constexpr float kTitle = 13.0f, kSmall = 11.0f;
 constexpr float kTop = 46.0f, kBottom = 34.0f, kLeft = 44.0f,
                 kRight = 8.0f; // around the plot: title, legend, ticks
 constexpr float kBandAlpha = 0.2f;
-constexpr float kLegendGap = 14.0f, kLeastLegendGap = 2.0f;
+constexpr float kLegendGap = 14.0f, kMinLegendGap = 2.0f;
 constexpr float kBarKey = 18.0f; // a square and the room around it
-constexpr int kMostRungs = 7;    // of a logarithmic axis, with 2 and 5 times the powers of ten
+constexpr int kMaxRungs = 7;     // of a logarithmic axis, with 2 and 5 times the powers of ten
 
 double round_step(double rough) {
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
@@ -42,8 +42,10 @@ double decade_below(double low) {
 }
 
 double log_end_below(double low) {
-    const double decade = decade_below(low), slack = 1.0 + 1e-9;
-    return low * slack >= 5.0 * decade ? 5.0 * decade : low * slack >= 2.0 * decade ? 2.0 * decade : decade;
+    const double decade = decade_below(low), error_bound = 1.0 + 1e-9;
+    return low * error_bound >= 5.0 * decade   ? 5.0 * decade
+           : low * error_bound >= 2.0 * decade ? 2.0 * decade
+                                               : decade;
 }
 
 double log_end_above(double high) {
@@ -140,7 +142,7 @@ void Chart::draw_axes(const ChartArea& area) {
     sheet_.texts.push_back({{area.min.x, min_.y - 9.0f}, area.y_label, &Palette::text3, kSmall});
     legend_x_ = std::max(min_.x, area.min.x + draw::rough_text_width(area.y_label, kSmall) + kLegendGap);
     if (area.is_log_y)
-        for (const double y : log_ticks(area.y_low, area.y_high, kMostRungs)) draw_rung(y, decade_text(y));
+        for (const double y : log_ticks(area.y_low, area.y_high, kMaxRungs)) draw_rung(y, decade_text(y));
     else {
         const std::vector<double> ys = round_ticks(area.y_high);
         const double y_step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
@@ -219,7 +221,7 @@ void Chart::add_bars(std::span<const Bar> bars, std::span<const Part> parts, dou
         float words = 0.0f;
         for (const Part& part : parts) words += kBarKey + draw::rough_text_width(part.name, kSmall);
         const float left = (max_.x - legend_x_ - words) / static_cast<float>(parts.size());
-        legend_gap_ = std::clamp(left, kLeastLegendGap, kLegendGap); // of a narrow chart less
+        legend_gap_ = std::clamp(left, kMinLegendGap, kLegendGap); // of a narrow chart less
     }
     for (const Part& part : parts) add_legend({part.ink, 0.0f, false, part.name}, false);
     const float half =

@@ -60,10 +60,10 @@ std::size_t last_point(Results results, int graph) {
     return result ? result->sweep.points.size() - 1 : 0;
 }
 
-Judgement exchanges_more_with_dynamic(Results results) {
-    return judge_range(ratios_at(results, {1, kCube, Measure::exchanges}, {1, kDynamic, Measure::exchanges},
-                                 last_point(results, 1)),
-                       1.0, kNoLimit);
+Judgement swaps_more_with_dynamic(Results results) {
+    return judge_range(
+        ratios_at(results, {1, kCube, Measure::swaps}, {1, kDynamic, Measure::swaps}, last_point(results, 1)),
+        1.0, kNoLimit);
 }
 
 Judgement is_steeper(Results results) {
@@ -128,21 +128,21 @@ constexpr std::array kClaims{
           "quadratic term at the last point, dynamic less fixed, ms; above 0", false,
           bends_more_with_dynamic},
     Claim{1, "cause: more swaps, because boxes resize", "[S]",
-          "exchanges, dynamic over fixed, at the last point; above 1", false, exchanges_more_with_dynamic},
+          "exchanges, dynamic over fixed, at the last point; above 1", false, swaps_more_with_dynamic},
     Claim{2, "update time grows, dynamic boxes", "[S]", kGrows, true, grows<2, kDynamic, M::update>},
     Claim{2, "cause: a longer climb", "[S]", "climb steps: change over the range, more than +10 %", true,
           grows<2, kDynamic, M::climb_steps>},
     Claim{2, "sort time falls, dynamic boxes", "[S]", kFalls, true, falls<2, kDynamic, M::broad>},
     Claim{2, "cause: rounder bodies change their boxes less", "[S]",
-          "exchanges: change over the range, below −10 %", true, falls<2, kDynamic, M::exchanges>},
+          "exchanges: change over the range, below −10 %", true, falls<2, kDynamic, M::swaps>},
     Claim{2, "update time constant, fixed cubes", "[S]", kConstant, true, is_constant<2, kCube, M::update>},
     Claim{2, "sort time constant, fixed cubes", "[S]", kConstant, true, is_constant<2, kCube, M::broad>},
     Claim{2, "cause: the same swaps, fixed cubes", "[S]", "exchanges: change over the range, within ±10 %",
-          true, is_constant<2, kCube, M::exchanges>},
+          true, is_constant<2, kCube, M::swaps>},
     Claim{3, "sort time grows, dynamic boxes", "[S]", kGrows, true, grows<3, kDynamic, M::broad>},
     Claim{3, "sort time grows, fixed cubes", "[S]", kGrows, true, grows<3, kCube, M::broad>},
     Claim{3, "cause: more swaps", "[S]", "exchanges: change over the range, more than +10 %", true,
-          grows<3, kDynamic, M::exchanges>},
+          grows<3, kDynamic, M::swaps>},
     Claim{3, "collisions linear in density, dynamic boxes", "[S]",
           "contacts: exponent of a power law, within 0.9 to 1.25", false,
           is_linear<3, kDynamic, M::contacts>},
@@ -155,14 +155,14 @@ constexpr std::array kClaims{
     Claim{4, "cause: more climb steps", "[S]", "climb steps: change over the range, more than +10 %", true,
           grows<4, kDynamic, M::climb_steps>},
     Claim{4, "cause: more swaps", "[S]", "exchanges: change over the range, more than +10 %", true,
-          grows<4, kDynamic, M::exchanges>},
+          grows<4, kDynamic, M::swaps>},
     Claim{4, "sparse in 3D, dense on each axis", "[S]",
           "pairs that overlap on one axis over pairs that overlap in 3D; above 10", false,
           is_dense_on_an_axis},
     Claim{5, "update time constant, fixed cubes", "[S]", kConstant, true, is_constant<5, kCube, M::update>},
     Claim{5, "sort time constant, fixed cubes", "[S]", kConstant, true, is_constant<5, kCube, M::broad>},
     Claim{5, "cause: the same swaps", "[S]", "exchanges: change over the range, within ±10 %", true,
-          is_constant<5, kCube, M::exchanges>},
+          is_constant<5, kCube, M::swaps>},
     Claim{6, "total time, dynamic boxes", "no shape reported", "change over the range", true,
           observe<6, kDynamic>},
     Claim{6, "total time, fixed cubes", "no shape reported", "change over the range", true,

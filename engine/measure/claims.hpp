@@ -10,7 +10,7 @@
 // Oracle: tests/engine/measure/claims_test.cpp, results made from known curves.
 #pragma once
 
-#include "engine/measure/judged_claim.hpp"
+#include "engine/measure/claim_result.hpp"
 #include "engine/measure/sweep_result.hpp"
 
 #include <limits>

@@ -1,6 +1,6 @@
 #include "engine/measure/cost_report.hpp"
 
-#include "collision/query/motion_updates.hpp"
+#include "collision/query/traversal/volume_update_costs.hpp"
 
 #include <algorithm>
 
@@ -72,7 +72,7 @@ CostReport CostMeter::count(const CostSubject& subject,
     return report;
 }
 
-void CostMeter::ask_all(const CostSubject& subject, PrimitiveLog* log) {
+void CostMeter::ask_all(const CostSubject& subject, PrimitiveTestRecord* log) {
     QueryRequest request = subject.request;
     request.log = log;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
@@ -80,7 +80,7 @@ void CostMeter::ask_all(const CostSubject& subject, PrimitiveLog* log) {
 }
 
 double CostMeter::measure_updates(const CostSubject& subject) {
-    std::vector<MotionUpdates> updates;
+    std::vector<VolumeUpdateCosts> updates;
     for (std::size_t i = 0; i < subject.poses.size(); ++i)
         updates.emplace_back(operand_a(subject, i), operand_b(subject, i), subject.request.test);
     volatile double kept = 0.0; // or the compiler drops the work

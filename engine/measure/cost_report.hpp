@@ -13,7 +13,7 @@
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <cstdint>
@@ -56,14 +56,14 @@ class CostMeter {
     CostReport measure(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
 
   private:
-    void ask_all(const CostSubject& subject, PrimitiveLog* log);
+    void ask_all(const CostSubject& subject, PrimitiveTestRecord* log);
     CostReport count(const CostSubject& subject, const std::function<void(const QueryResult&)>& on_answer);
     double measure_updates(const CostSubject& subject);
     double measure_least_us(const std::function<void()>& run) const;
 
     Clock clock_;
     int repeats_;
-    PrimitiveLog log_;
+    PrimitiveTestRecord log_;
     std::vector<std::size_t> log_ends_;       // per pose
     std::vector<std::uint64_t> updates_made_; // per pose
     QueryScratch scratch_;

@@ -160,7 +160,7 @@ draw::Sheet causes_picture(const SweepResult& result, glm::vec2 size) {
         Measure measure;
         const char* title;
     };
-    constexpr std::array kCauses{Cause{Measure::exchanges, "Exchanges of endpoints"},
+    constexpr std::array kCauses{Cause{Measure::swaps, "Exchanges of endpoints"},
                                  Cause{Measure::climb_steps, "Hill-climb steps"},
                                  Cause{Measure::pairs, "Pairs and contacts per frame"}};
     for (std::size_t i = 0; i < kCauses.size(); ++i) {

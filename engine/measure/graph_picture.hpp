@@ -12,7 +12,7 @@ namespace boxwood {
 
 // One chart of both kinds of box, then one of the parts per kind, side by side on one scale.
 draw::Sheet times_picture(const SweepResult& result, glm::vec2 size);
-// Exchanges, hill-climb steps, and pairs with contacts, side by side.
+// Swaps, hill-climb steps, and pairs with contacts, side by side.
 draw::Sheet causes_picture(const SweepResult& result, glm::vec2 size);
 
 std::string axis_text(const Graph& graph); // "rotational velocity, °/frame"

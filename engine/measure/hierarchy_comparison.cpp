@@ -1,7 +1,7 @@
 #include "engine/measure/hierarchy_comparison.hpp"
 
-#include "collision/hierarchy/all_builders.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -121,7 +121,7 @@ void HierarchyComparison::ask_all(const AnyHierarchy& a, const AnyHierarchy& b, 
     };
     io_row.costs =
         meter_.measure({comparison_.a, comparison_.b, a, b, comparison_.poses, comparison_.request}, add);
-    io_row.exits = share_exits(counters.exits_by_axis, a.axis_names());
+    io_row.exits = share_exits(counters.separations_by_axis, a.axis_names());
     if (!comparison_.poses.empty())
         io_row.query_us = io_row.costs.wall_us / static_cast<double>(comparison_.poses.size());
     if (rows_.empty()) expected_ = hash;

@@ -28,7 +28,7 @@ namespace boxwood {
 // volume, under the first builder's name.
 std::vector<HierarchyConfig> list_hierarchy_configs();
 
-// "wide aabb binned-area 2", without the leaf size if it is 1
+// "wide aabb binned-sah 2", without the leaf size if it is 1
 std::string name_of(const HierarchyConfig& config);
 
 struct Comparison {
@@ -45,7 +45,7 @@ struct ComparisonRow {
     double query_us = 0.0; // mean over the poses
     double bytes_per_triangle = 0.0;
     std::uint32_t depth = 0;  // of the deeper hierarchy
-    QueryCounters counters{}; // sums over the poses; axes of exits_by_axis are the volume's
+    QueryCounters counters{}; // sums over the poses; axes of separations_by_axis are the volume's
     CostReport costs{};       // of all poses
     ExitShares exits{};
     std::uint64_t pairs = 0; // of intersecting triangles, over all poses

@@ -4,7 +4,7 @@
 //        frame.
 // Source: [Cohen 1995] section 5. Its sample points and defaults are lost: all numbers here are this
 //         project's choice.
-// Departs from the source: boxes are not fattened, because fattening grows with velocity and would add a
+// Departs from the source: boxes are not fattened, because aabb-margin grows with velocity and would add a
 //                          cause of its
 //         own to the graphs over velocity.
 #pragma once
@@ -46,7 +46,7 @@ struct Sweep {
     int warm_frames = 0;  // before the measured ones: contacts and caches settle
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // everything that is not swept; its seed is the first
-    double fattening = 0.0;
+    double aabb_margin = 0.0;
     std::string broad_phase = "sweep-and-prune", narrow_phase = "lin-canny"; // as in the paper
 
     std::size_t sample_count() const {

@@ -21,7 +21,7 @@ enum class Measure : std::uint8_t {
     narrow,
     total,
     mean_total,
-    exchanges,
+    swaps,
     climb_steps,
     coordinates,
     axis_overlaps,

@@ -15,7 +15,7 @@ Result<Simulation> make_scene_of(const Sweep& sweep, const RunIndex& run) {
     params.seed = sweep.base.seed + run.seed;
     Result<Simulation> made = make_multi_body(params);
     if (!made) return made;
-    made->settings.fattening = sweep.fattening;
+    made->settings.aabb_margin = sweep.aabb_margin;
     made->world.settings.always_climb = true; // as in the source
     if (Status status = made->world.set_broad_phase(sweep.broad_phase); !status) return status.error();
     if (Status status = made->world.set_narrow_phase(sweep.narrow_phase); !status) return status.error();
@@ -26,7 +26,7 @@ void add_counts(const StepCounters& counters, Sample& io_sums) {
     const auto add = [&io_sums](Measure measure, std::uint64_t count) {
         io_sums[measure] += static_cast<double>(count);
     };
-    add(Measure::exchanges, counters.exchanges);
+    add(Measure::swaps, counters.swaps);
     add(Measure::climb_steps, counters.climb_steps);
     add(Measure::coordinates, counters.coordinate_evaluations);
     add(Measure::pairs, counters.pairs);

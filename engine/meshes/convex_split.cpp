@@ -105,7 +105,7 @@ double signed_area(Points outline) {
 std::string_view find_outline_problem(Points outline) {
     const std::size_t n = outline.size();
     if (n < 3) return "an outline needs at least 3 points";
-    if (n > kMostOutlinePoints) return "an outline has at most 200 points";
+    if (n > kMaxOutlinePoints) return "an outline has at most 200 points";
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t k = i + 1; k < n; ++k) {
             if (outline[i] == outline[k]) return "the outline comes to a point twice";

@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kMostOutlinePoints = 200;
+inline constexpr std::size_t kMaxOutlinePoints = 200;
 
 // "" or why the outline bounds no area of its own: too few or too many points, one twice, sides that cross.
 std::string_view find_outline_problem(std::span<const glm::dvec2> outline);

@@ -8,7 +8,7 @@
 // Oracle: tests/engine/meshes/hull_test.cpp, every point against every face plane.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,10 +1,10 @@
 // What: a model of polygons as files hold it: vertices and faces with names, before anything about it is known.
 // Frame: the model's own. Units: those of its source.
-// Invariants: none; engine/meshes/preprocess.hpp says what is wrong with it. Names are empty or one per element.
+// Invariants: none; engine/meshes/repair/repair.hpp says what is wrong with it. Names are empty or one per element.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
-#include "collision/geometry/surface.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+#include "collision/geometry/polytope/surface.hpp"
 #include "engine/meshes/mesh.hpp"
 
 #include <algorithm>

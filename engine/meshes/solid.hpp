@@ -5,7 +5,7 @@
 // Invariants: the surface is closed, manifold and outward oriented; every piece is convex, and together the pieces
 //             are what the surface encloses, up to rounding to float. Pieces stand in the order in which they follow
 //             each other, so that neighbours make good groups.
-// Degenerate input: requires what each comment says; engine/meshes/recipe.hpp checks it for people's input. Numbers
+// Degenerate input: requires what each comment says; engine/meshes/generate/recipe.hpp checks it for people's input. Numbers
 //                   that no hull can be made of are an Error.
 // Oracle: tests/engine/meshes/solid_test.cpp: volumes of the pieces against that of the surface and closed forms.
 #pragma once

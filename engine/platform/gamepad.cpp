@@ -9,7 +9,7 @@ namespace boxwood::platform {
 namespace {
 
 constexpr float kFlat = 0.15f; // share of the way from the middle in which a stick reads 0
-constexpr float kMostRaw = 32767.0f;
+constexpr float kMaxRaw = 32767.0f;
 constexpr int kLookEvery = 60; // reads between looks for a controller that was plugged in
 
 struct ControllerCloser {
@@ -19,7 +19,7 @@ struct ControllerCloser {
 } // namespace
 
 float stick_value(int raw) {
-    const float value = std::clamp(static_cast<float>(raw) / kMostRaw, -1.0f, 1.0f);
+    const float value = std::clamp(static_cast<float>(raw) / kMaxRaw, -1.0f, 1.0f);
     if (std::fabs(value) <= kFlat) return 0.0f;
     return std::copysign((std::fabs(value) - kFlat) / (1.0f - kFlat), value);
 }

@@ -16,7 +16,7 @@ namespace boxwood::platform {
 
 namespace {
 constexpr const char* kOffscreen = "offscreen";
-constexpr int kLeastSide = 64; // points; smaller sides make no picture
+constexpr int kMinSide = 64; // points; smaller sides make no picture
 constexpr float kDotsPerInchAtScale1 = 96.0f;
 
 template <auto Function>
@@ -151,7 +151,7 @@ std::unique_ptr<Window> Window::open(const WindowConfig& config, std::string& ou
 
     const std::string driver = SDL_GetCurrentVideoDriver();
     state->hidden = driver == kOffscreen || driver == "dummy";
-    SizeI size{std::max(config.width, kLeastSide), std::max(config.height, kLeastSide)};
+    SizeI size{std::max(config.width, kMinSide), std::max(config.height, kMinSide)};
     if (!state->hidden) size = fit_to_display(size);
     state->hidden_size = size;
 
@@ -168,7 +168,7 @@ std::unique_ptr<Window> Window::open(const WindowConfig& config, std::string& ou
         out_error = no_context_message();
         return nullptr;
     }
-    SDL_SetWindowMinimumSize(state->window.get(), kLeastSide, kLeastSide);
+    SDL_SetWindowMinimumSize(state->window.get(), kMinSide, kMinSide);
     SDL_GL_SetSwapInterval(config.vsync && !state->hidden ? 1 : 0);
     SDL_StartTextInput();
     return std::unique_ptr<Window>(new Window(std::move(state)));
@@ -252,7 +252,7 @@ void Window::set_title(const std::string& title) {
 }
 
 void Window::resize(SizeI points) {
-    const SizeI size{std::max(points.width, kLeastSide), std::max(points.height, kLeastSide)};
+    const SizeI size{std::max(points.width, kMinSide), std::max(points.height, kMinSide)};
     state_->hidden_size = size;
     if (!state_->hidden) SDL_SetWindowSize(state_->window.get(), size.width, size.height);
 }

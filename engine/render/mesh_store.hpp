@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "engine/draw/draw_list.hpp"
-#include "engine/render/gl_objects.hpp"
-#include "engine/render/mesh_vertices.hpp"
-#include "engine/render/shared_buffers.hpp"
+#include "engine/render/gl/gl_objects.hpp"
+#include "engine/render/gl/mesh_vertices.hpp"
+#include "engine/render/gl/shared_buffers.hpp"
 
 namespace boxwood::render {
 

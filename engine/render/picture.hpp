@@ -4,8 +4,8 @@
 
 #include <glm/vec2.hpp>
 
-#include "engine/render/gl_objects.hpp"
-#include "engine/render/image.hpp"
+#include "engine/render/gl/gl_objects.hpp"
+#include "engine/render/gl/image.hpp"
 
 namespace boxwood::render {
 

@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <string_view>
 
-#include "engine/render/body_pass.hpp"
-#include "engine/render/daylight.hpp"
-#include "engine/render/line_pass.hpp"
-#include "engine/render/mark_pass.hpp"
+#include "engine/render/gl/view_block.hpp"
+#include "engine/render/passes/body_pass.hpp"
+#include "engine/render/passes/daylight.hpp"
+#include "engine/render/passes/line_pass.hpp"
+#include "engine/render/passes/mark_pass.hpp"
 #include "engine/render/picture.hpp"
-#include "engine/render/view_block.hpp"
 
 namespace boxwood::render {
 

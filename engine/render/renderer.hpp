@@ -16,7 +16,7 @@
 
 #include "engine/draw/camera.hpp"
 #include "engine/draw/draw_list.hpp"
-#include "engine/render/image.hpp"
+#include "engine/render/gl/image.hpp"
 #include "engine/render/style.hpp"
 
 namespace boxwood::render {

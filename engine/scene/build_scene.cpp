@@ -1,8 +1,8 @@
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/text_file.hpp"
+#include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/measure.hpp"
-#include "engine/meshes/random.hpp"
 #include "engine/scene/build_shape.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
@@ -82,7 +82,7 @@ class SceneBuilder {
 
     SceneBody look_of(const BodyDescription& body, const BuiltShape& built) const {
         SceneBody look{
-            body.name, body.is_fixed, body.mass.value_or(usual_mass(*built.shape)), body.casts_shadow, {}};
+            body.name, body.is_fixed, body.mass.value_or(default_mass(*built.shape)), body.casts_shadow, {}};
         for (const ShapeSurface& surface : built.surfaces) {
             const std::string& material = surface.material.empty() ? body.material : surface.material;
             look.surfaces.push_back(
@@ -98,7 +98,7 @@ class SceneBuilder {
         return 0;
     }
 
-    static double usual_mass(const Shape& shape) {
+    static double default_mass(const Shape& shape) {
         if (shape.polytope()) return kUsualDensity * shape.polytope()->volume();
         if (shape.parts()) return kUsualDensity * shape.parts()->volume();
         return kUsualDensity * std::abs(signed_volume(shape.mesh()));

@@ -3,8 +3,8 @@
 #include "engine/import/import.hpp"
 #include "engine/import/polytope_library.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/hull.hpp"
-#include "engine/meshes/random.hpp"
 #include "engine/meshes/solid.hpp"
 
 #include <glm/trigonometric.hpp>
@@ -91,15 +91,15 @@ Result<BuiltShape> plain(Result<std::shared_ptr<Shape>> shape) {
 } // namespace
 
 Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy) {
-    if (copy > 0) return build_anew(shape, copy);
+    if (copy > 0) return rebuild_from_scratch(shape, copy);
     for (const auto& [description, built] : built_)
         if (description == shape) return built;
-    Result<BuiltShape> built = build_anew(shape, copy);
+    Result<BuiltShape> built = rebuild_from_scratch(shape, copy);
     if (built) built_.emplace_back(shape, *built);
     return built;
 }
 
-Result<BuiltShape> ShapeBuilder::build_anew(const ShapeDescription& shape, std::uint32_t copy) {
+Result<BuiltShape> ShapeBuilder::rebuild_from_scratch(const ShapeDescription& shape, std::uint32_t copy) {
     if (const auto* file = std::get_if<MeshFile>(&shape)) return plain(build_mesh(*file));
     if (const auto* recipe = std::get_if<MeshRecipe>(&shape)) return plain(shape_of(make_mesh(*recipe)));
     if (const auto* file = std::get_if<PolytopeFile>(&shape)) return plain(shape_of(find_polytope(*file)));
@@ -119,7 +119,7 @@ Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     if (count == 1) return BuiltShape{make_shape(std::move(made->polytopes[0])), {surface}};
     std::vector<HullTreeNode> nodes(1);
     add_leaves(0, std::move(made->polytopes), nodes);
-    Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull);
+    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull);
     if (!tree) return tree.error();
     return BuiltShape{make_shape(std::move(*tree)), {surface}};
 }
@@ -190,7 +190,7 @@ Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
     for (const auto& [x, y] : parts.apart)
         for (const std::uint32_t leaf_x : leaves_of[x])
             for (const std::uint32_t leaf_y : leaves_of[y]) apart.emplace_back(leaf_x, leaf_y);
-    Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull, apart);
+    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull, apart);
     if (!tree) return Error{"parts: " + tree.error().message};
     built.shape = make_shape(std::move(*tree));
     return built;

@@ -43,7 +43,7 @@ class ShapeBuilder {
         std::shared_ptr<const Mesh> surface;
     };
 
-    Result<BuiltShape> build_anew(const ShapeDescription& shape, std::uint32_t copy);
+    Result<BuiltShape> rebuild_from_scratch(const ShapeDescription& shape, std::uint32_t copy);
     Result<BuiltShape> build_solid(const MeshRecipe& recipe);
     Result<Piece> make_pieces(const PartShape& shape);
     Result<std::shared_ptr<Shape>> build_mesh(const MeshFile& file);

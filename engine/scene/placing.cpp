@@ -1,10 +1,10 @@
 #include "engine/scene/placing.hpp"
 
 #include "collision/core/normalized.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/scene/body_json.hpp"
-#include "engine/scene/field_readers.hpp"
-#include "engine/scene/transform_json.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/scene/json/body_json.hpp"
+#include "engine/scene/json/field_readers.hpp"
+#include "engine/scene/json/transform_json.hpp"
 
 #include <algorithm>
 #include <map>

@@ -6,7 +6,7 @@
 //             than kMaxSceneBodies.
 #pragma once
 
-#include "engine/scene/json_text.hpp"
+#include "engine/scene/json/json_text.hpp"
 #include "engine/scene/scene.hpp"
 
 namespace boxwood {

@@ -1,7 +1,7 @@
 #include "engine/scene/poses.hpp"
 
 #include "engine/import/text_file.hpp"
-#include "engine/scene/transform_json.hpp"
+#include "engine/scene/json/transform_json.hpp"
 
 #include <algorithm>
 #include <limits>

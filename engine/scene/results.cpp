@@ -1,7 +1,7 @@
 #include "engine/scene/results.hpp"
 
 #include "engine/import/text_file.hpp"
-#include "engine/scene/json_text.hpp"
+#include "engine/scene/json/json_text.hpp"
 
 #include <cerrno>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/scene/scattering.hpp"
 
-#include "engine/meshes/random.hpp"
+#include "engine/meshes/generate/random.hpp"
 
 #include <algorithm>
 #include <array>

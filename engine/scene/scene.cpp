@@ -1,9 +1,9 @@
 #include "engine/scene/scene.hpp"
 
 #include "engine/import/text_file.hpp"
-#include "engine/scene/field_readers.hpp"
-#include "engine/scene/json_text.hpp"
-#include "engine/scene/look_json.hpp"
+#include "engine/scene/json/field_readers.hpp"
+#include "engine/scene/json/json_text.hpp"
+#include "engine/scene/json/look_json.hpp"
 #include "engine/scene/placing.hpp"
 
 #include <algorithm>

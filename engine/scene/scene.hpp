@@ -56,7 +56,7 @@ struct SceneDescription {
 };
 
 inline constexpr int kSceneVersion = 1;
-inline constexpr std::uint32_t kMaxSceneBodies = kMostBodies; // all counts together
+inline constexpr std::uint32_t kMaxSceneBodies = kMaxWorkloadBodies; // all counts together
 inline constexpr double kMaxVelocity = 1e6;
 inline constexpr double kMaxSpinDegrees = 3600.0;
 inline constexpr double kMaxMass = 1e9;

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "collision/core/pose.hpp"
-#include "collision/narrow_phase/hull_tree.hpp"
-#include "engine/meshes/random_polytope.hpp"
-#include "engine/meshes/recipe.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
+#include "engine/meshes/generate/recipe.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -75,7 +75,7 @@ struct PartsDescription {
 using ShapeDescription =
     std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe, PartsDescription>;
 
-inline constexpr std::size_t kMostParts = 1000;
+inline constexpr std::size_t kMaxParts = 1000;
 inline constexpr double kMaxJointDegrees = 3600.0;
 
 // A position or a rate as the library counts it.
@@ -83,7 +83,7 @@ inline double to_joint_unit(JointKind kind, double value) {
     return kind == JointKind::revolute ? glm::radians(value) : value;
 }
 
-inline bool takes_scale(const ShapeDescription& shape) {
+inline bool supports_scale(const ShapeDescription& shape) {
     return std::holds_alternative<MeshFile>(shape) || std::holds_alternative<MeshRecipe>(shape);
 }
 

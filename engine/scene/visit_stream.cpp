@@ -1,9 +1,10 @@
 #include "engine/scene/visit_stream.hpp"
 
 #include "collision/query/query_choices.hpp"
-#include "collision/query/visit_counters.hpp"
+#include "collision/query/traversal/visit_counters.hpp"
 #include "engine/import/text_file.hpp"
-#include "engine/scene/transform_json.hpp"
+#include "engine/scene/json/transform_json.hpp"
+#include "engine/scene/old_names.hpp"
 
 #include <cmath>
 #include <limits>
@@ -36,7 +37,7 @@ void append_counters(std::string& out_text, const QueryCounters& counters) {
     out_text += ",\"exact_tests\":" + std::to_string(counters.exact_tests);
     out_text += ",\"relations\":" + std::to_string(counters.relations);
     out_text += ",\"max_depth\":" + std::to_string(counters.max_depth) + ",\"exits_by_axis\":[";
-    for (const std::uint64_t count : counters.exits_by_axis) {
+    for (const std::uint64_t count : counters.separations_by_axis) {
         if (out_text.back() != '[') out_text += ',';
         out_text += std::to_string(count);
     }
@@ -153,7 +154,9 @@ VisitedMesh read_mesh(HeaderReader& io_reader, const JsonAt& at) {
 
 HierarchyConfig read_config(HeaderReader& io_reader, const JsonAt& at) {
     if (!io_reader.has(at, {"kind", "volume", "builder", "leaf_size"})) return {};
-    return {io_reader.word(at["kind"]), io_reader.word(at["volume"]), io_reader.word(at["builder"]),
+    return {current_value("kind", io_reader.word(at["kind"])),
+            current_value("volume", io_reader.word(at["volume"])),
+            current_value("builder", io_reader.word(at["builder"])),
             static_cast<std::uint32_t>(io_reader.count(at["leaf_size"], kMaxLeafSize))};
 }
 
@@ -188,12 +191,12 @@ QueryCounters read_counters(HeaderReader& io_reader, const JsonAt& at) {
     counters.relations = static_cast<std::uint32_t>(io_reader.count(at["relations"], kMost32));
     counters.max_depth = static_cast<std::uint32_t>(io_reader.count(at["max_depth"], kMost32));
     const JsonAt exits = at["exits_by_axis"];
-    if (!exits.value.is_array() || exits.size() != counters.exits_by_axis.size())
+    if (!exits.value.is_array() || exits.size() != counters.separations_by_axis.size())
         io_reader.fail(
-            json_error(exits, "expected " + std::to_string(counters.exits_by_axis.size()) + " counts"));
+            json_error(exits, "expected " + std::to_string(counters.separations_by_axis.size()) + " counts"));
     else
-        for (std::size_t i = 0; i < counters.exits_by_axis.size(); ++i)
-            counters.exits_by_axis[i] = io_reader.count(exits[i]);
+        for (std::size_t i = 0; i < counters.separations_by_axis.size(); ++i)
+            counters.separations_by_axis[i] = io_reader.count(exits[i]);
     return counters;
 }
 

@@ -22,7 +22,7 @@ namespace boxwood {
 
 // 1: without leaf tests, volume updates and relations, and without the kind leaf_pair; 2: without the tolerance.
 inline constexpr std::uint64_t kVisitStreamVersion = 3;
-inline constexpr std::size_t kMostVisitsKept = 10'000'000; // of one query
+inline constexpr std::size_t kMaxVisitsKept = 10'000'000; // of one query
 inline constexpr std::uint64_t kMaxVisitStreamBytes = std::uint64_t{1} << 30;
 
 struct VisitedMesh {

@@ -5,14 +5,14 @@
 namespace boxwood {
 
 FrameRecord record_of(const StepOutput& output) {
-    return {output.times, output.counters, output.exchanges_by_axis, output.exits_by_axis};
+    return {output.times, output.counters, output.swaps_by_axis, output.separations_by_axis};
 }
 
 void put_back(const FrameRecord& record, StepOutput& io_output) {
     io_output.times = record.times;
     io_output.counters = record.counters;
-    io_output.exchanges_by_axis = record.exchanges_by_axis;
-    io_output.exits_by_axis = record.exits_by_axis;
+    io_output.swaps_by_axis = record.swaps_by_axis;
+    io_output.separations_by_axis = record.separations_by_axis;
 }
 
 void StateHistory::push(const Simulation& simulation) {
@@ -59,7 +59,7 @@ bool StateHistory::pop(Simulation& io_simulation) {
         if (!io_simulation.world.is_live(id)) continue;
         io_simulation.world.place(id, state.transforms[id]);
         io_simulation.world.place_margin(id, state.margins[id]);
-        const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
+        const HullHierarchyState* parts = io_simulation.world.bodies()[id].parts.get();
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint)
             io_simulation.world.place_joint_position(id, joint, state.joint_positions[next_position++]);

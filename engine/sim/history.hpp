@@ -16,8 +16,8 @@ namespace boxwood {
 struct FrameRecord {
     PhaseTimes times;
     StepCounters counters;
-    std::array<std::uint64_t, 3> exchanges_by_axis{};
-    AxisCounts exits_by_axis{};
+    std::array<std::uint64_t, 3> swaps_by_axis{};
+    AxisCounts separations_by_axis{};
     bool is_empty() const { return counters.bodies == 0; } // nothing was collided yet
 };
 FrameRecord record_of(const StepOutput& output);

@@ -155,10 +155,10 @@ void move_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
         if (!world.is_live(motion.body)) continue;
-        const HullTreeState* state = world.bodies()[motion.body].parts.get();
+        const HullHierarchyState* state = world.bodies()[motion.body].parts.get();
         if (state == nullptr || motion.joint >= state->positions().size())
             continue; // another body has the id now
-        const HullTreeState& parts = *state;
+        const HullHierarchyState& parts = *state;
         const Joint& limits = parts.tree().joints()[motion.joint];
         if (motion.period > 0.0) {
             motion.phase =
@@ -214,7 +214,7 @@ void integrate(Simulation& io_simulation) {
         }
         if (is_fast) ++io_simulation.fast_bodies;
         world.place(id, next);
-        world.place_margin(id, std::fmin(settings.fattening * settings.speed * way, kMaxTranslation));
+        world.place_margin(id, std::fmin(settings.aabb_margin * settings.speed * way, kMaxTranslation));
     }
     io_simulation.total_fast_bodies += io_simulation.fast_bodies;
     io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
@@ -227,7 +227,7 @@ void respond(Simulation& io_simulation) {
         for (const PairResult& pair : io_simulation.output.pairs) {
             if (!pair.is_contact()) continue;
             if (is_fixed(world, pair.bodies.a) || is_fixed(world, pair.bodies.b)) continue;
-            if (io_simulation.settings.exchange == ExchangeRule::approaching &&
+            if (io_simulation.settings.response == ResponseRule::approaching &&
                 !are_approaching(io_simulation, pair.bodies))
                 continue;
             std::swap(motions[pair.bodies.a].velocity_w, motions[pair.bodies.b].velocity_w);

@@ -9,7 +9,7 @@
 //                   step would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted.
 //                   Another body may give it a velocity later.
 // Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default velocities are
-//         exchanged by approaching pairs only; the literal mode exchanges for every colliding pair.
+//         exchanged by approaching pairs only; the rule all_pairs swaps those of every colliding pair.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -35,13 +35,13 @@ struct JointMotion {
     double phase = 0.0;  // of the swing, radians; 0: in the middle, on the way up
 };
 
-enum class ExchangeRule : std::uint8_t { approaching, literal };
+enum class ResponseRule : std::uint8_t { approaching, all_pairs };
 
 struct SimulationSettings {
     double speed = 1.0; // steps per frame as a fraction: slow motion below 1
-    double fattening =
+    double aabb_margin =
         0.5; // kappa: boxes grow by kappa times the way a body can move in one step, up to 1e15
-    ExchangeRule exchange = ExchangeRule::approaching;
+    ResponseRule response = ResponseRule::approaching;
     bool respond = true; // off: bodies pass through each other
     bool walls = true;
 };

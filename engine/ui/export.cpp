@@ -1,8 +1,8 @@
 #include "engine/ui/export.hpp"
 
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
 #include "engine/ui/format.hpp"
-#include "engine/ui/row.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <cctype>

@@ -1,7 +1,7 @@
 #include "engine/ui/keymap_panel.hpp"
 
-#include "engine/ui/modal.hpp"
-#include "engine/ui/row.hpp"
+#include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/row.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoNavFocus;
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
-constexpr float kMostGrown =
+constexpr float kMaxGrown =
     64.0f; // pixels at scale 1: how much wider a frame's words may be than the last one's
 
 struct WindowStyle {
@@ -115,7 +115,7 @@ bool begin_right_aligned(const char* id) {
     ImGui::GetStateStorage()->SetInt(ImGui::GetID("##first"), list.VtxBuffer.Size);
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
     list.PushClipRect(
-        low, {high.x + px(kMostGrown), high.y}); // nothing is lost before end_right_aligned() moves it
+        low, {high.x + px(kMaxGrown), high.y}); // nothing is lost before end_right_aligned() moves it
     return true;
 }
 

@@ -1,9 +1,9 @@
 #include "engine/ui/ui_context.hpp"
 
 #include "engine/platform/window.hpp"
+#include "engine/ui/controls/modal.hpp"
 #include "engine/ui/fonts.hpp"
 #include "engine/ui/input_adapter.hpp"
-#include "engine/ui/modal.hpp"
 #include "engine/ui/ui_state.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 //       only.
 #pragma once
 
+#include "engine/ui/controls/table.hpp"
 #include "engine/ui/export.hpp"
-#include "engine/ui/table.hpp"
 #include "engine/ui/theme.hpp"
 
 #include <array>

@@ -12,7 +12,7 @@ namespace {
 constexpr double kEyeHeight = 1.61; // of the one who walks, to place the feet below a view's eye
 
 WalkHinge hinge_of(const Body& body, const JointMotion& motion) {
-    const HullTree& tree = body.parts->tree();
+    const HullHierarchy& tree = body.parts->tree();
     const Joint& joint = tree.joints()[motion.joint];
     const std::uint32_t parent = tree.nodes()[tree.node_of_joint()[motion.joint]].parent;
     const Pose world_from_parent = body.world_from_body * body.parts->body_from_node(parent);

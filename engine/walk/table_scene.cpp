@@ -1,7 +1,7 @@
 #include "engine/walk/table_scene.hpp"
 
 #include "engine/meshes/hull.hpp"
-#include "engine/walk/hull_of.hpp"
+#include "engine/walk/dynamics/hull_of.hpp"
 
 #include <array>
 #include <cmath>
@@ -30,7 +30,7 @@ Polytope make_turned(std::span<const glm::dvec2> profile, int sides) {
 }
 
 // A cup with a bottom and a wall of staves, so that it is hollow.
-HullTree make_cup(double radius, double height, int staves) {
+HullHierarchy make_cup(double radius, double height, int staves) {
     std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
     constexpr double kWall = 0.005;
     const std::array<glm::dvec2, 2> bottom{glm::dvec2{0.9 * radius, -0.5 * height},
@@ -48,7 +48,7 @@ HullTree make_cup(double radius, double height, int staves) {
         nodes.push_back({.parent = 0, .parent_from_node = {}, .joint = {}, .polytope = hull_of(points)});
     }
     nodes.front().tests_children = false;
-    Result<HullTree> cup = make_hull_tree(std::move(nodes), &make_hull);
+    Result<HullHierarchy> cup = make_hull_tree(std::move(nodes), &make_hull);
     BOXWOOD_ASSERT(cup);
     return std::move(*cup);
 }

@@ -1,6 +1,6 @@
 #include "engine/walk/walk.hpp"
 
-#include "engine/walk/stick_range.hpp"
+#include "engine/walk/hand/stick_range.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye's frame
 constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, whatever it looks at
 constexpr double kReachSpeed = 0.5;                  // metres per second
-constexpr double kLeastReach = -0.16, kMostReach = 0.6, kMostRaise = 0.5, kMostAside = 0.4;
+constexpr double kMinHandReach = -0.16, kMaxHandReach = 0.6, kMaxRaise = 0.5, kMaxAside = 0.4;
 constexpr double kHandMargin = 0.01;       // metres around the hand's box
 constexpr double kFarthestStart = 1.001e9; // metres: feet below an eye at 1e9
 
@@ -165,9 +165,9 @@ std::vector<BodySurface> Walk::held_surfaces(const Simulation& simulation) const
 
 void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
     const double way = kReachSpeed * kFrameSeconds;
-    reach_ = std::clamp(reach_ + way * clamped(input.reach), kLeastReach, kMostReach);
-    raise_ = std::clamp(raise_ + way * clamped(input.raise), -kMostRaise, kMostRaise);
-    aside_ = std::clamp(aside_ + way * clamped(input.aside), -kMostAside, kMostAside);
+    reach_ = std::clamp(reach_ + way * clamped(input.reach), kMinHandReach, kMaxHandReach);
+    raise_ = std::clamp(raise_ + way * clamped(input.raise), -kMaxRaise, kMaxRaise);
+    aside_ = std::clamp(aside_ + way * clamped(input.aside), -kMaxAside, kMaxAside);
     const glm::dquat twist = turn_about({1.0, 0.0, 0.0}, input.wrist.x) *
                              turn_about({0.0, 1.0, 0.0}, input.wrist.y) *
                              turn_about({0.0, 0.0, 1.0}, input.wrist.z);

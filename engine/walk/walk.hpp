@@ -7,12 +7,12 @@
 //                   beyond 1e9 is an Error. What would leave the places of a world stops, as in Simulation, and is counted there.
 // Cost: measured in docs/walkthrough.md.
 // Source: algorithms 1.17; [Cohen 1995] section 6.
-// Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour (T1.17).
+// Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
-#include "engine/walk/dynamics.hpp"
-#include "engine/walk/hand.hpp"
+#include "engine/walk/dynamics/dynamics.hpp"
+#include "engine/walk/hand/hand.hpp"
 #include "engine/walk/walk_input.hpp"
 #include "engine/walk/walker.hpp"
 

@@ -11,9 +11,9 @@ namespace boxwood {
 namespace {
 
 constexpr double kEase = 0.12;      // share of what is left that a frame takes
-constexpr double kMostTurn = 0.035; // radians per frame
+constexpr double kMaxTurn = 0.035;  // radians per frame
 constexpr double kSteering = 18.0;  // reach speed per metre that is left
-constexpr double kMostReachSpeed = 1.0;
+constexpr double kMaxReachSpeed = 1.0;
 
 glm::dvec3 level(const glm::dvec3& v) {
     return {v.x, 0.0, v.z};
@@ -33,14 +33,14 @@ void face(const glm::dvec3& target_w, const Walk& walk, WalkInput& io_input) {
     const glm::dvec3 way =
         glm::conjugate(walk.walker().world_from_look(false)) * (target_w - walk.walker().eye_w());
     const double right = std::atan2(way.x, -way.z), up = std::atan2(way.y, std::hypot(way.x, way.z));
-    io_input.turn_right = std::clamp(kEase * right, -kMostTurn, kMostTurn);
-    io_input.look_up = std::clamp(kEase * (up - walk.walker().pitch()), -kMostTurn, kMostTurn);
+    io_input.turn_right = std::clamp(kEase * right, -kMaxTurn, kMaxTurn);
+    io_input.look_up = std::clamp(kEase * (up - walk.walker().pitch()), -kMaxTurn, kMaxTurn);
 }
 
 void reach(const glm::dvec3& target_w, const Walk& walk, WalkInput& io_input) {
     glm::dvec3 way = kSteering * (glm::conjugate(walk.walker().world_from_look()) *
                                   (target_w - walk.hand().grip_center_w()));
-    if (const double speed = glm::length(way); speed > kMostReachSpeed) way *= kMostReachSpeed / speed;
+    if (const double speed = glm::length(way); speed > kMaxReachSpeed) way *= kMaxReachSpeed / speed;
     io_input.aside = way.x;
     io_input.raise = way.y;
     io_input.reach = -way.z;

@@ -15,9 +15,9 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMostFrames = 1'000'000;
-constexpr std::size_t kMostActs = 64; // at the same time
-constexpr double kMostNumber = 1e6;
+constexpr std::uint64_t kMaxFrames = 1'000'000;
+constexpr std::size_t kMaxActs = 64; // at the same time
+constexpr double kMaxNumber = 1e6;
 constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
                                                   "open", "drop", "scale", "crouch", "input"};
 constexpr std::array<std::size_t, 11> kNumbers{0, 2, 3, 3, 3, 0, 0, 0, 3, 0, 0}; // that follow a verb
@@ -59,7 +59,7 @@ std::string names_of(const List& list) {
 std::optional<double> parse_number(std::string_view word) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || !(std::fabs(value) <= kMostNumber))
+    if (error != std::errc() || end != word.data() + word.size() || !(std::fabs(value) <= kMaxNumber))
         return std::nullopt;
     return value;
 }
@@ -146,17 +146,17 @@ std::string Parser::take_start(std::string_view rest) {
 std::string Parser::take_segment(std::string_view frames, std::string_view rest) {
     WalkSegment segment;
     const std::optional<std::int64_t> count = parse_integer(frames);
-    if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > kMostFrames)
-        return quoted(frames) + " is not a number of frames from 1 to " + std::to_string(kMostFrames);
+    if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > kMaxFrames)
+        return quoted(frames) + " is not a number of frames from 1 to " + std::to_string(kMaxFrames);
     segment.frames = static_cast<std::uint64_t>(*count);
     frames_ += segment.frames;
-    if (frames_ > kMostFrames) return "the walk is longer than " + std::to_string(kMostFrames) + " frames";
+    if (frames_ > kMaxFrames) return "the walk is longer than " + std::to_string(kMaxFrames) + " frames";
     for (;;) {
         const std::size_t end = rest.find(';');
         WalkAct act;
         if (std::string why = take_act(trimmed(rest.substr(0, end)), act); !why.empty()) return why;
-        if (segment.acts.size() == kMostActs)
-            return "more than " + std::to_string(kMostActs) + " acts at the same time";
+        if (segment.acts.size() == kMaxActs)
+            return "more than " + std::to_string(kMaxActs) + " acts at the same time";
         segment.acts.push_back(act);
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);
@@ -258,7 +258,7 @@ WalkInput rounded(const WalkInput& input) {
     for (const InputField& field : kFields) {
         double& value = field.of(result);
         value = std::isfinite(value)
-                    ? std::round(std::clamp(value, -kMostNumber, kMostNumber) * kSteps) / kSteps
+                    ? std::round(std::clamp(value, -kMaxNumber, kMaxNumber) * kSteps) / kSteps
                     : 0.0;
     }
     return result;

@@ -1,7 +1,7 @@
 #include "engine/walk/walker.hpp"
 
 #include "engine/meshes/hull.hpp"
-#include "engine/walk/stick_range.hpp"
+#include "engine/walk/hand/stick_range.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +15,8 @@ namespace {
 constexpr double kEyesBelowTop = 0.11;
 constexpr double kEyeSpeed = 2.5;     // metres per second, of crouching and getting up
 constexpr double kSteepest = 0.7071;  // least height of the normal of ground to stand on
-constexpr double kMostPitch = 1.5;    // radians
-constexpr double kMostFalling = 30.0; // metres per second
+constexpr double kMaxPitch = 1.5;     // radians
+constexpr double kMaxFalling = 30.0;  // metres per second
 constexpr int kSides = 12;
 
 // Rings from the feet up. The bevel at the feet is less steep than what one can stand on, so that a step is climbed as soon as
@@ -102,7 +102,7 @@ void Walker::step(const CollisionWorld& world, const WalkInput& input, const std
 
 void Walker::look(const WalkInput& input) {
     yaw_ = std::remainder(yaw_ - input.turn_right, glm::two_pi<double>());
-    pitch_ = std::clamp(pitch_ + input.look_up, -kMostPitch, kMostPitch);
+    pitch_ = std::clamp(pitch_ + input.look_up, -kMaxPitch, kMaxPitch);
 }
 
 // Gets up again where there is room for the head.
@@ -148,7 +148,7 @@ bool Walker::try_step_up(const World& world, const glm::dvec3& way_w, double gon
 
 // On the ground it follows steps down; in the air it falls faster and faster.
 void Walker::fall(const World& world) {
-    falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMostFalling);
+    falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMaxFalling);
     const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;
     const std::size_t first = world.obstacles.size();
     const glm::dvec3 way = slide_from(world, feet_w_, {0.0, -down, 0.0}, false);

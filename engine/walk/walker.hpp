@@ -6,7 +6,7 @@
 // Oracle: tests/engine/walk/walker_test.cpp.
 #pragma once
 
-#include "engine/walk/slide.hpp"
+#include "engine/walk/dynamics/slide.hpp"
 #include "engine/walk/walk_input.hpp"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #include "engine/workloads/articulated.hpp"
 
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 #include "engine/workloads/sample_parts.hpp"
 
 #include <algorithm>
@@ -23,9 +23,9 @@ Status check_params(const ArticulatedParams& params) {
     const int counts[] = {params.hands, params.chains, params.c_shapes, params.polytopes};
     const int total = std::accumulate(std::begin(counts), std::end(counts), 0);
     if (std::any_of(std::begin(counts), std::end(counts),
-                    [](int n) { return n < 0 || n > kMostArticulated; }) ||
-        total < 1 || total > kMostArticulated)
-        return Error{"hands, chains, Cs and polytopes must be 1 to " + std::to_string(kMostArticulated) +
+                    [](int n) { return n < 0 || n > kMaxArticulated; }) ||
+        total < 1 || total > kMaxArticulated)
+        return Error{"hands, chains, Cs and polytopes must be 1 to " + std::to_string(kMaxArticulated) +
                      " together, and none below 0"};
     if (!(params.joint_degrees >= 0.0 && params.joint_degrees <= 90.0))
         return Error{"degrees per step of the joints must be from 0 to 90"};
@@ -66,7 +66,7 @@ std::vector<glm::dvec3> make_places(std::size_t count, double cell, Random& io_r
 
 void add_joint_motions(Simulation& io_simulation, double rate, Random& io_random) {
     for (BodyId id = 0; id < io_simulation.world.bodies().size(); ++id) {
-        const HullTreeState* parts = io_simulation.world.bodies()[id].parts.get();
+        const HullHierarchyState* parts = io_simulation.world.bodies()[id].parts.get();
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint) {
             const Joint& limits = parts->tree().joints()[joint];

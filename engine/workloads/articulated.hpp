@@ -2,7 +2,7 @@
 // Frame: world, room centered at the origin. Units: objects are about 1 from the middle to the tips.
 // Invariants: equal parameters give bit-equal simulations; objects start apart but for
 //             rare seeds.
-// Degenerate input: a count below 0, no object at all, or more than kMostArticulated is an Error.
+// Degenerate input: a count below 0, no object at all, or more than kMaxArticulated is an Error.
 // Source: algorithms 1.12; the hand of 16 parts is that of 1.17.
 #pragma once
 
@@ -23,7 +23,7 @@ struct ArticulatedParams {
     std::uint64_t seed = 1995;
 };
 
-inline constexpr int kMostArticulated = 1000;
+inline constexpr int kMaxArticulated = 1000;
 
 Result<Simulation> make_articulated(const ArticulatedParams& params);
 

@@ -1,11 +1,11 @@
 #include "engine/workloads/multi_body.hpp"
 
 #include "collision/core/number_text.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 #include "engine/meshes/measure.hpp"
 #include "engine/meshes/polygon_mesh.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
 
 #include <array>
 #include <cmath>
@@ -29,15 +29,15 @@ Status check_range(const char* name, double value, double low, double high) {
 
 Status check_params(const MultiBodyParams& params) {
     const std::array<Status, 9> checks{
-        check_range("bodies", params.bodies, 1, kMostBodies),
-        check_range("faces", params.faces, 4, kMostFaces),
-        check_range("most faces", params.most_faces, 0, kMostFaces),
+        check_range("bodies", params.bodies, 1, kMaxWorkloadBodies),
+        check_range("faces", params.faces, 4, kMaxFaces),
+        check_range("most faces", params.most_faces, 0, kMaxFaces),
         check_range("spin in degrees per step", params.spin_degrees, 0, 180),
         check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
         check_range("density in percent", params.density_percent, 0.01, 40),
         check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
         check_range("fixed cubes in percent of the bodies", params.cube_percent, 0, 100),
-        check_range("oblongness", params.oblongness, 1, 20)};
+        check_range("aspect-ratio", params.aspect_ratio, 1, 20)};
     for (const Status& check : checks)
         if (!check) return check;
     return ok();
@@ -64,7 +64,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
         one.faces = faces_of(params, static_cast<std::uint64_t>(i));
         one.seed = mix_seed(params.seed, static_cast<std::uint64_t>(i));
         one.radius = kRadius;
-        one.oblongness = params.oblongness;
+        one.aspect_ratio = params.aspect_ratio;
         Result<Polytope> polytope = make_random_polytope(one);
         if (!polytope) return polytope.error();
         shapes.push_back(make_shape(std::move(*polytope), pool));
@@ -84,9 +84,9 @@ std::shared_ptr<Shape> at_room_size(const std::shared_ptr<Shape>& shape) {
 
 Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& params) {
     if (!params.shapes.empty()) {
-        std::vector<std::shared_ptr<Shape>> brought;
-        for (const std::shared_ptr<Shape>& shape : params.shapes) brought.push_back(at_room_size(shape));
-        return brought;
+        std::vector<std::shared_ptr<Shape>> user_meshes;
+        for (const std::shared_ptr<Shape>& shape : params.shapes) user_meshes.push_back(at_room_size(shape));
+        return user_meshes;
     }
     std::vector<std::shared_ptr<Shape>> shapes;
     const TorusKnotParams knot{.tube_radius = 0.22, .n_along = 96, .n_around = 10};

@@ -23,7 +23,7 @@ struct MultiBodyParams {
     double density_percent = 5.0; // of the room's volume that bodies fill
     double mesh_percent = 0.0;    // of the bodies that are triangle meshes
     double cube_percent = 0.0;    // of the bodies that have a fixed cube although `box` says dynamic
-    double oblongness = 1.0;      // length over width of the polytopes
+    double aspect_ratio = 1.0;    // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
     std::uint64_t seed = 1995;
     std::vector<std::shared_ptr<Shape>> shapes; // the meshes that take part; empty: built-in ones
@@ -31,8 +31,8 @@ struct MultiBodyParams {
     friend bool operator==(const MultiBodyParams&, const MultiBodyParams&) = default;
 };
 
-inline constexpr int kMostBodies = 131072;
-inline constexpr int kMostFaces = 1000;
+inline constexpr int kMaxWorkloadBodies = 131072;
+inline constexpr int kMaxFaces = 1000;
 inline constexpr int kDistinctShapes = 1000; // more bodies than this share shapes
 
 Result<Simulation> make_multi_body(const MultiBodyParams& params);

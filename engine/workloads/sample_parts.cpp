@@ -35,8 +35,8 @@ Polytope make_link(double length, double thickness) {
     return std::move(*link);
 }
 
-HullTree finish(std::vector<HullTreeNode> nodes, const NodePairs& disabled = {}) {
-    Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull, disabled);
+HullHierarchy finish(std::vector<HullTreeNode> nodes, const NodePairs& disabled = {}) {
+    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull, disabled);
     BOXWOOD_ASSERT(tree);
     return std::move(*tree);
 }
@@ -95,7 +95,7 @@ void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, con
 
 } // namespace
 
-HullTree make_hand(double size, HullMode mode) {
+HullHierarchy make_hand(double size, HullMode mode) {
     std::vector<HullTreeNode> nodes{root_of(mode)};
     NodePairs disabled;
     const double u = 0.5 * size;
@@ -112,7 +112,7 @@ HullTree make_hand(double size, HullMode mode) {
     return finish(std::move(nodes), disabled);
 }
 
-HullTree make_chain(int links, double size, HullMode mode) {
+HullHierarchy make_chain(int links, double size, HullMode mode) {
     BOXWOOD_ASSERT(links >= 2 && links <= 64);
     std::vector<HullTreeNode> nodes{root_of(mode)};
     NodePairs disabled;
@@ -134,7 +134,7 @@ HullTree make_chain(int links, double size, HullMode mode) {
     return finish(std::move(nodes), disabled);
 }
 
-HullTree make_c_shape(double size) {
+HullHierarchy make_c_shape(double size) {
     std::vector<HullTreeNode> nodes{root_of(HullMode::recompute)};
     const double s = 0.8 * size, t = 0.25 * size, d = 0.4 * size; // half size, thickness, half depth
     const auto add = [&](const glm::dvec3& lower, const glm::dvec3& upper) {

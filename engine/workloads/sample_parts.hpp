@@ -6,17 +6,17 @@
 // Degenerate input: requires a finite positive size, 2 to 64 links.
 #pragma once
 
-#include "collision/narrow_phase/hull_tree.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 
 namespace boxwood {
 
 // 16 parts, 15 joints: a palm, four fingers and a thumb of three links each.
-HullTree make_hand(double size, HullMode mode = HullMode::recompute);
+HullHierarchy make_hand(double size, HullMode mode = HullMode::recompute);
 
 // Links of equal length; each turns against the one before it by at most half a radian, about y and z in turn.
-HullTree make_chain(int links, double size, HullMode mode = HullMode::recompute);
+HullHierarchy make_chain(int links, double size, HullMode mode = HullMode::recompute);
 
 // Five boxes around a cavity; no joints.
-HullTree make_c_shape(double size);
+HullHierarchy make_c_shape(double size);
 
 } // namespace boxwood

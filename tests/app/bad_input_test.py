@@ -142,7 +142,7 @@ class BadInputTest(CliTest):
             self.refuse_query(option, "nonsense", naming=(option[2:], "'nonsense'"))
         self.refuse_query("--volume", "nonsense", naming="aabb")
         self.refuse_query("--builder", "Midpoint", naming="midpoint")
-        self.refuse_query("--test", "nonsense", naming=("'nonsense'", "sat", "lite"))
+        self.refuse_query("--test", "nonsense", naming=("'nonsense'", "sat", "sat-lite"))
         self.refuse_query("--descent", "nonsense", naming=("'nonsense'", "volume", "extent", "alternating"))
         self.refuse_query("--mode", "nonsense", naming=("'nonsense'", "any", "all", "distance"))
         self.refuse_query("--mode", "", naming="any")
@@ -215,8 +215,8 @@ class BadInputTest(CliTest):
                               ("run", "pair", "--headless", "--set", name + "=1"),
                               ("run", "pair", "--headless", "--set", "volume=" + name),
                               ("run", "pair", "--headless", "--set", "visit=" + name),
-                              ("run", "pair", "--headless", "--beside", name),
-                              ("run", "pair", "--headless", "--beside", "///" + name), ("keys", name),
+                              ("run", "pair", "--headless", "--compare-with", name),
+                              ("run", "pair", "--headless", "--compare-with", "///" + name), ("keys", name),
                               ("bench", "peers", "--peers", name)):
                 with self.subTest(arguments=arguments[:5]):
                     self.assert_refused(*arguments)

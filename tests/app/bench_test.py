@@ -77,7 +77,7 @@ class BenchTest(CliTest):
                             if all(run[key] == row[key] for key in ("graph", "value", "boxes")))
             self.assertEqual(len(values), int(row["seeds"]))
             self.assertAlmostEqual(float(row["mean"]), sum(values) / len(values), delta=1e-9 * abs(values[-1]))
-            self.assertEqual(float(row["median"]), values[len(values) // 2])
+            self.assertEqual(float(row["object-median"]), values[len(values) // 2])
             self.assertLessEqual(float(row["low"]), float(row["mean"]))
             self.assertLessEqual(float(row["mean"]), float(row["high"]))
 

@@ -29,11 +29,11 @@ class CompareTest(CliTest):
 
     def test_counts_are_those_of_query(self):
         poses = self.write_poses([({}, {"t": [0.1 * i, 0.2, 0.3]}) for i in range(12)])
-        _, rows = self.compare("--poses", poses, "--volume", "aabb", "--builder", "median", "--kind", "bvh")
+        _, rows = self.compare("--poses", poses, "--volume", "aabb", "--builder", "object-median", "--kind", "bvh2")
         self.assertEqual(len(rows), 1)
         out = self.path("answers.jsonl")
         self.assert_done("query", self.path("a.obj"), self.path("b.obj"), "--poses", poses, "--out", out,
-                         "--builder", "median", "--volume", "aabb", "--kind", "bvh")
+                         "--builder", "object-median", "--volume", "aabb", "--kind", "bvh2")
         with open(out, encoding="utf-8") as file:
             lines = [json.loads(line) for line in file]
         self.assertEqual(int(rows[0]["volume_tests"]), sum(line["volume_tests"] for line in lines))
@@ -56,7 +56,7 @@ class CompareTest(CliTest):
         for tolerance in ("0", "1e-4"):
             out = self.path("rows.csv")
             printed = self.assert_done("compare", plate, plate, "--poses", poses, "--out", out, "--repeats", "1",
-                                       "--mode", "distance", "--kind", "bvh", "--builder", "median", "--tolerance",
+                                       "--mode", "distance", "--kind", "bvh2", "--builder", "object-median", "--tolerance",
                                        tolerance)
             with open(out, newline="", encoding="utf-8") as file:
                 rows = {row["volume"]: row for row in csv.DictReader(file)}

@@ -57,8 +57,8 @@ class InspectTest(CliTest):
                     self.assertAlmostEqual(tree["leaf_depth_variance"], variance)
 
     def test_names_are_reported(self):
-        tree = self.inspect(CUBE, "--volume", "aabb", "--kind", "bvh", "--builder", "midpoint")["hierarchy"]
-        self.assertEqual((tree["volume"], tree["kind"], tree["builder"]), ("aabb", "bvh", "midpoint"))
+        tree = self.inspect(CUBE, "--volume", "aabb", "--kind", "bvh2", "--builder", "midpoint")["hierarchy"]
+        self.assertEqual((tree["volume"], tree["kind"], tree["builder"]), ("aabb", "bvh2", "midpoint"))
 
     def test_leaf_size(self):
         for size in (1, 3, 16):

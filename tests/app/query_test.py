@@ -167,7 +167,7 @@ class QueryTest(CliTest):
                  for t in steps]
         sheet = bumpy_sheet(16, 3)
         for mode in ("any", "all"):
-            options = ("--mode", mode, "--kind", "wide", "--leaf-size", 2)
+            options = ("--mode", mode, "--kind", "bvh8", "--leaf-size", 2)
             without, remembered = self.query(sheet, sheet, poses, *options), self.query(sheet, sheet, poses, *options, "--memory")
             hits = sum(line["intersects"] for line in without)
             self.assertTrue(20 < hits < 220, hits)
@@ -181,13 +181,13 @@ class QueryTest(CliTest):
 
     def test_the_hierarchy_is_the_fastest_for_the_mode_unless_it_is_named(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:1])
-        for options, expected in (((), ("wide", "aabb")), (("--mode", "any"), ("wide", "aabb")),
-                                  (("--mode", "distance"), ("wide", "obb")),
-                                  (("--mode", "within", "--max-distance", 1), ("wide", "obb")),
+        for options, expected in (((), ("bvh8", "aabb")), (("--mode", "any"), ("bvh8", "aabb")),
+                                  (("--mode", "distance"), ("bvh8", "obb")),
+                                  (("--mode", "within", "--max-distance", 1), ("bvh8", "obb")),
                                   (("--mode", "distance", "--kind", "box-tree"), ("box-tree", "aabb")),
-                                  (("--mode", "distance", "--kind", "bvh"), ("bvh", "obb")),
-                                  (("--mode", "distance", "--volume", "aabb"), ("wide", "aabb")),
-                                  (("--volume", "sphere"), ("bvh", "sphere"))):
+                                  (("--mode", "distance", "--kind", "bvh2"), ("bvh2", "obb")),
+                                  (("--mode", "distance", "--volume", "aabb"), ("bvh8", "aabb")),
+                                  (("--volume", "sphere"), ("bvh2", "sphere"))):
             with self.subTest(options=options):
                 visits = self.path("query.visits")
                 self.assert_done("query", mesh, mesh, "--poses", poses, "--out", self.path("o.jsonl"), "--visits", visits,
@@ -195,13 +195,13 @@ class QueryTest(CliTest):
                 with open(visits, "rb") as file:
                     hierarchy = json.loads(file.readline())["hierarchy"]
                 self.assertEqual((hierarchy["kind"], hierarchy["volume"]), expected)
-                self.assertEqual((hierarchy["builder"], hierarchy["leaf_size"]), ("binned-area", 2))
+                self.assertEqual((hierarchy["builder"], hierarchy["leaf_size"]), ("binned-sah", 2))
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--volume", "", naming=("--volume",))
 
     def test_memory_is_refused_where_there_is_none(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
-        wide = ("--kind", "wide")
-        for options, why in ((("--kind", "bvh"), "--kind wide"), (("--kind", "box-tree"), "--kind wide"), (("--kind", "wide", "--volume", "obb"), "--volume aabb"),
+        wide = ("--kind", "bvh8")
+        for options, why in ((("--kind", "bvh2"), "--kind bvh8"), (("--kind", "box-tree"), "--kind bvh8"), (("--kind", "bvh8", "--volume", "obb"), "--volume aabb"),
                              ((*wide, "--descent", "extent"), "--descent"), ((*wide, "--leaf-test", "triangle"), "--leaf-test"),
                              ((*wide, "--threads", 2), "--threads"), ((*wide, "--costs"), "--costs")):
             self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--memory", *options,
@@ -242,7 +242,7 @@ class QueryTest(CliTest):
         poses = random_poses(30, 4, 3.0)
         exact = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance")
         most = sorted(line["distance"] for line in exact)[15] + 1e-9
-        for hierarchy in ((), ("--kind", "wide", "--volume", "obb"), ("--kind", "wide")):
+        for hierarchy in ((), ("--kind", "bvh8", "--volume", "obb"), ("--kind", "bvh8")):
             limited = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance", "--max-distance", most, *hierarchy)
             within = self.query(CUBE, TETRAHEDRON, poses, "--mode", "within", "--max-distance", most, *hierarchy)
             self.assertEqual([line["distance"] for line in limited],
@@ -267,7 +267,7 @@ class QueryTest(CliTest):
         poses = [({}, {"q": [math.cos(t / 2), 0, 0, math.sin(t / 2)], "t": [2.6 + 0.5 * math.cos(3 * t), 0.3, 0.2]})
                  for t in steps]
         sheet = bumpy_sheet(16, 3)
-        for hierarchy in ((), ("--volume", "rss"), ("--kind", "wide", "--volume", "obb"), ("--kind", "box-tree")):
+        for hierarchy in ((), ("--volume", "rss"), ("--kind", "bvh8", "--volume", "obb"), ("--kind", "box-tree")):
             options = ("--mode", "distance", *hierarchy)
             without, remembered = self.query(sheet, sheet, poses, *options), self.query(sheet, sheet, poses, *options, "--memory")
             self.assertLess(sum(line["volume_tests"] for line in remembered), sum(line["volume_tests"] for line in without))

@@ -7,7 +7,7 @@ import zlib
 from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
 # Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
-BINARY = ("--set", "kind=bvh", "--set", "builder=midpoint", "--set", "leaf-size=1")
+BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 PHASES = ("update", "broad", "narrow", "highlight", "respond", "step")
 
 
@@ -44,7 +44,7 @@ class RunTest(CliTest):
         self.assertLessEqual(set(PHASES), set(report["phases_ms"]))
         for name, summary in [*report["phases_ms"].items(), *report["counters_per_frame"].items()]:
             with self.subTest(entry=name):
-                self.assertTrue(0 <= summary["min"] <= summary["median"] <= summary["p95"] <= summary["max"])
+                self.assertTrue(0 <= summary["min"] <= summary["object-median"] <= summary["p95"] <= summary["max"])
         self.assertGreater(report["phases_ms"]["step"]["max"], 0)
         self.assertRegex(report["build"]["version"], r"\A\d+\.\d+\.\d+\Z")
         self.assertTrue(report["build"]["compiler"] and report["machine"]["processor"])
@@ -64,23 +64,23 @@ class RunTest(CliTest):
         self.assertEqual(unseen["counters_per_frame"]["triangle_contacts"]["max"], 0)
         self.assertGreater(asked["counters_per_frame"]["triangle_contacts"]["max"], 0)
         self.assertEqual(asked["counters_per_frame"], drawn["counters_per_frame"])
-        self.assertLess(unseen["phases_ms"]["highlight"]["median"], asked["phases_ms"]["highlight"]["median"])
+        self.assertLess(unseen["phases_ms"]["highlight"]["object-median"], asked["phases_ms"]["highlight"]["object-median"])
         self.assertEqual(unseen["state_hash"], asked["state_hash"])
         self.assertEqual(unseen["state_hash"], drawn["state_hash"])
 
     def test_copies_of_a_deformation_choose_their_kinds(self):
         small = ("deformation", "--set", "mesh=craft", "--set", "oracle=all")
-        for kinds in (("kind=wide", "leaf-size=2"), ("kind-1=wide", "kind-2=box-tree"), ("kind=lazy-bvh", "policy-2=always")):
+        for kinds in (("kind=bvh8", "leaf-size=2"), ("kind-1=bvh8", "kind-2=box-tree"), ("kind=bvh2-lazy", "policy-2=always")):
             with self.subTest(kinds=kinds):
                 state = self.state_of(*small, *(word for kind in kinds for word in ("--set", kind)), frames=6)
                 self.assertTrue(state["agree"])
                 self.assertEqual(state["verified"]["wrong"], 0)
                 self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
-        replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=wide", "--set", "replay=on", frames=8)
+        replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=bvh8", "--set", "replay=on", frames=8)
         self.assertEqual(replayed["replayed"], 6)  # without those that need links
-        for settings, why in ((("kind-2=wide", "policy-2=partial"), "takes bvh with one triangle per leaf"),
-                              (("kind=lazy-bvh",), "policy area takes every kind of hierarchy but lazy-bvh"),
-                              (("kind=wide", "volume=sphere"), "does not take volume 'sphere'")):
+        for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "takes bvh2 with one triangle per leaf"),
+                              (("kind=bvh2-lazy",), "policy area takes every kind of hierarchy but bvh2-lazy"),
+                              (("kind=bvh8", "volume=sphere"), "does not take volume 'sphere'")):
             self.assert_refused("run", "deformation", "--headless", "--frames", 1,
                                 *(word for setting in settings for word in ("--set", setting)), naming=(why,))
 
@@ -137,10 +137,10 @@ class RunTest(CliTest):
         self.check_report(report, 5)
 
     def test_a_hierarchy_beside_counts_as_it_does_alone(self):
-        beside = self.run_headless("pair", "--visit", 1, "--beside", "obb/median", "--beside", "aabb//box-tree/2/lite",
-                                   "--set", "cost=triangle-tests", frames=1)["state"]["beside"]
-        alone = [{}, {"volume": "obb", "builder": "median"},
-                 {"volume": "aabb", "kind": "box-tree", "leaf-size": 2, "test": "lite"}]
+        beside = self.run_headless("pair", "--visit", 1, "--compare-with", "obb/object-median", "--compare-with", "aabb//box-tree/2/sat-lite",
+                                   "--set", "cost=triangle-tests", frames=1)["state"]["compared"]
+        alone = [{}, {"volume": "obb", "builder": "object-median"},
+                 {"volume": "aabb", "kind": "box-tree", "leaf-size": 2, "test": "sat-lite"}]
         self.assertEqual(len(beside), len(alone))
         self.assertEqual(len({row["visits"] for row in beside}), len(alone))
         for row, settings in zip(beside, alone):
@@ -151,11 +151,11 @@ class RunTest(CliTest):
                 self.assertEqual(row["volume_tests"], counters["volume_tests"]["last"])
                 self.assertEqual(row["triangle_tests"], counters["triangle_tests"]["last"])
                 self.assertEqual(row["visits"], row["volume_tests"] + row["triangle_tests"])
-        for bad, naming in (("wheel", ("wheel", "obb")), ("obb/median/bvh/99", ("99", "whole number")),
-                            ("obb/median/bvh/1/sat/1", ("VOLUME/BUILDER",)), ("obb////slow", ("slow", "lite"))):
-            self.assert_refused("run", "pair", "--headless", "--beside", bad, naming=naming)
-        self.assert_refused("run", "pair", "--headless", "--beside", "obb//box-tree", naming=("box-tree", "obb"))
-        four = [word for _ in range(4) for word in ("--beside", "obb")]
+        for bad, naming in (("wheel", ("wheel", "obb")), ("obb/object-median/bvh2/99", ("99", "whole number")),
+                            ("obb/object-median/bvh2/1/sat/1", ("VOLUME/BUILDER",)), ("obb////slow", ("slow", "sat-lite"))):
+            self.assert_refused("run", "pair", "--headless", "--compare-with", bad, naming=naming)
+        self.assert_refused("run", "pair", "--headless", "--compare-with", "obb//box-tree", naming=("box-tree", "obb"))
+        four = [word for _ in range(4) for word in ("--compare-with", "obb")]
         self.assert_refused("run", "pair", "--headless", *four, naming=("room for 3",))
 
     def test_rows_of_a_comparison_are_of_the_last_frame(self):
@@ -206,7 +206,7 @@ class RunTest(CliTest):
         self.assertEqual((by_brute_force["frames"], by_brute_force["hierarchies"], by_brute_force["wrong"]), (4, 8, 0))
         self.assertEqual(self.state_of("deformation", frames=4)["verified"]["hierarchies"], 0)
         self.assertIsNone(self.state_of("deformation", "--set", "oracle=off", frames=4)["verified"])
-        pair = self.state_of("pair", "--set", "oracle=all", "--beside", "obb", frames=4)["verified"]
+        pair = self.state_of("pair", "--set", "oracle=all", "--compare-with", "obb", frames=4)["verified"]
         self.assertEqual((pair["frames"], pair["pairs"], pair["hierarchies"], pair["wrong"]), (4, 4, 16, 0))
         self.assertIsNone(self.state_of("pair", frames=4)["verified"])
         self.assertIsNone(self.state_of("walkthrough", frames=4)["verified"])
@@ -234,13 +234,13 @@ class RunTest(CliTest):
 
     def test_I25_8_a_halved_box_is_found_where_no_contact_is_lost(self):
         unnoticed = 0
-        for kind, volume in (("bvh", "aabb"), ("bvh", "obb"), ("wide", "aabb"), ("box-tree", "aabb"), ("lazy-bvh", "rss")):
+        for kind, volume in (("bvh2", "aabb"), ("bvh2", "obb"), ("bvh8", "aabb"), ("box-tree", "aabb"), ("bvh2-lazy", "rss")):
             hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")
             for node in (10, 137, 1001, 5002, 20000):
                 with self.subTest(kind=kind, volume=volume, node=node):
                     report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)
                     self.assertIn("the hierarchy of A is wrong: ", message)
-                    if kind != "wide":
+                    if kind != "bvh8":
                         self.assertIn(f"node {node}: does not contain a vertex", message)
                     unnoticed += "missing" not in message
         self.assertGreater(unnoticed, 5, "all of them lost contacts: this shows nothing")

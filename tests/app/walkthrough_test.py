@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The walkthrough without a window: the tour's golden log (T1.17), the same bits twice, what is wrong with a walk."""
+"""The walkthrough without a window: the tour's golden log, the same bits twice, what is wrong with a walk."""
 import json
 import os
 import subprocess

@@ -82,7 +82,7 @@ class Asker {
 
   private:
     QueryScratch scratch_;
-    DividedScratch divided_;
+    ParallelQueryScratch divided_;
     oracle::BackwardsExecutor executor_;
     QueryResult result_;
 };
@@ -104,7 +104,7 @@ double ulp_of_largest(const Placement& at) {
     return std::nextafter(largest, std::numeric_limits<double>::infinity()) - largest;
 }
 
-// Of convex meshes: no pair of points is nearer (O3).
+// Of convex meshes: no pair of points is nearer (the optimality certificate).
 void expect_nearest(const SampleMesh& mesh, const Placement& at, const QueryResult& found) {
     const double ulp = ulp_of_largest(at), size = glm::length(at.a.linear[0]) + glm::length(at.a.linear[1]);
     const double rounding = 16.0 * ulp + 1e-13 * (found.distance + size);

@@ -1,9 +1,9 @@
 // A query allocates nothing once its scratch and its result have been used.
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_choices.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 
 #include "tests/contracts/allocations.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -59,9 +59,9 @@ struct Questions {
         EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, serial, divided,
                      result));
     }
-    PrimitiveLog log{};
-    QueryMemory memory{};
-    DividedScratch divided{};
+    PrimitiveTestRecord log{};
+    QueryCoherence memory{};
+    ParallelQueryScratch divided{};
     SerialExecutor serial{};
 };
 

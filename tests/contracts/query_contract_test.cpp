@@ -1,4 +1,4 @@
-// Whatever the names of a query are, it gives O4's answer, and the same first pair in either order. Not all
+// Whatever the names of a query are, it gives all pairs of triangles's answer, and the same first pair in either order. Not all
 // combinations are tried but all pairs of names: what one option breaks, it breaks alone or with one other.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -78,15 +78,15 @@ std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossib
             const ValuePair& wanted = *missing.begin();
             row[wanted[0]] = wanted[1];
             row[wanted[2]] = wanted[3];
-            std::size_t news = 0;
+            std::size_t outcome = 0;
             bool is_possible = true;
             for_each_pair(row, [&](const ValuePair& pair) {
-                news += missing.contains(pair);
+                outcome += missing.contains(pair);
                 is_possible &= !impossible.contains(pair);
             });
-            if (!is_possible || news <= most) continue;
+            if (!is_possible || outcome <= most) continue;
             best = row;
-            most = news;
+            most = outcome;
         }
         for_each_pair(best, [&](const ValuePair& pair) { missing.erase(pair); });
         rows.push_back(best);
@@ -108,7 +108,7 @@ std::set<ValuePair> find_impossible(const MeshView& mesh) {
 struct Scene {
     SampleMesh a, b;
     Pose pose_a, pose_b;
-    std::vector<PrimitivePair> expected; // O4 with O2
+    std::vector<PrimitivePair> expected; // All pairs of triangles with exact integers
 };
 
 Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pose_b) {
@@ -181,7 +181,7 @@ std::string text_of(const Row& row) {
            std::string(kAllTriangleTests[row[triangle_test]].name);
 }
 
-TEST(QueryContract, T3_2_every_pair_of_names_gives_the_ground_truth) {
+TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
     Random random(1);
     const std::vector<Scene> scenes = make_scenes(random);
     EXPECT_FALSE(scenes[0].expected.empty());
@@ -200,7 +200,7 @@ TEST(QueryContract, T3_2_every_pair_of_names_gives_the_ground_truth) {
 }
 
 // n_v and n_p of every descent and leaf test, for the record; the leaf's own triangles prune no less of what follows.
-TEST(QueryContract, T3_2_volume_tests_of_each_variant) {
+TEST(QueryContract, volume_tests_of_each_variant) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const Pose beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {0.9, 0.4, 0.3}, glm::dvec3(1.0)}), at_origin;
     std::map<std::string, QueryCounters> counters;

@@ -1,7 +1,7 @@
 // 4.7 and 3.2: a triangle against a volume of any kind.
-#include "collision/volumes/triangle_volume.hpp"
+#include "collision/volumes/triangle/triangle_volume.hpp"
 
-#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -59,7 +59,7 @@ class TriangleVolumeContract : public testing::Test {
 TYPED_TEST_SUITE(TriangleVolumeContract, AsTypes<AllVolumes>::Types);
 
 // A point of the triangle is brought to a point between those that the volume was fitted to, or to one of them.
-TYPED_TEST(TriangleVolumeContract, T4_7_what_shares_a_point_may_meet) {
+TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds; ++i) {
         const double size = std::pow(10.0, draw(this->random_, -3.0, 3.0));
@@ -77,7 +77,7 @@ TYPED_TEST(TriangleVolumeContract, T4_7_what_shares_a_point_may_meet) {
 }
 
 // The margin is a distance: a triangle that is brought to contact and drawn off by less than it may meet still.
-TYPED_TEST(TriangleVolumeContract, T4_7_the_margin_counts) {
+TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
         const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
@@ -94,7 +94,7 @@ TYPED_TEST(TriangleVolumeContract, T4_7_the_margin_counts) {
 }
 
 // It prunes: what is clearly apart from the box around the volume is told apart, and a good part of what is not.
-TYPED_TEST(TriangleVolumeContract, T4_7_what_is_apart_is_told_apart) {
+TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
     int by_box = 0, missed = 0, more = 0;
     for (int i = 0; i < 4000; ++i) {
         const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
@@ -115,17 +115,17 @@ TYPED_TEST(TriangleVolumeContract, T4_7_what_is_apart_is_told_apart) {
     }
 }
 
-TYPED_TEST(TriangleVolumeContract, T4_7_nothing_meets_an_empty_volume) {
+TYPED_TEST(TriangleVolumeContract, nothing_meets_an_empty_volume) {
     EXPECT_FALSE(may_meet(Triangle64{}, TypeParam::fit({}), 1.0));
 }
 
 // Spheres, segments and rectangles are as far from a triangle as the closest points say: exact but for rounding.
-TEST(TriangleVolumeTest, T4_7_swept_spheres_are_told_apart_at_their_radius) {
+TEST(TriangleVolumeTest, swept_spheres_are_told_apart_at_their_radius) {
     Random random(2);
     int met = 0, apart = 0;
     for (int i = 0; i < static_cast<int>(test::choose_effort(3000, 300000)); ++i) {
         const auto corner = [&] { return glm::vec3(oracle::draw_point(random, 1.0)); };
-        const Lss swept{corner(), corner(), static_cast<float>(draw(random, 0.0, 0.5))};
+        const Capsule swept{corner(), corner(), static_cast<float>(draw(random, 0.0, 0.5))};
         const Sphere ball{swept.from, swept.radius};
         const Triangle64 triangle = draw_triangle(random, 1.0, 1.0);
         const glm::dvec3 from(swept.from), to(swept.to);

@@ -1,9 +1,9 @@
 // What every volume promises, typed over all_volumes.hpp.
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "collision/hierarchy/validate.hpp"
 #include "collision/volumes/all_volumes.hpp"
-#include "collision/volumes/directional_gap.hpp"
+#include "collision/volumes/box/directional_gap.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -127,13 +127,13 @@ TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
         pair.world_from_b.origin += at_a - at_b;
         ASSERT_TRUE(this->overlaps(pair));
         ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::lite)));
-        ASSERT_EQ(find_squared_gap(pair.a, pair.b, this->relate(pair)), 0.0);
+        ASSERT_EQ(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair)), 0.0);
     }
 }
 
-// T2.8: the same, with scales from 10^-2 to 10^2 on both, mirrored or not, sheared by composition; and no gap is
+// The same, with scales from 10^-2 to 10^2 on both, mirrored or not, sheared by composition; and no gap is
 // above a distance of points inside.
-TYPED_TEST(VolumeContract, T2_8_conservative_under_scale_and_shear) {
+TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
     for (int i = 0; i < rounds; ++i) {
@@ -164,7 +164,7 @@ TYPED_TEST(VolumeContract, T2_8_conservative_under_scale_and_shear) {
             ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::lite)));
         }
         separated += !overlaps;
-        const double gap = std::sqrt(find_squared_gap(pair.a, pair.b, relation));
+        const double gap = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, relation));
         if (is_met) {
             ASSERT_EQ(gap, 0.0);
         }
@@ -176,7 +176,7 @@ TYPED_TEST(VolumeContract, T2_8_conservative_under_scale_and_shear) {
 }
 
 // A mirrored or scaled copy that is the same points in the world is the same object.
-TYPED_TEST(VolumeContract, T2_8_a_pose_that_scales_is_a_mesh_that_is_larger) {
+TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
     int differs = 0;
     for (int i = 0; i < 500; ++i) {
         const auto pair = this->draw_pair(1.2);
@@ -189,7 +189,7 @@ TYPED_TEST(VolumeContract, T2_8_a_pose_that_scales_is_a_mesh_that_is_larger) {
     EXPECT_LE(differs, 2); // fits round differently
 }
 
-TYPED_TEST(VolumeContract, T4_6c_overlap_is_symmetric_and_names_its_axis) {
+TYPED_TEST(VolumeContract, overlap_is_symmetric_and_names_its_axis) {
     int separated = 0;
     for (int i = 0; i < 5000; ++i) {
         const auto pair = this->draw_pair(1.2);
@@ -212,12 +212,12 @@ TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
     for (int i = 0; i < 5000; ++i) {
         auto pair = this->draw_pair(1.2);
         const bool before = this->overlaps(pair);
-        const double gap = std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair)));
+        const double gap = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair)));
         const Pose motion = oracle::draw_pose(this->random_, 3.0);
         pair.world_from_a = motion * pair.world_from_a;
         pair.world_from_b = motion * pair.world_from_b;
         ASSERT_EQ(this->overlaps(pair), before);
-        ASSERT_NEAR(std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair))), gap, 1e-4);
+        ASSERT_NEAR(std::sqrt(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair))), gap, 1e-4);
         pair.world_from_a = motion * pair.world_from_a;
         changed_alone += this->overlaps(pair) != before;
     }
@@ -227,7 +227,7 @@ TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
 TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
     for (int i = 0; i < 2000; ++i) {
         const auto pair = this->draw_pair(4.0);
-        const double gap = std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair)));
+        const double gap = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair)));
         for (const glm::vec3& p : pair.points_a)
             for (const glm::vec3& q : pair.points_b)
                 ASSERT_LE(gap, glm::distance(pair.world_from_a * p, pair.world_from_b * q));
@@ -252,7 +252,7 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy)
         for (const glm::vec3& p : pair.points_a)
             for (const glm::vec3& q : pair.points_b)
                 least = std::min(least, glm::distance(pair.world_from_a * p, pair.world_from_b * q));
-        ASSERT_LE(std::sqrt(find_squared_gap(pair.a, pair.b, this->relate(pair))), least);
+        ASSERT_LE(std::sqrt(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair))), least);
         DirectionalGap directional(pair.world_from_a, pair.world_from_b, pair.a.bounds(), pair.b.bounds());
         ASSERT_LE(std::sqrt(directional.find_squared(pair.a, pair.b)), least);
         directional.aim(oracle::draw_point(this->random_, 1.0));

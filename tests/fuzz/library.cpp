@@ -3,8 +3,8 @@
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 #include "tests/fuzz/mesh_choices.hpp"
 #include "tests/fuzz/mesh_oracle.hpp"
 #include "tests/fuzz/require.hpp"
@@ -17,7 +17,7 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMostExact = 50; // decisions in integers per input; beyond them an input is left out
+constexpr std::size_t kMaxExact = 50; // decisions in integers per input; beyond them an input is left out
 
 // Chunks one after the other, the last one first.
 class BackwardsExecutor final : public Executor {
@@ -82,7 +82,7 @@ bool choose_side(Choices& io_choices, Side& out_side) {
 }
 
 void check_hierarchy(const Side& side) {
-    const std::optional<HierarchyDefect> defect = side.hierarchy->validate(side.mesh.view());
+    const std::optional<ValidationError> defect = side.hierarchy->validate(side.mesh.view());
     require(!defect, [&] { return "a defect in " + to_text(side.config); });
     require(side.hierarchy->primitive_count() == side.mesh.triangles.size(), "another number of primitives");
     const Aabb bounds = side.hierarchy->bounds();
@@ -206,7 +206,7 @@ void check_result(const QueryRequest& request, const QueryResult& result, const 
 
 struct Scratch {
     QueryScratch plain;
-    DividedScratch divided;
+    ParallelQueryScratch divided;
 };
 
 Status ask(std::uint32_t entry, const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
@@ -251,7 +251,7 @@ void ask_about_invalid(Choices& io_choices, const Side& a, const Side& b, Scratc
 
 void record_and_replay(const Side& a, const Side& b, QueryRequest request, const Truth& truth,
                        Scratch& io_scratch) {
-    PrimitiveLog log;
+    PrimitiveTestRecord log;
     request.log = &log;
     log.record();
     QueryResult recorded, replayed;
@@ -269,7 +269,7 @@ void record_and_replay(const Side& a, const Side& b, QueryRequest request, const
 
 std::optional<Truth> find_truth(const Side& a, const Side& b) {
     std::size_t exact = 0;
-    std::optional<std::vector<PrimitivePair>> pairs = find_all_pairs(a.placed, b.placed, exact, kMostExact);
+    std::optional<std::vector<PrimitivePair>> pairs = find_all_pairs(a.placed, b.placed, exact, kMaxExact);
     if (!pairs) return std::nullopt;
     Truth truth{std::move(*pairs), {}, size_of(a.placed, b.placed), 0.0};
     if (truth.pairs.empty()) truth.nearest = find_nearest(a.placed, b.placed);
@@ -283,7 +283,7 @@ void try_queries(Choices& io_choices, Side& io_a, Side& io_b) {
     std::optional<Truth> truth = find_truth(io_a, io_b);
     if (!truth) return;
     Scratch scratch;
-    QueryMemory memory;
+    QueryCoherence memory;
     for (std::uint32_t queries = 1 + io_choices.below(4); queries > 0; --queries) {
         if (io_choices.one_in(8)) build_and_refit(io_choices, io_choices.flag() ? io_a : io_b);
         if (io_choices.one_in(8)) { // a small motion, as memories are for

@@ -94,7 +94,7 @@ def make_visits():
     counters = {"volume_tests": 2, "leaf_tests": 0, "primitive_tests": 1, "volume_updates": 0, "exact_tests": 0,
                 "relations": 1, "max_depth": 1, "exits_by_axis": [0] * 31 + [2]}
     head = {"format": "boxwood visit stream", "version": 3, "a": mesh, "b": mesh,
-            "hierarchy": {"kind": "bvh", "volume": "aabb", "builder": "midpoint", "leaf_size": 1},
+            "hierarchy": {"kind": "bvh2", "volume": "aabb", "builder": "midpoint", "leaf_size": 1},
             "query": {"mode": "all", "test": "sat", "descent": "volume", "leaf_test": "volume",
                       "triangle_test": "devillers", "tolerance": 0}, "counters": counters, "seen": 3, "kept": 3}
 

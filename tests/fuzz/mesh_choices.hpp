@@ -174,8 +174,8 @@ inline bool is_listed(const std::string& name, const std::vector<std::string_vie
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 inline bool is_valid(const HierarchyConfig& config) {
-    const bool takes_volume = config.kind.empty() || config.kind == "bvh" || config.kind == "lazy-bvh" ||
-                              config.volume == "aabb" || (config.kind == "wide" && config.volume == "obb");
+    const bool takes_volume = config.kind.empty() || config.kind == "bvh2" || config.kind == "bvh2-lazy" ||
+                              config.volume == "aabb" || (config.kind == "bvh8" && config.volume == "obb");
     return (config.kind.empty() || is_listed(config.kind, list_hierarchy_kinds())) &&
            is_listed(config.volume, list_volumes()) && is_listed(config.builder, list_builders()) &&
            takes_volume && config.leaf_size >= 1 && config.leaf_size <= kMaxLeafSize;
@@ -204,7 +204,7 @@ inline bool is_valid(const Transform& transform) {
     return true;
 }
 
-inline Transform choose_transform(Choices& io_choices, bool takes_scale) {
+inline Transform choose_transform(Choices& io_choices, bool supports_scale) {
     Transform transform;
     switch (io_choices.below(4)) {
     case 0: // nothing but a step on the lattice
@@ -224,7 +224,7 @@ inline Transform choose_transform(Choices& io_choices, bool takes_scale) {
     }
     if (io_choices.one_in(6))
         transform.q *= std::ldexp(1.0, static_cast<int>(io_choices.below(256)) * 8 - 1024);
-    if (takes_scale && io_choices.one_in(4))
+    if (supports_scale && io_choices.one_in(4))
         for (int axis = 0; axis < 3; ++axis)
             transform.s[axis] =
                 std::ldexp(io_choices.flag() ? 1.0 : -1.0, static_cast<int>(io_choices.below(59)) - 29);
@@ -238,7 +238,7 @@ inline Transform choose_transform(Choices& io_choices, bool takes_scale) {
             transform.q[static_cast<int>(io_choices.below(4))] = odd;
             break;
         default:
-            if (takes_scale) transform.s[static_cast<int>(io_choices.below(3))] = odd;
+            if (supports_scale) transform.s[static_cast<int>(io_choices.below(3))] = odd;
         }
     }
     return transform;

@@ -1,7 +1,7 @@
 // The pipe of the import child: whatever comes through it, in pieces of any size, gives a checked mesh or an Error, and the
 // size of the pieces does not matter. The first byte is the size of the pieces; with an odd second byte the checksum of
 // what follows is made right, so that the checks after it are reached as well.
-#include "engine/import/mesh_stream.hpp"
+#include "engine/import/formats/mesh_stream.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
 #include "tests/fuzz/text_target.hpp"
@@ -13,10 +13,10 @@ namespace {
 using namespace boxwood;
 using fuzz::require;
 
-constexpr std::uint64_t kMostVertices = 1000, kMostTriangles = 1000;
+constexpr std::uint64_t kMaxMeshVertices = 1000, kMaxMeshTriangles = 1000;
 
 Result<Mesh> decode(std::span<const std::byte> bytes, std::size_t piece) {
-    MeshDecoder decoder(kMostVertices, kMostTriangles);
+    MeshDecoder decoder(kMaxMeshVertices, kMaxMeshTriangles);
     for (std::size_t at = 0; at < bytes.size(); at += piece)
         if (const Status fed = decoder.feed(bytes.subspan(at, std::min(piece, bytes.size() - at))); !fed)
             return fed.error();
@@ -29,8 +29,8 @@ std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
     if (bytes.size() < sizeof counts) return {};
     std::memcpy(counts, bytes.data(), sizeof counts);
     Mesh mesh;
-    mesh.positions.resize(counts[0] % kMostVertices);
-    mesh.triangles.resize(counts[1] % kMostTriangles);
+    mesh.positions.resize(counts[0] % kMaxMeshVertices);
+    mesh.triangles.resize(counts[1] % kMaxMeshTriangles);
     mesh.source_vertices = counts[2];
     const std::size_t position_bytes = mesh.positions.size() * 12,
                       triangle_bytes = mesh.triangles.size() * 12;

@@ -1,7 +1,7 @@
 // Polytope libraries: what is read is written and read back equal, as meshes too, and preparing it ends.
-#include "engine/import/poly_file.hpp"
+#include "engine/import/formats/poly_file.hpp"
 #include "engine/import/readers.hpp"
-#include "engine/meshes/preprocess.hpp"
+#include "engine/meshes/repair/repair.hpp"
 #include "tests/fuzz/mesh_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(to_poly_text(*again) == text, "writing what was read back gives another text");
     for (const PolygonMesh& model : *read) {
         if (model.positions.size() > 40 || model.faces.size() > 60) continue; // checks of pairs take long
-        const Preparation prepared = prepare_polytopes(model);
+        const RepairReport prepared = prepare_polytopes(model);
         for (const PreparedPart& part : prepared.parts) {
             if (!part.polytope) continue;
             require(part.polytope->volume() > 0.0, "a polytope without volume");

@@ -1,7 +1,7 @@
 // Settings by name and text, and the file in which the window keeps them: what is taken is within its limits, and what is
 // saved loads back equal. The input is that file; each of its lines is a setting as well.
 #include "app/labs/settings.hpp"
-#include "app/shell/kept_settings.hpp"
+#include "app/shell/preferences.hpp"
 #include "tests/fuzz/scratch_folder.hpp"
 #include "tests/fuzz/text_target.hpp"
 
@@ -51,9 +51,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
 
     std::ofstream(folder / "given", std::ios::binary) << text;
-    const KeptSettings given = KeptSettings::load(folder / "given");
+    const Preferences given = Preferences::load(folder / "given");
     require(bool(given.save(folder / "saved")), "what was loaded cannot be saved");
-    const KeptSettings saved = KeptSettings::load(folder / "saved");
+    const Preferences saved = Preferences::load(folder / "saved");
     for (const std::string owner : {"interface", "walkthrough", "multi-body"}) {
         require(given.of(owner) == saved.of(owner), "other settings are loaded than were saved");
         for (const auto& [name, value] : saved.of(owner))

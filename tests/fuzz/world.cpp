@@ -19,7 +19,7 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMostBodies = 8, kMostExact = 60;
+constexpr std::size_t kMaxWorkloadBodies = 8, kMaxExact = 60;
 
 // Chunks one after the other, the last one first.
 class BackwardsExecutor final : public Executor {
@@ -90,7 +90,7 @@ std::shared_ptr<Shape> choose_parts(Choices& io_choices) {
         }
         nodes.push_back(std::move(node));
     }
-    Result<HullTree> tree = make_hull_tree(std::move(nodes), make_hull_box);
+    Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), make_hull_box);
     if (!tree) return nullptr; // no part was a polytope
     return make_shape(std::move(*tree));
 }
@@ -222,16 +222,16 @@ void WorldTest::call() {
 }
 
 void WorldTest::add() {
-    if (bodies_.size() >= kMostBodies) return;
+    if (bodies_.size() >= kMaxWorkloadBodies) return;
     BodyDesc desc;
     desc.shape =
         choices_.one_in(8) && !bodies_.empty() ? bodies_.begin()->second.shape : choose_shape(choices_);
-    const bool takes_scale = desc.shape && desc.shape->takes_scale();
-    desc.transform = choose_transform(choices_, takes_scale || choices_.one_in(16));
+    const bool supports_scale = desc.shape && desc.shape->supports_scale();
+    desc.transform = choose_transform(choices_, supports_scale || choices_.one_in(16));
     desc.box = choices_.one_in(64) ? static_cast<BoxKind>(7) : static_cast<BoxKind>(choices_.below(2));
     desc.is_fixed = choices_.one_in(4);
     const bool is_valid = desc.shape && fuzz::is_valid(desc.transform) && desc.box <= BoxKind::fixed_cube &&
-                          (takes_scale || desc.transform.s == glm::dvec3(1.0));
+                          (supports_scale || desc.transform.s == glm::dvec3(1.0));
     const std::uint64_t before = state_hash(world_);
     const Result<BodyHandle> handle = world_.add_body(desc);
     require_as_predicted(handle ? ok() : Status(handle.error()), is_valid, "add_body");
@@ -257,10 +257,10 @@ void WorldTest::remove() {
 void WorldTest::move() {
     const BodyHandle handle = choose_handle();
     const ModelBody* body = model_of(handle);
-    const bool takes_scale = body && body->shape->takes_scale();
-    const Transform transform = choose_transform(choices_, takes_scale || choices_.one_in(16));
+    const bool supports_scale = body && body->shape->supports_scale();
+    const Transform transform = choose_transform(choices_, supports_scale || choices_.one_in(16));
     const bool is_valid =
-        body && fuzz::is_valid(transform) && (takes_scale || transform.s == glm::dvec3(1.0));
+        body && fuzz::is_valid(transform) && (supports_scale || transform.s == glm::dvec3(1.0));
     require_as_predicted(world_.set_transform(handle, transform), is_valid, "set_transform");
     if (is_valid) bodies_[handle.id].transform = transform;
 }
@@ -272,7 +272,8 @@ void WorldTest::change_body() {
     switch (choices_.below(6)) {
     case 0: {
         const std::shared_ptr<Shape> shape = choose_shape(choices_);
-        const bool is_valid = body && shape && (shape->takes_scale() || body->transform.s == glm::dvec3(1.0));
+        const bool is_valid =
+            body && shape && (shape->supports_scale() || body->transform.s == glm::dvec3(1.0));
         require_as_predicted(world_.set_shape(handle, shape), is_valid, "set_shape");
         if (is_valid) bodies_[handle.id].shape = shape;
         break;
@@ -360,11 +361,11 @@ void WorldTest::change_settings() {
         break;
     case 4:
         settings.find_polytope_triangles = choices_.flag();
-        settings.remember_queries = choices_.flag();
+        settings.use_temporal_coherence = choices_.flag();
         settings.find_closest_parts = choices_.flag();
         break;
     case 5:
-        settings.start = static_cast<StartGuess>(choices_.below(4));
+        settings.start = static_cast<WarmStart>(choices_.below(4));
         break;
     case 6:
         settings.relative_margin = choices_.flag() ? 1e-6 : std::fabs(choices_.fraction());
@@ -392,7 +393,7 @@ void WorldTest::check_boxes() const {
                         });
                 }
         };
-        const HullTree* tree = body.shape->parts();
+        const HullHierarchy* tree = body.shape->parts();
         if (!tree) {
             check(pose, body.shape->mesh());
             continue;
@@ -438,7 +439,7 @@ Placed place_body(const Body& body) {
         if (body.polytope) placed.solids.emplace_back(body.polytope, body.world_from_body);
         return placed;
     }
-    const HullTree& tree = body.parts->tree();
+    const HullHierarchy& tree = body.parts->tree();
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
         const Pose world_from_part = body.world_from_body * body.parts->body_from_part(part);
         const std::vector<Triangle64> own = place_all(world_from_part, tree.part(part).mesh());
@@ -489,9 +490,9 @@ void WorldTest::check_contact(const StepOutput& out, const PairResult& pair) {
     if (are_solids) check_solids(pair);
     const std::span<const PrimitivePair> found = out.triangles_of(pair);
     if (are_solids && !(world_.settings.find_polytope_triangles && pair.is_contact())) return;
-    if (exact_ > kMostExact) return;
+    if (exact_ > kMaxExact) return;
     const std::optional<std::vector<PrimitivePair>> truth =
-        find_all_pairs(place_body(a).triangles, place_body(b).triangles, exact_, kMostExact);
+        find_all_pairs(place_body(a).triangles, place_body(b).triangles, exact_, kMaxExact);
     if (!truth) return;
     const std::string what = "bodies " + std::to_string(pair.bodies.a) + " and " +
                              std::to_string(pair.bodies.b) + ": " + std::to_string(found.size()) +

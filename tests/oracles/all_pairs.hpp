@@ -1,4 +1,4 @@
-// Oracle O1: the overlapping pairs of boxes by testing all of them, and the inversions of a sequence by merge
+// Oracle all pairs of boxes: the overlapping pairs of boxes by testing all of them, and the inversions of a sequence by merge
 // sort.
 #pragma once
 

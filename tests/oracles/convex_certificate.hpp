@@ -1,8 +1,8 @@
-// O3 and the linear program: whether an answer about two convex polytopes is right, from their vertices and
+// The optimality certificate and the linear program: whether an answer about two convex polytopes is right, from their vertices and
 // face loops only, in long double.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// What: O3, whether two points are a nearest pair of two convex hulls: both are extreme along their line.
+// What: the optimality certificate, whether two points are a nearest pair of two convex hulls: both are extreme along their line.
 // Invariants: with d = q - p, every a in A has d.a <= d.p and every b in B has d.b >= d.q. Then no pair is
 //             nearer than |d|, and where it fails by some length, none is nearer than |d| less that length.
 #pragma once

@@ -1,4 +1,4 @@
-// What: O5, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can
+// What: a linear program for separation, the widest gap between the hulls of two sets of eight box corners, by trying every plane that can
 //     matter.
 // Invariants: knows corners only: no frames, no extents, no formulas of an overlap test. Complete for flat
 //     boxes, segments and points as well. Long double throughout.
@@ -31,7 +31,7 @@ inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
 }
 
 // Gap of the two sets along a direction of any length; negative: they overlap there, by so much at least.
-inline long double find_gap(const Corners& a, const Corners& b, const Vec& direction) {
+inline long double distance_lower_bound(const Corners& a, const Corners& b, const Vec& direction) {
     const long double length = std::sqrt(glm::dot(direction, direction));
     if (!(length > 0.0L)) return -HUGE_VALL;
     long double lowest_a = HUGE_VALL, highest_a = -HUGE_VALL, lowest_b = HUGE_VALL, highest_b = -HUGE_VALL;
@@ -68,25 +68,27 @@ inline long double find_widest_gap(const Corners& a, const Corners& b) {
     append_edges(a, edges);
     append_edges(b, edges);
     const Vec between = b[0] - a[0];
-    long double widest = find_gap(a, b, between); // two points
+    long double widest = distance_lower_bound(a, b, between); // two points
     Vec normal(0.0L);
     long double size = 0.0L, volume = 0.0L;
     for (const Vec& d : edges) {
         size = std::max(size, glm::dot(d, d));
-        widest = std::max(widest, find_gap(a, b, d));
-        widest = std::max(widest, find_gap(a, b, glm::cross(glm::cross(d, between), d))); // parallel segments
+        widest = std::max(widest, distance_lower_bound(a, b, d));
+        widest = std::max(
+            widest, distance_lower_bound(a, b, glm::cross(glm::cross(d, between), d))); // parallel segments
     }
     for (std::size_t i = 0; i < edges.size(); ++i) {
         for (std::size_t j = i + 1; j < edges.size(); ++j) {
             const Vec n = glm::cross(edges[i], edges[j]);
-            widest = std::max(widest, find_gap(a, b, n));
+            widest = std::max(widest, distance_lower_bound(a, b, n));
             if (glm::dot(n, n) > glm::dot(normal, normal)) normal = n;
         }
     }
     for (const Vec& d : edges) volume = std::max(volume, std::fabs(glm::dot(d, normal)));
     const bool is_flat = volume <= 1e-12L * std::sqrt(size) * std::sqrt(glm::dot(normal, normal));
     if (is_flat) // both in one plane, or in parallel ones: its edges separate within it
-        for (const Vec& d : edges) widest = std::max(widest, find_gap(a, b, glm::cross(d, normal)));
+        for (const Vec& d : edges)
+            widest = std::max(widest, distance_lower_bound(a, b, glm::cross(d, normal)));
     return widest;
 }
 

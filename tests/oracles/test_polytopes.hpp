@@ -1,7 +1,7 @@
 // Polytopes for tests: fixtures, and an exact convex hull that is slow and shares nothing with make_polytope.
 #pragma once
 
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // The lab's oracle of articulated objects: silent about what the library answers, loud about planted mistakes.
-#include "engine/explain/verdict.hpp"
+#include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/parts/random_trees.hpp"
 
@@ -14,7 +14,8 @@ Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0))
     Simulation simulation;
     std::vector<BodyDesc> bodies;
     for (int i = 0; i < 6; ++i) {
-        Result<HullTree> tree = make_hull_tree(test::random_nodes(random, 1, HullMode::recompute), make_hull);
+        Result<HullHierarchy> tree =
+            make_hull_tree(test::random_nodes(random, 1, HullMode::recompute), make_hull);
         EXPECT_TRUE(tree);
         bodies.push_back({make_shape(std::move(*tree)), {}});
         bodies.push_back({make_shape(test::random_part(random, 0.5)), {}});
@@ -28,7 +29,7 @@ Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0))
     return simulation;
 }
 
-TEST(PartsVerdict, T1_12_every_pair_of_parts_is_asked_again) {
+TEST(PartsVerdict, every_pair_of_parts_is_asked_again) {
     std::size_t contacts = 0, apart = 0;
     for (std::uint64_t seed = 0; seed < test::choose_effort(8, 200); ++seed) {
         const Simulation simulation = crowd(seed);
@@ -42,7 +43,7 @@ TEST(PartsVerdict, T1_12_every_pair_of_parts_is_asked_again) {
     EXPECT_GT(apart, 10u);
 }
 
-TEST(PartsVerdict, T1_12_distances_that_are_bounds_are_right_too) {
+TEST(PartsVerdict, distances_that_are_bounds_are_right_too) {
     Simulation simulation = crowd(1);
     simulation.world.settings.find_closest_parts = false;
     collide(simulation);
@@ -50,7 +51,7 @@ TEST(PartsVerdict, T1_12_distances_that_are_bounds_are_right_too) {
     EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
 }
 
-TEST(PartsVerdict, T1_12_planted_mistakes_are_found) {
+TEST(PartsVerdict, planted_mistakes_are_found) {
     const auto is_found = [](bool in_contact, auto&& spoil) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
             Simulation simulation = crowd(seed);
@@ -95,7 +96,7 @@ Simulation two_boxes(const glm::dvec3& around, double shift) {
     for (const double x : {0.0, shift}) {
         std::vector<HullTreeNode> nodes(1);
         nodes[0].polytope = require_ok(make_box_polytope(glm::vec3(0.5f)));
-        Result<HullTree> tree = make_hull_tree(std::move(nodes), make_hull);
+        Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), make_hull);
         EXPECT_TRUE(tree) << tree.error().message;
         bodies.push_back({make_shape(std::move(*tree)), {.t = around + glm::dvec3(x, 0.25, 0.0)}});
     }

@@ -1,7 +1,7 @@
 #include "collision/core/executor.hpp"
 #include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "engine/workloads/sample_parts.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/parts/random_trees.hpp"
@@ -36,7 +36,7 @@ std::vector<BodyDesc> random_bodies(Random& io_random, double half) {
 
 void turn_all(CollisionWorld& io_world, Random& io_random) {
     for (BodyId id = 0; id < io_world.bodies().size(); ++id) {
-        const HullTreeState* parts = io_world.bodies()[id].parts.get();
+        const HullHierarchyState* parts = io_world.bodies()[id].parts.get();
         if (parts == nullptr) continue;
         for (std::uint32_t joint = 0; joint < parts->positions().size(); ++joint) {
             const Joint& limits = parts->tree().joints()[joint];
@@ -68,7 +68,7 @@ Expected ask_all_parts(const Body& a, const Body& b) {
     return expected;
 }
 
-TEST(PartsWorld, T1_12g_PairsOfAWorldEqualAllPairsOfParts) {
+TEST(PartsWorld, PairsOfAWorldEqualAllPairsOfParts) {
     Random random(71);
     CollisionWorld world;
     ASSERT_TRUE(world.add_bodies(random_bodies(random, 2.0)));
@@ -99,7 +99,7 @@ TEST(PartsWorld, T1_12g_PairsOfAWorldEqualAllPairsOfParts) {
     EXPECT_GT(apart, 0u);
 }
 
-TEST(PartsWorld, T1_12g_BoxesHoldEveryPartInEveryPose) {
+TEST(PartsWorld, BoxesHoldEveryPartInEveryPose) {
     Random random(72);
     CollisionWorld world;
     ASSERT_TRUE(world.add_bodies(random_bodies(random, 5.0)));
@@ -125,7 +125,7 @@ TEST(PartsWorld, T1_12g_BoxesHoldEveryPartInEveryPose) {
     }
 }
 
-TEST(PartsWorld, T1_12g_TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
+TEST(PartsWorld, TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
     const auto run = [](std::shared_ptr<Executor> executor, const char* broad_phase) {
         Random random(73);
         CollisionWorld world;
@@ -150,7 +150,7 @@ TEST(PartsWorld, T1_12g_TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
     EXPECT_EQ(serial, run(nullptr, "brute-force"));
 }
 
-TEST(PartsWorld, T1_12c_AnObjectInTheCavityOfACIsNoContact) {
+TEST(PartsWorld, AnObjectInTheCavityOfACIsNoContact) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(make_c_shape(1.0)), {}}));
     const auto ball = make_random_polytope({.faces = 40, .seed = 2, .radius = 0.3});
@@ -212,8 +212,8 @@ TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
     EXPECT_NE(message(0, 0, 9.0).find("body 0, joint 0: angle 9 "), std::string::npos);
     EXPECT_NE(message(0, 0, std::nan("")).find("angle nan"), std::string::npos);
     EXPECT_FALSE(world.set_transform(0, {{1, 0, 0, 0}, {0, 0, 0}, glm::dvec3(2.0)}));
-    PartsResult own;
-    EXPECT_FALSE(world.query_own_parts(1, own));
+    CompoundResult own;
+    EXPECT_FALSE(world.self_collide(1, own));
     EXPECT_EQ(state_hash(world), before);
     EXPECT_EQ(message(0, 0, 0.5), "none");
     EXPECT_NE(state_hash(world), before) << "angles are part of the state";
@@ -240,13 +240,13 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
     StepOutput out;
-    PartsResult own;
+    CompoundResult own;
     EXPECT_TRUE(world.step(out));
-    ASSERT_TRUE(world.query_own_parts(0, own));
+    ASSERT_TRUE(world.self_collide(0, own));
     EXPECT_EQ(own.status, ContactStatus::disjoint);
     for (std::uint32_t joint = 0; joint < 12; ++joint) ASSERT_TRUE(world.set_joint_position(0, joint, 1.5));
     EXPECT_TRUE(world.step(out));
-    ASSERT_TRUE(world.query_own_parts(0, own));
+    ASSERT_TRUE(world.self_collide(0, own));
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
@@ -262,7 +262,7 @@ TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
             nodes[n].parent_from_node.origin.x = n == 1 ? far : 0.0;
             nodes[n].polytope = test::random_part(random, 1.0);
         }
-        Result<HullTree> tree = make_hull_tree(std::move(nodes), &make_hull);
+        Result<HullHierarchy> tree = make_hull_tree(std::move(nodes), &make_hull);
         if (!tree) {
             ++refused;
             continue;

@@ -1,10 +1,10 @@
 // Random articulated objects for tests, and their vertices placed by quaternions instead of by the library's poses.
 #pragma once
 
-#include "collision/narrow_phase/hull_tree_state.hpp"
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 #include "engine/meshes/hull.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
 
 #include <vector>
 
@@ -55,9 +55,9 @@ inline std::vector<HullTreeNode> random_nodes(Random& io_random, int depth, Hull
 }
 
 // A point of a node as seen from one of its ancestors, by moving it step by step: no matrices of the library.
-inline glm::dvec3 place_in_ancestor(const HullTreeState& state, std::uint32_t node, std::uint32_t ancestor,
-                                    glm::dvec3 p) {
-    const HullTree& tree = state.tree();
+inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32_t node,
+                                    std::uint32_t ancestor, glm::dvec3 p) {
+    const HullHierarchy& tree = state.tree();
     for (std::uint32_t n = node; n != ancestor; n = tree.nodes()[n].parent) {
         const Pose& pose = tree.nodes()[n].parent_from_node;
         p = pose.linear[0] * p.x + pose.linear[1] * p.y + pose.linear[2] * p.z + pose.origin;
@@ -76,7 +76,7 @@ inline glm::dvec3 place_in_ancestor(const HullTreeState& state, std::uint32_t no
     return p;
 }
 
-inline void turn_at_random(HullTreeState& io_state, Random& io_random) {
+inline void turn_at_random(HullHierarchyState& io_state, Random& io_random) {
     for (std::uint32_t joint = 0; joint < io_state.positions().size(); ++joint) {
         const Joint& limits = io_state.tree().joints()[joint];
         // The ends of the range matter most.

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TYPES = "collision/query/hierarchy_types.hpp"
+TYPES = "collision/query/dispatch/hierarchy_types.hpp"
 QUERY = "collision/query/mesh_query.hpp"
 WORLD = "collision/world/collision_world.hpp"
 
@@ -52,7 +52,7 @@ class IncludesTest(unittest.TestCase):
             self.assertNotIn(TYPES, headers_of(header, set()), header)
 
     def test_one_source_each_includes_the_slow_libraries(self):
-        for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/commands/command_line.cpp")):
+        for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/cli/command_line.cpp")):
             self.assertEqual(list(files_that_include(library)), [source], library)
 
     def test_the_query_header_brings_few_lines_along(self):

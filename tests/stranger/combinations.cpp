@@ -4,8 +4,8 @@
 
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 
 using namespace boxwood;
 using namespace stranger;
@@ -44,7 +44,7 @@ class BackwardsExecutor final : public Executor {
 
 struct Space {
     QueryScratch scratch;
-    DividedScratch divided;
+    ParallelQueryScratch divided;
     QueryResult result;
     BackwardsExecutor executor;
 };
@@ -52,8 +52,8 @@ struct Space {
 enum class Entry { plain, divided, recorded, remembered, logged };
 
 Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest request, Space& io_space) {
-    QueryMemory memory;
-    PrimitiveLog log;
+    QueryCoherence memory;
+    PrimitiveTestRecord log;
     VisitRecorder recorder(1000);
     switch (entry) {
     case Entry::divided:

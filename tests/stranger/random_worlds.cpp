@@ -43,7 +43,7 @@ class Script {
         , origin_(random_.in_box(std::pow(10.0, random_.between(-1.0, 7.0)))) {
         if (seed % 3 == 0) world_.settings.executor = std::make_shared<ThreadsExecutor>();
         world_.settings.find_polytope_triangles = seed % 2 == 0;
-        world_.settings.remember_queries = seed % 5 < 2;
+        world_.settings.use_temporal_coherence = seed % 5 < 2;
     }
 
     void run(int steps) {

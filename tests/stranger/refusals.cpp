@@ -3,7 +3,7 @@
 
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 
 #include <limits>
 
@@ -75,7 +75,7 @@ void refuse_meshes() {
     refuse(build_any_hierarchy({.kind = "none"}, good.view()), "kind");
     refuse(build_any_hierarchy({.volume = "none"}, good.view()), "volume");
     refuse(build_any_hierarchy({.builder = ""}, good.view()), "builder");
-    refuse(build_any_hierarchy({.kind = "wide", .volume = "sphere"}, good.view()), "wide of spheres");
+    refuse(build_any_hierarchy({.kind = "bvh8", .volume = "sphere"}, good.view()), "bvh8 of spheres");
 }
 
 void refuse_polytopes() {
@@ -143,7 +143,7 @@ class Watched {
     Watched() {
         const auto box = make_shape(*make_box_polytope({0.5f, 0.5f, 0.5f}));
         const Mesh torus = make_torus(8, 5, 0.7f, 0.3f);
-        const auto mesh = *make_shape(torus.view(), HierarchyConfig{.kind = "wide"});
+        const auto mesh = *make_shape(torus.view(), HierarchyConfig{.kind = "bvh8"});
         for (int i = 0; i < 4; ++i) bodies.push_back(*world.add_body({i % 2 == 0 ? box : mesh, {.t = {0.4 * i, 0.0, 0.0}}}));
         parts = *world.add_body({make_parts_shape(), {.t = {0.0, 0.7, 0.0}}});
         check(static_cast<bool>(world.step(before_)), "step");
@@ -181,7 +181,7 @@ void refuse_in_worlds() {
     check(static_cast<bool>(w.world.remove_body(removed)), "remove");
     w.remember();
     StepOutput out;
-    PartsResult own;
+    CompoundResult own;
 
     w.refuse(w.world.add_body({nullptr, {}}), "no shape");
     for (const auto& [what, transform] : list_bad_transforms()) {
@@ -196,7 +196,7 @@ void refuse_in_worlds() {
     for (const double position : {kNan64, kInfinity64, 7.0})
         w.refuse(w.world.set_joint_position(w.parts, 0, position), "joint that is not there");
     w.refuse(w.world.set_joint_position(w.bodies[0], 0, 0.0), "joint of a polytope");
-    w.refuse(w.world.query_own_parts(w.bodies[0], own), "parts of a polytope");
+    w.refuse(w.world.self_collide(w.bodies[0], own), "parts of a polytope");
     w.refuse(w.world.set_broad_phase("none"), "broad phase");
     w.refuse(w.world.set_narrow_phase("none"), "narrow phase");
     for (const float factor : {kNan, kInfinity, -1.0f})
@@ -223,7 +223,7 @@ void refuse_in_worlds() {
             refuse(w.world.set_box_kind(body, BoxKind::fixed_cube), "set_box_kind");
             refuse(w.world.set_margin(body, 0.1), "set_margin");
             refuse(w.world.set_joint_position(body, 0, 0.0), "set_joint_position");
-            refuse(w.world.query_own_parts(body, own), "query_own_parts");
+            refuse(w.world.self_collide(body, own), "query_own_parts");
             refuse(w.world.set_body_enabled(body, false), "set_body_enabled");
             refuse(w.world.set_body_fixed(body, true), "set_body_fixed");
             refuse(w.world.set_pair_enabled(body, w.bodies[0], false), "set_pair_enabled");
@@ -248,7 +248,7 @@ void refuse_in_worlds() {
     }
     w.world.settings.mesh_query.triangle_test = nullptr;
     refuse_step("triangle test");
-    w.world.settings.start = static_cast<StartGuess>(9);
+    w.world.settings.start = static_cast<WarmStart>(9);
     refuse_step("start");
     check(static_cast<bool>(w.world.step(out)), "step after all of that");
 }

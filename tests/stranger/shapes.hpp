@@ -41,7 +41,7 @@ inline Mesh surface_of(const boxwood::Shape& shape) {
     return {{view.positions.begin(), view.positions.end()}, {view.triangles.begin(), view.triangles.end()}};
 }
 
-// A box around points is a hull with slack, which is all that these programs need.
+// A box around points is a hull with error bound, which is all that these programs need.
 inline boxwood::Result<boxwood::Polytope> box_around(std::span<const glm::vec3> points) {
     glm::vec3 lower = points[0], upper = points[0];
     for (const glm::vec3& p : points) {
@@ -63,7 +63,7 @@ inline std::shared_ptr<boxwood::Shape> make_parts_shape() {
         nodes[part].parent_from_node.origin = {part == 1 ? -0.6 : 0.6, 0.0, 0.0};
         nodes[part].polytope = *boxwood::make_box_polytope({0.3f, 0.5f, 0.2f});
     }
-    boxwood::Result<boxwood::HullTree> tree = boxwood::make_hull_tree(nodes, box_around);
+    boxwood::Result<boxwood::HullHierarchy> tree = boxwood::make_hull_tree(nodes, box_around);
     check(static_cast<bool>(tree), "hull tree");
     return boxwood::make_shape(std::move(*tree));
 }

@@ -1,5 +1,5 @@
 // How do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round every
-// contestant gets the same new boxes, one after another; medians of all rounds, ratios to column-sweep. A contestant
+// contestant gets the same new boxes, one after another; medians of all rounds, ratios to column-grid. A contestant
 // whose answer differs makes the program fail. Each of ours has a row in every cell, one of another library until it is
 // too slow; a row without a figure says why.
 //
@@ -95,13 +95,13 @@ void write_absent(const Cell& cell, const std::string& name, const std::string& 
                  cell.motion.name, cell.count, name.c_str(), why.c_str());
 }
 
-// Those that are up to date after `round` are held against column-sweep, if it is. Then the pairs that there are are counted.
+// Those that are up to date after `round` are held against column-grid, if it is. Then the pairs that there are are counted.
 void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
                      std::size_t& io_pairs) {
     // Whoever is too slow sits rounds out and knows old boxes only: nothing to compare with, or to be compared.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
-        return row.name == ColumnSweep::kName && is_up_to_date(row);
+        return row.name == ColumnGrid::kName && is_up_to_date(row);
     });
     if (reference == io_rows.end()) return;
     const std::vector<BodyPair> all = find_answer(*reference->contestant, boxes);
@@ -156,7 +156,7 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
     }
     double ours = 1.0;
     for (const Row& row : rows)
-        if (row.name == ColumnSweep::kName) ours = median(row.times);
+        if (row.name == ColumnGrid::kName) ours = median(row.times);
     bool are_equal = true;
     for (const Row& row : rows) {
         const double time = median(row.times);

@@ -1,7 +1,7 @@
 // Our broad phases: each as it is; sweep and prune with its flags in a matrix, in a map, and of named pairs only.
 #include "bench/peers/broad_phase/contestants.hpp"
 
-#include "collision/broad_phase/axis_order.hpp"
+#include "collision/broad_phase/sweep_and_prune/sorted_endpoints.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -60,7 +60,7 @@ class NamedPairs final : public OurPhase {
 
   private:
     void choose(std::span<const Aabb> boxes) {
-        ColumnSweep finder;
+        ColumnGrid finder;
         finder.insert(all_bodies(boxes.size()), boxes);
         finder.update(boxes);
         for (const ActivePair& pair : finder.pairs().first(std::min(finder.pairs().size(), boxes.size())))
@@ -88,7 +88,7 @@ double count_flags(std::span<const Aabb> boxes) {
     std::vector<BodyId> bodies(boxes.size());
     for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
     double count = 0.0;
-    AxisOrder order;
+    SortedEndpoints order;
     for (int axis = 0; axis < 3; ++axis) {
         order.sort(bodies, boxes, axis);
         count += static_cast<double>(order.overlap_count);
@@ -111,9 +111,9 @@ std::string why_not_dense(std::span<const Aabb> boxes) {
     if (wanted > free / 2)
         return "the matrix takes " + number(wanted / kGigabyte) + " GB of " + number(free / kGigabyte) +
                " free";
-    constexpr double kMostFlags = 6e9; // half a minute to set
+    constexpr double kMaxFlags = 6e9; // half a minute to set
     const double flags = count_flags(boxes);
-    return flags > kMostFlags ? number(flags / 1e9) + " billion flags to set at the start" : "";
+    return flags > kMaxFlags ? number(flags / 1e9) + " billion flags to set at the start" : "";
 }
 
 std::string why_not_sparse(std::span<const Aabb> boxes) {

@@ -8,7 +8,7 @@
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -31,20 +31,20 @@ void add_ours_of(const Mesh& mesh, Contenders& out) {
     const std::string name = "boxwood " + std::string(V::kName), of = " " + std::string(V::kName);
     const auto build = [&mesh] {
         SerialExecutor serial;
-        return BvhKind::build<V>(mesh.view(), kAllBuilders[0], 1, serial);
+        return Bvh2Kind::build<V>(mesh.view(), kAllBuilders[0], 1, serial);
     };
     if constexpr (!std::same_as<V, Aabb>)
         out.push_back({name, "build" + of, [build] {
                            if (build().nodes.empty()) std::abort();
                        }});
-    const auto tree = std::make_shared<Bvh<V>>(build());
+    const auto tree = std::make_shared<Bvh2<V>>(build());
     out.push_back({name, "refit" + of, [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 
 void add_ours_of_four(const Mesh& mesh, Contenders& out) {
     SerialExecutor serial;
     const auto tree =
-        std::make_shared<Bvh<Aabb>>(BvhKind::build<Aabb>(mesh.view(), kAllBuilders[0], 4, serial));
+        std::make_shared<Bvh2<Aabb>>(Bvh2Kind::build<Aabb>(mesh.view(), kAllBuilders[0], 4, serial));
     out.push_back({"boxwood aabb", "refit aabb leaves of 4", [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 

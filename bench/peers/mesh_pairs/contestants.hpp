@@ -55,7 +55,7 @@ void add_ode(std::vector<NamedContestant>& io_all);
 void add_cgal(std::vector<NamedContestant>& io_all);
 void add_embree(std::vector<NamedContestant>& io_all);
 
-inline constexpr const char* kOurDefault = "boxwood wide, leaves of 2"; // what HierarchyConfig{} is
+inline constexpr const char* kOurDefault = "boxwood bvh8, leaves of 2"; // what HierarchyConfig{} is
 inline constexpr const char* kExact = "cgal boxes, exact";          // whose answers are taken for true
 
 } // namespace boxwood::bench

@@ -1,7 +1,7 @@
 #include "bench/peers/mesh_pairs/differences.hpp"
 
-#include "collision/geometry/triangle_distance.hpp"
-#include "collision/geometry/triangle_section.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_section.hpp"
 
 #include <algorithm>
 #include <array>

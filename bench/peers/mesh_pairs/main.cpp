@@ -8,7 +8,7 @@
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
 #include "bench/peers/options.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <algorithm>
 #include <cstdio>

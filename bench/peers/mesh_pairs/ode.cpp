@@ -10,7 +10,7 @@ namespace boxwood::bench {
 
 namespace {
 
-constexpr int kMostContacts = 0xffff;
+constexpr int kMaxContacts = 0xffff;
 
 void place(dGeomID geom, const Pose& pose) {
     dMatrix3 turn{};
@@ -23,7 +23,7 @@ void place(dGeomID geom, const Pose& pose) {
 class OdeTrees final : public Contestant {
   public:
     explicit OdeTrees(const Mesh& mesh)
-        : contacts_(kMostContacts) {
+        : contacts_(kMaxContacts) {
         dInitODE2(0);
         dSetMessageHandler([](int, const char*, va_list) {}); // it complains of many contacts, at every query
         positions_ = mesh.positions;
@@ -42,8 +42,7 @@ class OdeTrees final : public Contestant {
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
         place(geoms_[0], at.a);
         place(geoms_[1], at.b);
-        const int flags =
-            wanted == Wanted::first ? 1 | static_cast<int>(CONTACTS_UNIMPORTANT) : kMostContacts;
+        const int flags = wanted == Wanted::first ? 1 | static_cast<int>(CONTACTS_UNIMPORTANT) : kMaxContacts;
         out.intersects = dCollide(geoms_[0], geoms_[1], flags, contacts_.data(), sizeof(dContactGeom)) > 0;
     }
 

@@ -2,7 +2,7 @@
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
 
 namespace boxwood::bench {
 
@@ -51,7 +51,7 @@ class OurHierarchy final : public Contestant {
     AnyHierarchy hierarchy_;
     OverlapTest test_;
     bool has_memory_;
-    QueryMemory memory_;
+    QueryCoherence memory_;
     QueryScratch scratch_;
     QueryResult result_;
 };
@@ -61,31 +61,31 @@ class OurHierarchy final : public Contestant {
 void add_ours(std::vector<NamedContestant>& io_all) {
     const Choice choices[] = {
         {.name = kOurDefault, .config = {}, .has_distance = true},
-        {.name = "boxwood aabb midpoint", .config = {"bvh", "aabb", "midpoint", 1}, .has_distance = true},
-        {"boxwood aabb binned-area", {"bvh", "aabb", "binned-area", 1}},
-        {"boxwood aabb binned-volume", {"bvh", "aabb", "binned-volume", 1}},
-        {"boxwood aabb binned-area, lite", {"bvh", "aabb", "binned-area", 1}, OverlapTest::lite},
-        {"boxwood aabb binned-area, leaves of 2", {"bvh", "aabb", "binned-area", 2}},
-        {"boxwood wide", {"wide", "aabb", "binned-area", 1}},
-        {.name = "boxwood wide obb, leaves of 2",
+        {.name = "boxwood aabb midpoint", .config = {"bvh2", "aabb", "midpoint", 1}, .has_distance = true},
+        {"boxwood aabb binned-sah", {"bvh2", "aabb", "binned-sah", 1}},
+        {"boxwood aabb binned-volume", {"bvh2", "aabb", "binned-volume", 1}},
+        {"boxwood aabb binned-sah, lite", {"bvh2", "aabb", "binned-sah", 1}, OverlapTest::lite},
+        {"boxwood aabb binned-sah, leaves of 2", {"bvh2", "aabb", "binned-sah", 2}},
+        {"boxwood bvh8", {"bvh8", "aabb", "binned-sah", 1}},
+        {.name = "boxwood bvh8 obb, leaves of 2",
          .config = default_config(QueryMode::distance),
          .has_contacts = false,
          .has_distance = true},
-        {.name = "boxwood wide obb, leaves of 2, with memory",
+        {.name = "boxwood bvh8 obb, leaves of 2, with memory",
          .config = default_config(QueryMode::distance),
          .has_memory = true,
          .has_contacts = false,
          .has_distance = true},
-        {"boxwood wide, leaves of 2, lite", {}, OverlapTest::lite},
-        {.name = "boxwood wide, leaves of 2, with memory", .config = {}, .has_memory = true},
-        {.name = "boxwood obb", .config = {"bvh", "obb", "binned-area", 1}, .has_distance = true},
+        {"boxwood bvh8, leaves of 2, lite", {}, OverlapTest::lite},
+        {.name = "boxwood bvh8, leaves of 2, with memory", .config = {}, .has_memory = true},
+        {.name = "boxwood obb", .config = {"bvh2", "obb", "binned-sah", 1}, .has_distance = true},
         {.name = "boxwood rss",
-         .config = {"bvh", "rss", "binned-area", 1},
+         .config = {"bvh2", "rss", "binned-sah", 1},
          .has_contacts = false,
          .has_distance = true},
-        {"boxwood kdop18", {"bvh", "kdop18", "binned-area", 1}},
-        {.name = "boxwood obbrss", .config = {"bvh", "obbrss", "binned-area", 1}, .has_distance = true},
-        {"boxwood box-tree", {"box-tree", "aabb", "binned-area", 1}},
+        {"boxwood kdop18", {"bvh2", "kdop18", "binned-sah", 1}},
+        {.name = "boxwood obbrss", .config = {"bvh2", "obbrss", "binned-sah", 1}, .has_distance = true},
+        {"boxwood box-tree", {"box-tree", "aabb", "binned-sah", 1}},
     };
     for (const Choice& choice : choices)
         io_all.push_back({.name = choice.name,

@@ -1,6 +1,6 @@
 #include "bench/peers/mesh_pairs/placements.hpp"
 
-#include "engine/meshes/random.hpp"
+#include "engine/meshes/generate/random.hpp"
 
 #include <numbers>
 

@@ -1,5 +1,5 @@
 // What a step counted belongs to its frame: clicks, edits and steps back leave it alone.
-#include "app/labs/exchange_history.hpp"
+#include "app/labs/multi_body/swap_history.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"
 
@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 std::string fact(const Lab& lab, std::string_view name) {
-    for (const LabFact& one : lab.facts())
+    for (const ReportField& one : lab.facts())
         if (one.name == name) return one.json;
     return "no such fact";
 }
@@ -27,7 +27,7 @@ std::unique_ptr<Lab> make_crowd() {
 }
 
 struct Numbers {
-    std::string counters, exchanges, on_rulers;
+    std::string counters, swaps, on_rulers;
     friend bool operator==(const Numbers&, const Numbers&) = default;
 };
 Numbers numbers_of(const Lab& lab) {
@@ -38,13 +38,13 @@ TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->step(nullptr);
     const Numbers before = numbers_of(*lab);
-    ASSERT_EQ(before.on_rulers, before.exchanges) << "sweep and prune is the world's own";
-    ASSERT_NE(before.exchanges, "[0, 0, 0]");
+    ASSERT_EQ(before.on_rulers, before.swaps) << "sweep and prune is the world's own";
+    ASSERT_NE(before.swaps, "[0, 0, 0]");
     for (const char* action : {"select.none", "show.boxes", "walk.open", "walk.open", "select.back"}) {
         lab->act(action);
         lab->catch_up(nullptr);
         EXPECT_EQ(numbers_of(*lab).counters, before.counters) << action;
-        EXPECT_EQ(numbers_of(*lab).exchanges, before.exchanges) << action;
+        EXPECT_EQ(numbers_of(*lab).swaps, before.swaps) << action;
     }
 }
 
@@ -82,7 +82,7 @@ TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
     }
     for (std::size_t frame = 3; frame <= 8; ++frame) {
         lab->step(nullptr);
-        EXPECT_EQ(numbers_of(*lab).exchanges, seen[frame].exchanges) << "frame " << frame << " once more";
+        EXPECT_EQ(numbers_of(*lab).swaps, seen[frame].swaps) << "frame " << frame << " once more";
         EXPECT_EQ(numbers_of(*lab).on_rulers, seen[frame].on_rulers) << "frame " << frame << " once more";
     }
 }
@@ -121,12 +121,12 @@ TEST(StateHistoryTest, brings_back_what_the_step_counted_and_the_boxes_it_counte
     Simulation simulation = std::move(*make_multi_body(params));
     StateHistory history;
     std::vector<StepCounters> counters;
-    std::vector<std::array<std::uint64_t, 3>> exchanges;
+    std::vector<std::array<std::uint64_t, 3>> swaps;
     std::vector<std::size_t> pairs;
     for (int frame = 0; frame < 20; ++frame) {
         history.push(simulation);
         counters.push_back(simulation.output.counters);
-        exchanges.push_back(simulation.output.exchanges_by_axis);
+        swaps.push_back(simulation.output.swaps_by_axis);
         pairs.push_back(simulation.output.pairs.size());
         step(simulation, [] { return 1.0; });
     }
@@ -134,7 +134,7 @@ TEST(StateHistoryTest, brings_back_what_the_step_counted_and_the_boxes_it_counte
         ASSERT_TRUE(history.pop(simulation));
         const FrameRecord record = record_of(simulation.output);
         EXPECT_EQ(record.counters.list(), counters[frame].list()) << frame;
-        EXPECT_EQ(record.exchanges_by_axis, exchanges[frame]) << frame;
+        EXPECT_EQ(record.swaps_by_axis, swaps[frame]) << frame;
         collide(simulation);
         EXPECT_EQ(simulation.output.pairs.size(), pairs[frame]) << frame;
         put_back(record, simulation.output);

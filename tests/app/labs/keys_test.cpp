@@ -30,7 +30,7 @@ const std::vector<State>& all_states() {
         {"pair", "nothing selected", {}, {"select.none"}},
         {"pair", "visit", {{"visit", "9"}}},
         {"pair", "visit with boxes", {{"hierarchy", "on"}, {"visit", "9"}}},
-        {"pair", "side by side", {{"beside", "obb"}}},
+        {"pair", "side by side", {{"compare-with", "obb"}}},
         {"deformation", "first frame"},
         {"deformation", "third frame", {}, {}, 3},
         {"deformation", "no boxes", {}, {"deform.boxes"}},

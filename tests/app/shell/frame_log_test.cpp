@@ -25,7 +25,7 @@ class FrameLogTest : public testing::Test {
         frame.frame = ++drawn_;
         for (double& ms : frame.times.ms) ms = std::exponential_distribution<double>(3.0)(random_);
         frame.counters.pairs = std::uniform_int_distribution<std::uint64_t>(0, 9000)(random_);
-        frame.counters.exchanges = std::uniform_int_distribution<std::uint64_t>(0, 1ull << 40)(random_);
+        frame.counters.swaps = std::uniform_int_distribution<std::uint64_t>(0, 1ull << 40)(random_);
         frame.counters.contacts = 7;
         return frame;
     }
@@ -50,13 +50,13 @@ TEST_F(FrameLogTest, I25_soak_summaries_are_those_of_all_frames_to_the_last_bit)
     for (const std::size_t count : {0u, 1u, 2u, 1000u, 4096u, 4097u, 20000u}) {
         FrameLog log;
         TimeHistory all(count + 1);
-        std::vector<double> pairs, exchanges, contacts;
+        std::vector<double> pairs, swaps, contacts;
         for (std::size_t i = 0; i < count; ++i) {
             const TimedFrame frame = draw_frame();
             log.push(frame, report());
             all.push(frame);
             pairs.push_back(static_cast<double>(frame.counters.pairs));
-            exchanges.push_back(static_cast<double>(frame.counters.exchanges));
+            swaps.push_back(static_cast<double>(frame.counters.swaps));
             contacts.push_back(static_cast<double>(frame.counters.contacts));
             EXPECT_EQ(log.last_counters().list(), frame.counters.list());
         }
@@ -73,7 +73,7 @@ TEST_F(FrameLogTest, I25_soak_summaries_are_those_of_all_frames_to_the_last_bit)
                    static_cast<std::size_t>(std::ranges::find(kCounterNames, name) - kCounterNames.begin());
         };
         expect_same(log.summarize_column(column_of("pairs")), pairs);
-        expect_same(log.summarize_column(column_of("exchanges")), exchanges);
+        expect_same(log.summarize_column(column_of("exchanges")), swaps);
         expect_same(log.summarize_column(column_of("contacts")), contacts);
         EXPECT_TRUE(fs::is_empty(folder_)) << "the log has a name";
     }

@@ -4,7 +4,7 @@
 // hierarchy, some frames each, and then back to the first scene, where memory is compared ("churn").
 // A line for each sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides.
 #include "app/labs/lab.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <malloc.h>
 #include <unistd.h>
@@ -39,15 +39,15 @@ const std::array kPlans{
           {"faces", {"20", "6", "60"}},
           {"most-faces", {"20", "60"}},
           {"spin", {"10", "0", "60"}},
-          {"broad-phase", {"sweep-and-prune", "grid", "column-sweep", "octree", "brute-force"}},
+          {"broad-phase", {"sweep-and-prune", "grid", "column-grid", "octree", "brute-force"}},
           {"narrow-phase", {"v-clip", "lin-canny", "gjk"}},
           {"storage", {"automatic", "dense", "sparse"}},
           {"start", {"stored", "first", "random", "directional"}},
           {"box", {"dynamic", "cube", "mixed", "climbed"}},
-          {"exchange", {"approaching", "literal"}},
+          {"response", {"approaching", "all-pairs"}},
           {"threads", {"1", "2"}},
           {"page", {"pairs", "intervals", "walk", "counters"}},
-          {"fattening", {"0.5", "0", "2"}},
+          {"aabb-margin", {"0.5", "0", "2"}},
           {"triangles", {"on", "off"}},
           {"oracle", {"all", "off", "pair"}}},
          {"edit.insert", "edit.scatter", "edit.remove", "edit.body", "edit.pair", "select.back",
@@ -56,12 +56,12 @@ const std::array kPlans{
          false, // each that is brought stays
          40},
     Plan{"pair",
-         {{"kind", {"bvh", "box-tree", "box-tree-shrunk", "lazy-bvh", "wide"}},
-          {"volume", {"aabb", "obb", "kdop18", "sphere", "rss", "lss", "obbrss"}},
-          {"builder", {"midpoint", "median", "binned-area", "morton"}},
+         {{"kind", {"bvh2", "box-tree", "box-tree-shrunk", "bvh2-lazy", "bvh8"}},
+          {"volume", {"aabb", "obb", "kdop18", "sphere", "rss", "capsule", "obbrss"}},
+          {"builder", {"midpoint", "object-median", "binned-sah", "lbvh"}},
           {"leaf-size", {"1", "4"}},
           {"answer", {"all", "any"}},
-          {"test", {"sat", "lite"}},
+          {"test", {"sat", "sat-lite"}},
           {"distance", {"off", "on"}},
           {"hierarchy", {"off", "on"}},
           {"cost", {"none", "volume-tests"}},
@@ -76,9 +76,9 @@ const std::array kPlans{
          {{"motion", {"swirl", "bend", "wave", "twist", "tear", "permute"}},
           {"mesh", {"rock", "sheet", "craft", "torus knot"}},
           {"volume", {"aabb", "obb", "kdop18", "sphere"}},
-          {"kind", {"bvh", "wide", "box-tree", "lazy-bvh"}},
+          {"kind", {"bvh2", "bvh8", "box-tree", "bvh2-lazy"}},
           {"leaf-size", {"1", "2"}},
-          {"builder", {"midpoint", "median"}},
+          {"builder", {"midpoint", "object-median"}},
           {"copies", {"2", "3"}},
           {"policy-1", {"never", "always", "rotate"}},
           {"policy-2", {"area", "never"}},
@@ -142,7 +142,7 @@ class Soak {
     // The first scene, by the lab that has seen all others.
     void return_to_start() {
         for (const char* action : plan_.back) (void)lab_->act(action);
-        set_usual();
+        set_default();
         if (std::string_view(plan_.lab) == "pair") {
             (void)lab_->take_meshes({meshes_[0], meshes_[1]});
             lab_->settle();
@@ -182,7 +182,7 @@ class Soak {
         return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     }
     std::size_t pick(std::size_t count) { return random_() % count; }
-    void set_usual() {
+    void set_default() {
         for (const auto& [name, values] : plan_.settings)
             if (const Status status = lab_->set(name, values.front()); !status) {
                 std::fprintf(stderr, "soak: %s=%s: %s\n", name, values.front(),
@@ -201,7 +201,7 @@ class Soak {
     const Plan& plan_;
     std::mt19937_64 random_;
     std::unique_ptr<Lab> lab_;
-    std::array<BroughtMesh, 2> meshes_;
+    std::array<UserMesh, 2> meshes_;
     std::uint64_t frames_ = 0;
 };
 

@@ -15,7 +15,7 @@ PAIR = ("pair", "--paused", "--visit", "1")
 
 class SideBySideWindowTest(base.WindowCase):
     def expect_same_share(self, state):
-        own, other = state["beside"][:2]
+        own, other = state["compared"][:2]
         self.assertTrue(own["ready"] and other["ready"])
         share = (own["visit"] - 1) / (own["visits"] - 1)
         self.assertAlmostEqual(other["visit"] - 1, share * (other["visits"] - 1), delta=1.0)
@@ -27,33 +27,33 @@ class SideBySideWindowTest(base.WindowCase):
         program.drag((SKYLINE_LEFT, FIRST_SKYLINE_Y), (SKYLINE_LEFT + 100, FIRST_SKYLINE_Y))
         program.drag(SECOND_VIEW, (SECOND_VIEW[0] + 60, SECOND_VIEW[1]))
         state = program.close()["state"]
-        self.assertEqual([row["hierarchy"] for row in state["beside"]], ["wide aabb binned-area 2", "wide obb binned-area 2"])
+        self.assertEqual([row["hierarchy"] for row in state["compared"]], ["bvh8 aabb binned-sah 2", "bvh8 obb binned-sah 2"])
         self.assertEqual(len(state["views_on_window"]), 2)
         left, _, right, _ = state["views_on_window"][1]
         self.assertTrue(left < SECOND_VIEW[0] < right)
         self.assertGreater(self.expect_same_share(state), 0.3)
-        self.assertGreater(state["beside"][1]["visit"], 1)
-        self.assertLess(state["beside"][1]["visits"], state["beside"][0]["visits"])
+        self.assertGreater(state["compared"][1]["visit"], 1)
+        self.assertLess(state["compared"][1]["visits"], state["compared"][0]["visits"])
         self.assertAlmostEqual(state["camera"]["yaw"], 0.6 - 60 * 0.006, delta=0.05)
 
     def test_a_click_in_the_other_view_takes_both_there_and_one_can_go_again(self):
-        program = self.start(*PAIR, "--beside", "obb")
+        program = self.start(*PAIR, "--compare-with", "obb")
         program.click(SECOND_VIEW)
         program.key("u")
         state = program.close()["state"]
         self.assertGreater(self.expect_same_share(state), 0.0)
-        gone = self.start(*PAIR, "--beside", "obb")
+        gone = self.start(*PAIR, "--compare-with", "obb")
         gone.key("shift+n")
         state = gone.close()["state"]
-        self.assertEqual(state["beside"], [])
+        self.assertEqual(state["compared"], [])
         self.assertNotIn("views_on_window", state)
 
     def test_panels_and_keys_follow_the_view_that_was_clicked(self):
-        program = self.start(*PAIR, "--beside", "obb")
+        program = self.start(*PAIR, "--compare-with", "obb")
         program.click(SECOND_VIEW)
         program.key("Home", "Right", "Right", "Right")
         state = program.close()["state"]
-        own, other = state["beside"]
+        own, other = state["compared"]
         self.assertEqual(state["followed"], 2)
         self.assertEqual(other["visit"], 4)
         self.assertEqual((state["visit"], state["visits"]), (other["visit"], other["visits"]))

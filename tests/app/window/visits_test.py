@@ -181,7 +181,7 @@ class VisitsWindowTest(base.WindowCase):
         program.click((180, 232))  # the list of volumes
         program.click((150, 232 + 57))  # its second
         state = program.close()["state"]
-        self.assertEqual((state["hierarchy"], state["building"]), ("bvh sphere binned-area 2", False))
+        self.assertEqual((state["hierarchy"], state["building"]), ("bvh2 sphere binned-sah 2", False))
 
 
 if __name__ == "__main__":

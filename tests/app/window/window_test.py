@@ -14,7 +14,7 @@ import unittest
 
 BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 # Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
-BINARY = ("--set", "kind=bvh", "--set", "builder=midpoint", "--set", "leaf-size=1")
+BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 WIDTH, HEIGHT = 1280, 720
 FRAMES_TO_SETTLE = 3  # one may have begun before the event came, one takes it, one shows what came of it
 PATIENCE = 60.0  # seconds: the machine may be slow, the program must not hang
@@ -58,7 +58,7 @@ class Program:
         if os.path.exists(self.pulse):
             os.remove(self.pulse)  # of the program before
         self.process = subprocess.Popen(
-            [BOXWOOD, "run", *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--pulse", self.pulse],
+            [BOXWOOD, "run", *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--heartbeat-file", self.pulse],
             cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
         self.window = wait_for(self.find_window, "the window").split()[0]
         self.settle()

@@ -1,7 +1,7 @@
-#include "bench/experiments/climb_ways.hpp"
+#include "bench/experiments/icollide/climb_ways.hpp"
 
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 using Counting = counted::CountingScalar<double>;
 
 // All ways find what the library finds, and one coordinate is a third of a vertex.
-TEST(ClimbWays, T1_2_every_way_finds_the_box_and_evaluates_what_it_says) {
+TEST(ClimbWays, every_way_finds_the_box_and_evaluates_what_it_says) {
     const Result<Polytope> polytope = make_random_polytope({.faces = 60, .seed = 7});
     ASSERT_TRUE(polytope);
     Random random(12);

@@ -1,4 +1,4 @@
-#include "bench/experiments/deformation_study.hpp"
+#include "bench/experiments/deformation/deformation_study.hpp"
 
 #include <gtest/gtest.h>
 
@@ -94,17 +94,17 @@ FamilyRow row_of(std::string_view family, std::uint64_t refit, double high, doub
 TEST(DeformationStudyTest, claims_follow_the_counts) {
     DeformationResults results;
     for (const char* mild : {"bend", "wave", "taper"}) results.families.push_back(row_of(mild, 105, 0, 0));
-    for (const char* radical : {"twist", "swirl", "blow-up"})
+    for (const char* radical : {"twist", "swirl", "inflate"})
         results.families.push_back(row_of(radical, 120, 0, 0));
     results.families.push_back(row_of("tear", 300, 0.5, 0.1));
     results.sizes = {{1000, 1.0, 4.0}, {10000, 10.0, 50.0}};
-    for (const JudgedClaim& claim : judge_deformation(results))
+    for (const ClaimResult& claim : judge_deformation(results))
         EXPECT_EQ(claim.verdict, Verdict::reproduced) << claim.shape;
     results.families.back() = row_of("tear", 110, 0.1, 0.5);
     results.sizes[0].refit_ms = 5.0;
     const auto claims = judge_deformation(results);
     EXPECT_EQ(std::count_if(claims.begin(), claims.end(),
-                            [](const JudgedClaim& c) { return c.verdict == Verdict::reproduced; }),
+                            [](const ClaimResult& c) { return c.verdict == Verdict::reproduced; }),
               3);
 }
 

@@ -59,7 +59,7 @@ void expect_readable(const draw::Sheet& sheet, std::string_view what) {
     }
 }
 
-TEST(GraphPicture, T1_16_words_stay_apart_and_inside) {
+TEST(GraphPicture, words_stay_apart_and_inside) {
     for (const Graph& graph : all_graphs())
         for (const glm::vec2 size : {glm::vec2(1080.0f, 300.0f), glm::vec2(940.0f, 170.0f)})
             for (const double unit : {1e-4, 0.013, 1.0, 7.7, 12.0}) {
@@ -69,7 +69,7 @@ TEST(GraphPicture, T1_16_words_stay_apart_and_inside) {
             }
 }
 
-TEST(GraphPicture, T1_16_every_point_has_its_bar_in_three_parts) {
+TEST(GraphPicture, every_point_has_its_bar_in_three_parts) {
     const SweepResult result = make_result(*find_graph(1), 1.0);
     const draw::Sheet sheet = times_picture(result, {1080.0f, 300.0f});
     for (const draw::Ink ink :
@@ -78,7 +78,7 @@ TEST(GraphPicture, T1_16_every_point_has_its_bar_in_three_parts) {
                                          [ink](const draw::SheetBar& bar) { return bar.ink == ink; });
         EXPECT_EQ(count, 2 * (10 + 1)); // two kinds of box, ten points, a swatch in the legend
     }
-    // Heights are as the parts: the bars of one point share their x.
+    // DirectionalProjection are as the parts: the bars of one point share their x.
     double update = 0.0, narrow = 0.0;
     for (const draw::SheetBar& bar : sheet.bars) {
         const double height = static_cast<double>(bar.max.y - bar.min.y);
@@ -97,7 +97,7 @@ TEST(GraphPicture, T1_16_every_point_has_its_bar_in_three_parts) {
     }
 }
 
-TEST(GraphPicture, T1_16_what_is_not_measured_is_not_drawn) {
+TEST(GraphPicture, what_is_not_measured_is_not_drawn) {
     SweepResult result = make_result(*find_graph(1), 1.0);
     for (std::size_t i = 0; i < result.samples.size(); ++i) result.samples[i].is_measured = i < 3;
     const draw::Sheet sheet = times_picture(result, {1080.0f, 300.0f});
@@ -107,7 +107,7 @@ TEST(GraphPicture, T1_16_what_is_not_measured_is_not_drawn) {
     expect_readable(times_picture(result, {1080.0f, 300.0f}), "empty");
 }
 
-TEST(GraphPicture, T1_16_ticks_are_round_and_cover) {
+TEST(GraphPicture, ticks_are_round_and_cover) {
     for (const double high : {1e-6, 0.07, 0.9, 1.0, 3.3, 47.0, 999.0, 1e5}) {
         const std::vector<double> ticks = round_ticks(high);
         EXPECT_EQ(ticks.front(), 0.0);
@@ -150,7 +150,7 @@ TEST(BarPanel, its_scale_has_round_values_below_the_bars) {
     expect_readable(draw_bar_panels({&panel, 1}, 600.0f, 1), "no bars");
 }
 
-TEST(ResultCsv, T1_16_a_row_per_run_and_per_estimate) {
+TEST(ResultCsv, a_row_per_run_and_per_estimate) {
     const SweepResult result = make_result(*find_graph(4), 0.1);
     const std::string runs = to_csv(runs_table({&result, 1})), estimates = to_csv(graph_table(result));
     EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'), 1 + 50);

@@ -1,4 +1,4 @@
-#include "bench/experiments/hoisted_tests.hpp"
+#include "bench/experiments/box_tree/hoisted_tests.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -23,7 +23,7 @@ TYPED_TEST_SUITE(DividedTest, Divided);
 
 // The parts do what the whole test does, no more and no less: the same axis, and together the same operations of those that
 // overlap.
-TYPED_TEST(DividedTest, T5_6_parts_are_the_whole_test) {
+TYPED_TEST(DividedTest, parts_are_the_whole_test) {
     using V = TypeParam;
     Random random(56);
     int separated = 0;

@@ -1,7 +1,7 @@
 // What comparing programs wrote is read as written, and the best of both sides compared.
 #include "bench/experiments/csv_text.hpp"
 #include "bench/experiments/experiment.hpp"
-#include "bench/experiments/peer_rows.hpp"
+#include "bench/experiments/peers/peer_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -60,14 +60,14 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
 
 TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
     const PeerFile file{"mesh_pairs", {"mesh"}, "method", "us", "", "ratio_to_our_best"};
-    const auto groups = group_rows(file, "mesh,method,us,ratio_to_our_best\nrock,boxwood wide,4,1\n"
+    const auto groups = group_rows(file, "mesh,method,us,ratio_to_our_best\nrock,boxwood bvh8,4,1\n"
                                          "rock,fcl obb,6,4.5\nrock,ode,8,2\n");
     ASSERT_TRUE(groups);
     const PeerGroup& rock = groups->at(0);
     EXPECT_EQ(rock.best(true)->method, "ode"); // though fcl's value, of easier inputs, is less
     EXPECT_EQ(rock.ratio(), 2.0);
     EXPECT_EQ(ratio_between(rock.entries[1], rock.entries[0]), 4.5);
-    const auto without = group_rows(file, "mesh,method,us\nrock,boxwood wide,4\nrock,fcl obb,6\n");
+    const auto without = group_rows(file, "mesh,method,us\nrock,boxwood bvh8,4\nrock,fcl obb,6\n");
     ASSERT_TRUE(without);
     EXPECT_EQ(without->at(0).ratio(), 1.5);
 }
@@ -100,7 +100,7 @@ TEST(Peers, pictures_of_many_rows_fit_on_printed_pages) {
     EXPECT_EQ(pages[1]->title, "A, B. Building and refitting: every method, 2 of 2");
     std::size_t bars = 0;
     for (const Picture* page : pages) {
-        EXPECT_LE(page->sheet.size.y, kMostPictureHeight) << page->name;
+        EXPECT_LE(page->sheet.size.y, kMaxPictureHeight) << page->name;
         bars += page->sheet.bars.size();
     }
     EXPECT_EQ(bars, 30u * 4u) << "every bar is on one of them";

@@ -1,8 +1,8 @@
 // Placements are those asked for, and curves over sizes have the exponents that they were made with.
 #include "bench/experiments/placements.hpp"
 
-#include "bench/experiments/scaling.hpp"
-#include "engine/meshes/generators.hpp"
+#include "bench/experiments/scaling/scaling.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// O6: two spheres intersect if and only if their centers are at most two radii apart.
+// Closed forms: two spheres intersect if and only if their centers are at most two radii apart.
 TEST(Placements, hits_are_those_of_spheres_by_their_distance) {
     const Mesh sphere = make_geodesic_sphere(1.0, 8);
     const PosePairs poses = place_in_cube(3.0, 300, 5);
@@ -44,7 +44,7 @@ TEST(Scaling, exponents_are_those_of_the_curve) {
     EXPECT_EQ(judge_exponent(curve, "s", "own", 0.9, 1.1, Basis::times).verdict, Verdict::not_reproduced);
     EXPECT_EQ(judge_exponent({"none"}, "s", "own", 0.0, 9.0, Basis::times).verdict, Verdict::not_run);
     // What lies by a hair outside does not read as if it were the end of the range.
-    const JudgedClaim beside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}}, "s",
+    const ClaimResult beside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}}, "s",
                                               "own", 0.85, 1.25, Basis::times);
     EXPECT_EQ(beside.verdict, Verdict::not_reproduced);
     EXPECT_EQ(beside.estimate, "1.25003");

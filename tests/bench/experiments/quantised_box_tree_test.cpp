@@ -1,6 +1,6 @@
-#include "bench/experiments/quantised_box_tree.hpp"
+#include "bench/experiments/box_tree/quantised_box_tree.hpp"
 
-#include "collision/geometry/triangle_tests.hpp"
+#include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -19,8 +19,8 @@ using Leaves = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 // The pairs of triangles that a walk comes down to.
 template <class Test>
 Leaves walk(const BoxTree& tree, const Pose& pose, const Test& test) {
-    const BoxTreeWalk walked(tree);
-    std::vector<TestedPair<BoxTreeWalk, Test>> stack;
+    const BoxTreeTraversal walked(tree);
+    std::vector<TestedPair<BoxTreeTraversal, Test>> stack;
     const DescentRule descent(Pose{}, pose, true);
     QueryCounters counters;
     NoTrace no_trace;
@@ -33,7 +33,7 @@ Leaves walk(const BoxTree& tree, const Pose& pose, const Test& test) {
     return leaves;
 }
 
-// O4: every pair of triangles, no hierarchy.
+// All pairs of triangles: every pair of triangles, no hierarchy.
 Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     Leaves contacts;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
@@ -44,7 +44,7 @@ Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     return contacts;
 }
 
-TEST(QuantisedBoxTree, T5_7_quantised_moves_contain_and_are_whole_steps) {
+TEST(QuantisedBoxTree, quantised_moves_contain_and_are_whole_steps) {
     Random random(1);
     for (const unsigned bits : {8u, 16u})
         for (const SampleMesh& mesh :
@@ -64,7 +64,7 @@ TEST(QuantisedBoxTree, T5_7_quantised_moves_contain_and_are_whole_steps) {
         }
 }
 
-TEST(QuantisedBoxTree, T5_7_looking_up_loses_no_contact_and_visits_what_multiplying_does) {
+TEST(QuantisedBoxTree, looking_up_loses_no_contact_and_visits_what_multiplying_does) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 10);
     for (const unsigned bits : {8u, 16u}) {
         const BoxTree tree =

@@ -24,7 +24,7 @@ ExperimentResult make_result() {
     small.add({"rock, \"big\"", {12.345, 2}});
     small.add({"knot, 20088 triangles", 1104500});
     Table large{"large", "Many", {"n"}};
-    for (std::size_t i = 0; i <= kMostRows; ++i) large.add({i});
+    for (std::size_t i = 0; i <= kMaxRows; ++i) large.add({i});
     section.tables = {small, large};
     const BarPanel panel{"Bars", "µs", {{"one", 1.0, "1.0"}, {"two", 2.0, "2.0"}}};
     section.pictures.push_back({"bars", "Two bars", draw_bar_panels({&panel, 1}, kPictureWidth, 1)});
@@ -62,13 +62,13 @@ TEST(ReportPage, holds_everything_and_loads_nothing) {
 }
 
 TEST(ReportPage, the_index_counts_each_kind_of_claim) {
-    const auto index_of = [](std::vector<JudgedClaim> claims) {
+    const auto index_of = [](std::vector<ClaimResult> claims) {
         const ReportPart part{&kSample, {}, std::move(claims), {}};
         const std::string page = report_page({&part, 1});
         return page.substr(page.find("<tbody>"), page.find("</tbody>") - page.find("<tbody>"));
     };
     const auto claim = [](const char* source, Verdict verdict) {
-        return JudgedClaim{"s", source, "t", "e", verdict};
+        return ClaimResult{"s", source, "t", "e", verdict};
     };
     EXPECT_NE(index_of({claim("ratio", Verdict::reproduced)}).find("<td>1 of 1 by ratio</td>"),
               std::string::npos);

@@ -1,6 +1,6 @@
 // Each target is judged by the rows of the run that it is about, all of them and no others.
-#include "bench/experiments/cited_peers.hpp"
-#include "bench/experiments/targets.hpp"
+#include "bench/experiments/peers/cited_peers.hpp"
+#include "bench/experiments/peers/targets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,22 +12,22 @@ namespace boxwood {
 namespace {
 
 constexpr const char* kBuild = "mesh,triangles,what,method,ns_per_triangle,ratio,rounds\n"
-                               "rock,69620,build aabb,boxwood morton,39.9,1,15\n"
-                               "rock,69620,build aabb,boxwood binned-area,150.5,1,15\n"
+                               "rock,69620,build aabb,boxwood lbvh,39.9,1,15\n"
+                               "rock,69620,build aabb,boxwood binned-sah,150.5,1,15\n"
                                "rock,69620,build aabb,embree in place,51.47,1,15\n"
                                "rock,69620,build aabb,embree scene medium,301,1,15\n"
-                               "bunny,69451,build aabb,boxwood morton,41,1,15\n"
+                               "bunny,69451,build aabb,boxwood lbvh,41,1,15\n"
                                "bunny,69451,build aabb,bullet gimpact,82,1,15\n"
-                               "horse,96966,build aabb,boxwood binned-area,120,1,15\n"
-                               "large,1104500,build aabb,boxwood morton,45,1,15\n"
-                               "large,1104500,build aabb,boxwood binned-area,170,1,15\n";
+                               "horse,96966,build aabb,boxwood binned-sah,120,1,15\n"
+                               "large,1104500,build aabb,boxwood lbvh,45,1,15\n"
+                               "large,1104500,build aabb,boxwood binned-sah,170,1,15\n";
 constexpr const char* kBroad = "scene,motion,boxes,broad_phase,median_ns_per_box,pairs,answers\n"
-                               "cube,coherent,10000,column-sweep,40,5,equal\n"
+                               "cube,coherent,10000,column-grid,40,5,equal\n"
                                "cube,coherent,10000,sweep-and-prune,130,5,equal\n"
                                "cube,coherent,10000,sweep-and-prune-direct,70,5,equal\n" // another method
                                "cube,coherent,10000,bullet sweep and prune,260,5,equal\n"
                                "cube,coherent,10000,fcl dynamic tree,100,5,equal\n"
-                               "slab,coherent,10000,column-sweep,99,5,equal\n";
+                               "slab,coherent,10000,column-grid,99,5,equal\n";
 
 class TargetsTest : public testing::Test {
   protected:
@@ -35,9 +35,9 @@ class TargetsTest : public testing::Test {
         const Result<ExperimentSection> judged = judge_targets({.others = others_});
         if (judged) section_ = *judged;
     }
-    const JudgedClaim& claim(std::string_view target) const {
+    const ClaimResult& claim(std::string_view target) const {
         return *std::find_if(section_.claims.begin(), section_.claims.end(),
-                             [target](const JudgedClaim& one) { return one.shape == target; });
+                             [target](const ClaimResult& one) { return one.shape == target; });
     }
     std::vector<std::string> row(std::string_view target, std::string_view about) const {
         for (const std::vector<Cell>& cells : section_.tables.at(0).rows)
@@ -71,13 +71,13 @@ TEST_F(TargetsTest, builds_are_judged_on_every_mesh_that_is_given) {
 TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
     EXPECT_EQ(row("Morton build, 70 k", "build aabb, rock, 69620 triangles"),
               (std::vector<std::string>{"Morton build, 70 k", "build aabb, rock, 69620 triangles",
-                                        "ns per triangle", "40", "boxwood morton", "39.90", "reached",
+                                        "ns per triangle", "40", "boxwood lbvh", "39.90", "reached",
                                         "embree in place", "51.47", "1.29", "", "A: Embree Morton, in place",
                                         "52", "1.30", "not reached"}));
     // Without a library of the tables the fastest of the row stands there, and asks for nothing.
     EXPECT_EQ(row("Morton build, 70 k", "build aabb, bunny, 69451 triangles"),
               (std::vector<std::string>{"Morton build, 70 k", "build aabb, bunny, 69451 triangles",
-                                        "ns per triangle", "40", "boxwood morton", "41.00", "not reached",
+                                        "ns per triangle", "40", "boxwood lbvh", "41.00", "not reached",
                                         "bullet gimpact", "82.00", "2.00", "", "", "", "", ""}));
     // Held against the builder of its kind only.
     EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, rock, 69620 triangles")[7], "embree scene medium");
@@ -93,7 +93,7 @@ TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
 }
 
 TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
-    const JudgedClaim& morton =
+    const ClaimResult& morton =
         claim("Morton build, 70 k, by ratio"); // the row without that library has no say
     EXPECT_EQ(verdict_name(morton), "not reached");
     EXPECT_EQ(morton.estimate, "0 of 1 row; 0.99 of the ratio asked");
@@ -179,7 +179,7 @@ TEST_F(TargetsTest, a_quick_run_judges_no_time) {
     ASSERT_TRUE(result);
     const ExperimentSection* quick = &result->sections.at(0);
     ASSERT_EQ(quick->claims.size(), section_.claims.size());
-    for (const JudgedClaim& one : quick->claims)
+    for (const ClaimResult& one : quick->claims)
         EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not run" : "reached") << one.shape;
     ASSERT_EQ(quick->tables.at(0).rows.size(), section_.tables.at(0).rows.size());
     for (const std::vector<Cell>& cells : quick->tables.at(0).rows) {

@@ -9,10 +9,10 @@ namespace {
 
 template <class Phase>
 class CellsTest : public testing::Test {};
-using PhasesOfCells = testing::Types<HashedGrid, LooseOctree, ColumnSweep>;
+using PhasesOfCells = testing::Types<HashedGrid, LooseOctree, ColumnGrid>;
 TYPED_TEST_SUITE(CellsTest, PhasesOfCells);
 
-TYPED_TEST(CellsTest, T1_5_any_cell_size_gives_the_pairs_of_all_pairs) {
+TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {
     for (const float factor : {0.1f, 0.3f, 1.0f, 3.0f, 10.0f})
         for (const Motion motion : {Motion::walk, Motion::ties, Motion::teleport_all}) {
             SCOPED_TRACE(testing::Message()
@@ -31,7 +31,7 @@ TYPED_TEST(CellsTest, T1_5_any_cell_size_gives_the_pairs_of_all_pairs) {
 
 // Boxes of every size, some of them thousands of times larger than others or infinite, far outliers, rods and
 // plates, and settings that change while all is running.
-TYPED_TEST(CellsTest, T1_5_any_mix_of_sizes_and_shapes) {
+TYPED_TEST(CellsTest, any_mix_of_sizes_and_shapes) {
     std::mt19937 random(47);
     const auto uniform = [&](float low, float high) {
         return std::uniform_real_distribution<float>(low, high)(random);
@@ -67,11 +67,11 @@ TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
         moving.boxes[7] = {glm::vec3(-0.4f), glm::vec3(0.4f)};
         std::vector<BodyId> everyone;
         for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
-        std::vector<ColumnSweep> phases;
+        std::vector<ColumnGrid> phases;
         for (const ColumnKernel& kernel : kernels) phases.emplace_back(kernel).insert(everyone, moving.boxes);
         for (int frame = 0; frame < 10; ++frame) {
-            for (ColumnSweep& phase : phases) phase.update(moving.boxes);
-            for (const ColumnSweep& phase : phases) {
+            for (ColumnGrid& phase : phases) phase.update(moving.boxes);
+            for (const ColumnGrid& phase : phases) {
                 EXPECT_TRUE(bodies_of(phase.events().entered) == bodies_of(phases.back().events().entered));
                 EXPECT_TRUE(bodies_of(phase.events().left) == bodies_of(phases.back().events().left));
                 EXPECT_EQ(phase.counters().volume_tests, phases.back().counters().volume_tests);
@@ -95,12 +95,12 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
         for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
         BruteForce oracle;
         oracle.insert(everyone, moving.boxes);
-        std::vector<ColumnSweep> phases;
+        std::vector<ColumnGrid> phases;
         for (const ColumnKernel& kernel : list_column_kernels())
             phases.emplace_back(kernel).insert(everyone, moving.boxes);
         const auto tell_all = [&](auto&& tell) {
             tell(oracle);
-            for (ColumnSweep& phase : phases) tell(phase);
+            for (ColumnGrid& phase : phases) tell(phase);
         };
         std::set<BodyId> gone;
         for (int frame = 0; frame < static_cast<int>(choose_effort(40, 1000)); ++frame) {
@@ -125,7 +125,7 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
             tell_all([&](auto& phase) { phase.update(moving.boxes); });
             std::vector<BodyPair> expected = bodies_of(oracle.pairs());
             std::sort(expected.begin(), expected.end());
-            for (const ColumnSweep& phase : phases) {
+            for (const ColumnGrid& phase : phases) {
                 ASSERT_EQ(bodies_of(phase.pairs()), expected) << "frame " << frame;
                 EXPECT_EQ(bodies_of(phase.events().entered), bodies_of(oracle.events().entered));
                 EXPECT_EQ(bodies_of(phase.events().left), bodies_of(oracle.events().left));
@@ -143,7 +143,7 @@ TEST(ColumnSweepTest, Large_boxes_in_turn_are_looked_at) {
         for (BodyId id = 0; id < count; id += 16) moving.boxes[id].upper.z += 0.5f;
         std::vector<BodyId> everyone;
         for (BodyId id = 0; id < count; ++id) everyone.push_back(id);
-        ColumnSweep phase;
+        ColumnGrid phase;
         phase.insert(everyone, moving.boxes);
         phase.update(moving.boxes);
         EXPECT_LT(phase.counters().volume_tests, 60u * count) << count;
@@ -206,7 +206,7 @@ TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
                 }
             std::vector<BodyId> everyone;
             for (BodyId id = 0; id < count; ++id) everyone.push_back(id);
-            ColumnSweep phase;
+            ColumnGrid phase;
             phase.insert(everyone, moving.boxes);
             phase.update(moving.boxes);
             EXPECT_LT(phase.counters().volume_tests, 100u * count) << count;

@@ -1,5 +1,5 @@
 // The wide insertion sort against the obvious one: the same order, counts and exchanges, however little room there is.
-#include "collision/broad_phase/endpoint_kernels.hpp"
+#include "collision/broad_phase/simd/endpoint_kernels.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@ namespace boxwood::test {
 namespace {
 
 struct Sorted {
-    std::vector<std::uint64_t> list, exchanges; // the latter in any order
-    SortCounts counts;
+    std::vector<std::uint64_t> list, swaps; // the latter in any order
+    SwapCounters counts;
 };
 
-Sorted sort_obviously(std::vector<Endpoint> list, ExchangesKept kept) {
+Sorted sort_obviously(std::vector<Endpoint> list, SwapLogging kept) {
     Sorted done;
     for (std::size_t i = 1; i < list.size(); ++i) {
         const Endpoint moving = list[i];
@@ -23,30 +23,30 @@ Sorted sort_obviously(std::vector<Endpoint> list, ExchangesKept kept) {
         for (; to > 1 && list[to - 1].is_after(moving); --to) {
             const Endpoint passed = list[to - 1];
             list[to] = passed;
-            ++done.counts.exchanges;
+            ++done.counts.swaps;
             if (passed.is_max() == moving.is_max()) continue;
             ++(passed.is_max() ? done.counts.begins : done.counts.ends);
-            if (passed.is_max() || kept == ExchangesKept::begins_and_ends)
-                done.exchanges.push_back((moving.bits << 32) | (passed.bits & 0xFFFFFFFFu));
+            if (passed.is_max() || kept == SwapLogging::begins_and_ends)
+                done.swaps.push_back((moving.bits << 32) | (passed.bits & 0xFFFFFFFFu));
         }
         list[to] = moving;
     }
     for (const Endpoint endpoint : list) done.list.push_back(endpoint.bits);
-    std::sort(done.exchanges.begin(), done.exchanges.end());
+    std::sort(done.swaps.begin(), done.swaps.end());
     return done;
 }
 
-Sorted sort_wide(const EndpointKernel& kernel, std::vector<Endpoint> list, ExchangesKept kept,
-                 std::size_t room, std::uint64_t budget = ~std::uint64_t{0}) {
+Sorted sort_wide(const EndpointKernel& kernel, std::vector<Endpoint> list, SwapLogging kept, std::size_t room,
+                 std::uint64_t budget = ~std::uint64_t{0}) {
     Sorted done;
-    std::vector<Exchange> buffer(room);
-    const auto take = [](void* taken, std::span<const Exchange> batch) {
-        for (const Exchange exchange : batch)
+    std::vector<EndpointSwap> buffer(room);
+    const auto take = [](void* taken, std::span<const EndpointSwap> batch) {
+        for (const EndpointSwap exchange : batch)
             static_cast<std::vector<std::uint64_t>*>(taken)->push_back(exchange.bits);
     };
-    done.counts = kernel.sort(list, budget, kept, {buffer, &done.exchanges, take});
+    done.counts = kernel.sort(list, budget, kept, {buffer, &done.swaps, take});
     for (const Endpoint endpoint : list) done.list.push_back(endpoint.bits);
-    std::sort(done.exchanges.begin(), done.exchanges.end());
+    std::sort(done.swaps.begin(), done.swaps.end());
     return done;
 }
 
@@ -72,13 +72,13 @@ INSTANTIATE_TEST_SUITE_P(Reaches, EndpointKernelsTest, testing::Values(0u, 1u, 5
 TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 31u, 32u, 33u, 100u, 1000u})
-        for (const ExchangesKept kept : {ExchangesKept::begins, ExchangesKept::begins_and_ends})
-            for (const std::size_t room : {ExchangeRoom::kSlack + 1, std::size_t{5000}}) {
+        for (const SwapLogging kept : {SwapLogging::begins, SwapLogging::begins_and_ends})
+            for (const std::size_t room : {SwapRoom::kSlack + 1, std::size_t{5000}}) {
                 const std::vector<Endpoint> list = make_list(count, GetParam(), random);
                 const Sorted wanted = sort_obviously(list, kept), got = sort_wide(*kernel_, list, kept, room);
                 ASSERT_EQ(got.list, wanted.list);
-                ASSERT_EQ(got.exchanges, wanted.exchanges);
-                ASSERT_EQ(got.counts.exchanges, wanted.counts.exchanges);
+                ASSERT_EQ(got.swaps, wanted.swaps);
+                ASSERT_EQ(got.counts.swaps, wanted.counts.swaps);
                 ASSERT_EQ(got.counts.begins, wanted.counts.begins);
                 ASSERT_EQ(got.counts.ends, wanted.counts.ends);
                 EXPECT_TRUE(got.counts.is_finished);
@@ -111,20 +111,20 @@ TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
 TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
     std::mt19937 random(GetParam());
     const std::vector<Endpoint> list = make_list(1000, GetParam(), random);
-    const Sorted wanted = sort_obviously(list, ExchangesKept::begins_and_ends);
-    if (wanted.counts.exchanges < 100) return;
-    const Sorted part = sort_wide(*kernel_, list, ExchangesKept::begins_and_ends, 5000, 50);
+    const Sorted wanted = sort_obviously(list, SwapLogging::begins_and_ends);
+    if (wanted.counts.swaps < 100) return;
+    const Sorted part = sort_wide(*kernel_, list, SwapLogging::begins_and_ends, 5000, 50);
     EXPECT_FALSE(part.counts.is_finished);
-    EXPECT_LT(part.counts.exchanges, wanted.counts.exchanges);
+    EXPECT_LT(part.counts.swaps, wanted.counts.swaps);
     std::vector<Endpoint> left;
     for (const std::uint64_t bits : part.list) left.push_back({bits});
-    const Sorted rest = sort_obviously(left, ExchangesKept::begins_and_ends);
+    const Sorted rest = sort_obviously(left, SwapLogging::begins_and_ends);
     EXPECT_EQ(rest.list, wanted.list);
-    EXPECT_EQ(part.counts.exchanges + rest.counts.exchanges, wanted.counts.exchanges);
-    std::vector<std::uint64_t> all = part.exchanges;
-    all.insert(all.end(), rest.exchanges.begin(), rest.exchanges.end());
+    EXPECT_EQ(part.counts.swaps + rest.counts.swaps, wanted.counts.swaps);
+    std::vector<std::uint64_t> all = part.swaps;
+    all.insert(all.end(), rest.swaps.begin(), rest.swaps.end());
     std::sort(all.begin(), all.end());
-    EXPECT_EQ(all, wanted.exchanges);
+    EXPECT_EQ(all, wanted.swaps);
 }
 
 } // namespace

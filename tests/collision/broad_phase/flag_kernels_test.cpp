@@ -1,5 +1,5 @@
 // Flags flipped by each kernel against flags flipped obviously: the same words, the same touched pairs in order.
-#include "collision/broad_phase/flag_kernels.hpp"
+#include "collision/broad_phase/simd/flag_kernels.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,28 +11,28 @@
 namespace boxwood::test {
 namespace {
 
-Exchange make_exchange(BodyId mover, BodyId passed, bool is_mover_max) {
+EndpointSwap make_swap(BodyId mover, BodyId passed, bool is_mover_max) {
     const std::uint64_t high = mover | (is_mover_max ? kMaxFlag : 0u);
     return {(high << 32) | passed | (is_mover_max ? 0u : kMaxFlag)};
 }
 
 // Of few bodies, so that exchanges meet in words and pairs come again; far up, so that places fill their 32 bits.
-std::vector<Exchange> make_exchanges(std::size_t count, BodyId first, BodyId bodies,
+std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bodies,
                                      std::mt19937& io_random) {
-    std::vector<Exchange> exchanges;
-    while (exchanges.size() < count) {
+    std::vector<EndpointSwap> swaps;
+    while (swaps.size() < count) {
         const auto a = static_cast<BodyId>(first + io_random() % bodies);
         const auto b = static_cast<BodyId>(first + io_random() % bodies);
-        if (a != b) exchanges.push_back(make_exchange(a, b, io_random() % 2 == 0));
+        if (a != b) swaps.push_back(make_swap(a, b, io_random() % 2 == 0));
     }
-    return exchanges;
+    return swaps;
 }
 
 using Flags = std::map<std::uint64_t, std::uint32_t>; // words by their place
 
-std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const Exchange> exchanges) {
+std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const EndpointSwap> swaps) {
     std::vector<BodyPair> touched;
-    for (const Exchange exchange : exchanges) {
+    for (const EndpointSwap exchange : swaps) {
         const BodyPair pair = exchange.bodies();
         const std::uint64_t place = std::uint64_t{pair.b} * (pair.b - 1) / 2 + pair.a;
         std::uint32_t& word = io_words[place / 8];
@@ -50,10 +50,10 @@ std::size_t compare(const FlagKernel& kernel, std::uint32_t* words, std::size_t 
     Flags obvious;
     std::size_t touched_count = 0;
     for (int batch = 0; batch < 9; ++batch) {
-        const std::vector<Exchange> exchanges = make_exchanges(count, first, bodies, io_random);
+        const std::vector<EndpointSwap> swaps = make_swaps(count, first, bodies, io_random);
         std::vector<BodyPair> touched;
-        flip_flags(kernel, words, batch % 3, exchanges, touched);
-        EXPECT_EQ(touched, flip_obviously(obvious, batch % 3, exchanges)) << count << " on " << batch % 3;
+        flip_flags(kernel, words, batch % 3, swaps, touched);
+        EXPECT_EQ(touched, flip_obviously(obvious, batch % 3, swaps)) << count << " on " << batch % 3;
         touched_count += touched.size();
     }
     for (const auto& [place, word] : obvious) EXPECT_EQ(words[place], word) << "word " << place;

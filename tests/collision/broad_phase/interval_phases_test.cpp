@@ -1,6 +1,6 @@
 // The two ways of sweeping with an interval tree, in the scenes that tell them apart.
-#include "collision/broad_phase/interval_planes.hpp"
-#include "collision/broad_phase/interval_sweep.hpp"
+#include "collision/broad_phase/interval/interval_planes.hpp"
+#include "collision/broad_phase/interval/interval_sweep.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
 namespace boxwood::test {
@@ -24,7 +24,7 @@ void scatter(MovingBoxes& io_moving, const glm::vec3& extent, std::mt19937& io_r
     }
 }
 
-TYPED_TEST(IntervalPhasesTest, T1_4_both_ways_equal_all_pairs) {
+TYPED_TEST(IntervalPhasesTest, both_ways_equal_all_pairs) {
     std::mt19937 random(67);
     for (const glm::vec3& extent : kScenes) {
         SCOPED_TRACE(testing::Message() << extent.x << " by " << extent.y << " by " << extent.z);

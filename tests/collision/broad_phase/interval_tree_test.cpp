@@ -1,5 +1,5 @@
 // The interval tree answers as all intervals do, and visits a few nodes per query and per answer.
-#include "collision/broad_phase/rectangle_sweep.hpp"
+#include "collision/broad_phase/interval/rectangle_sweep.hpp"
 #include "tests/oracles/all_pairs.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -37,7 +37,7 @@ std::vector<BodyId> first_bodies(std::size_t count) {
     return bodies;
 }
 
-TEST(IntervalTreeTest, T1_4_queries_equal_all_intervals_while_intervals_come_and_go) {
+TEST(IntervalTreeTest, queries_equal_all_intervals_while_intervals_come_and_go) {
     std::mt19937 random(3);
     for (int round = 0; round < static_cast<int>(choose_effort(40, 400)); ++round) {
         // A coarse lattice, for ties and points.
@@ -48,7 +48,7 @@ TEST(IntervalTreeTest, T1_4_queries_equal_all_intervals_while_intervals_come_and
             box.upper = box.lower + static_cast<float>(random() % 6);
         }
         const std::vector<BodyId> bodies = first_bodies(count);
-        AxisOrder order;
+        SortedEndpoints order;
         order.sort(bodies, boxes, 0);
         IntervalTree tree;
         tree.reset(order, bodies);
@@ -96,7 +96,7 @@ struct Fit {
     }
 };
 
-TEST(IntervalTreeTest, T1_4_visits_fit_a_log_n_plus_b_k) {
+TEST(IntervalTreeTest, visits_fit_a_log_n_plus_b_k) {
     Fit all;
     for (const Shape shape : {Shape::cube, Shape::slab, Shape::line}) {
         const std::size_t most = choose_effort(20000, 100000);
@@ -104,7 +104,7 @@ TEST(IntervalTreeTest, T1_4_visits_fit_a_log_n_plus_b_k) {
              count = count * 10 > most && count < most ? most : count * 10) {
             const std::vector<Aabb> boxes = make_boxes(shape, count, 7);
             const std::vector<BodyId> bodies = first_bodies(count);
-            AxisOrder along, across;
+            SortedEndpoints along, across;
             along.sort(bodies, boxes, 2);
             across.sort(bodies, boxes, 0);
             IntervalTree tree;

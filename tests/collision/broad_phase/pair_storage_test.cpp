@@ -1,5 +1,5 @@
 // Where sweep and prune keeps its flags changes nothing but memory and time.
-#include "collision/broad_phase/sweep_and_prune.hpp"
+#include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "tests/collision/broad_phase/live_bytes.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -17,7 +17,7 @@ class PairStorageTest : public testing::Test {};
 using Storages = testing::Types<Stored<PairStorage::dense>, Stored<PairStorage::sparse>>;
 TYPED_TEST_SUITE(PairStorageTest, Storages);
 
-TYPED_TEST(PairStorageTest, T1_6_random_script_against_a_naive_model) {
+TYPED_TEST(PairStorageTest, random_script_against_a_naive_model) {
     for (const Motion motion : kMotions) {
         SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
         Rig<TypeParam> rig(100, motion, 31);
@@ -37,7 +37,7 @@ bool are_equal(const std::vector<ActivePair>& x, const std::vector<ActivePair>& 
     });
 }
 
-TEST(PairStorageTest, T1_6_both_storages_give_identical_event_streams_also_when_changed_on_the_way) {
+TEST(PairStorageTest, both_storages_give_identical_event_streams_also_when_changed_on_the_way) {
     for (const bool are_pairs_enabled : {true, false}) {
         MovingBoxes moving(300, Motion::teleport_some, 37);
         SweepAndPrune dense, sparse, changing;
@@ -63,7 +63,7 @@ TEST(PairStorageTest, T1_6_both_storages_give_identical_event_streams_also_when_
                 phase->update(moving.boxes);
                 ASSERT_TRUE(are_equal(phase->events().entered, dense.events().entered)) << frame;
                 ASSERT_TRUE(are_equal(phase->events().left, dense.events().left)) << frame;
-                ASSERT_EQ(phase->counters().exchanges, dense.counters().exchanges) << frame;
+                ASSERT_EQ(phase->counters().swaps, dense.counters().swaps) << frame;
             }
             events += dense.events().entered.size();
             moving.move();
@@ -72,7 +72,7 @@ TEST(PairStorageTest, T1_6_both_storages_give_identical_event_streams_also_when_
     }
 }
 
-TEST(PairStorageTest, T1_6_storage_follows_the_number_of_bodies_and_the_default) {
+TEST(PairStorageTest, storage_follows_the_number_of_bodies_and_the_default) {
     using enum PairStorage;
     EXPECT_EQ(choose_flag_storage(automatic, 4096, true), FlagStorage::dense);
     EXPECT_EQ(choose_flag_storage(automatic, 4096, false), FlagStorage::dense);
@@ -87,7 +87,7 @@ TEST(PairStorageTest, T1_6_storage_follows_the_number_of_bodies_and_the_default)
 }
 
 // A matrix of gigabytes is there for whoever asks for it.
-TEST(PairStorageTest, T1_6_as_many_bodies_as_the_storage_can_bear) {
+TEST(PairStorageTest, as_many_bodies_as_the_storage_can_bear) {
     SweepAndPrune phase;
     EXPECT_EQ(phase.max_bodies(), 16384u);
     phase.configure({PairStorage::dense, 0.0f});
@@ -99,7 +99,7 @@ TEST(PairStorageTest, T1_6_as_many_bodies_as_the_storage_can_bear) {
     EXPECT_GT(direct.max_bodies(), 131072u) << "it keeps no flags";
 }
 
-TEST(PairStorageTest, T1_6_many_bodies_with_as_many_enabled_pairs_stay_small) {
+TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
     const auto count = static_cast<BodyId>(choose_effort(100000, 100000));
     MovingBoxes moving(count, Motion::walk, 41);
     std::vector<BodyId> everyone;
@@ -133,7 +133,7 @@ TEST(PairStorageTest, T1_6_many_bodies_with_as_many_enabled_pairs_stay_small) {
     // Most of what passes each other here was never enabled, and must leave no flags behind.
     moving.move();
     phase.update(moving.boxes);
-    EXPECT_GT(phase.counters().exchanges[0], 20 * std::uint64_t{count});
+    EXPECT_GT(phase.counters().swaps[0], 20 * std::uint64_t{count});
     EXPECT_LT(live_bytes() - before, 1000 * std::size_t{count});
 }
 

@@ -1,5 +1,5 @@
 // What only sweep and prune promises: the number of exchanges, the order of its lists, its flags, its trace.
-#include "collision/broad_phase/sweep_and_prune.hpp"
+#include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "tests/collision/broad_phase/moving_boxes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ float end_of(const Aabb& box, int axis, bool is_max) {
 }
 
 struct Expected {
-    std::uint64_t exchanges = 0, toggles = 0;
+    std::uint64_t swaps = 0, toggles = 0;
 };
 
 // From the order of the list before an update and the boxes after it. Toggles: all inversions, less those of
@@ -27,8 +27,8 @@ Expected expected_of(std::span<const Endpoint> before, std::span<const Aabb> box
         all.emplace_back(value, endpoint.is_max());
         (endpoint.is_max() ? maxs : mins).push_back(value);
     }
-    const std::uint64_t exchanges = count_inversions(all);
-    return {exchanges, exchanges - count_inversions(mins) - count_inversions(maxs)};
+    const std::uint64_t swaps = count_inversions(all);
+    return {swaps, swaps - count_inversions(mins) - count_inversions(maxs)};
 }
 
 template <class Phase>
@@ -56,7 +56,7 @@ class SweepAndPruneTest : public testing::Test {};
 using BothKindsOfFlags = testing::Types<SweepAndPrune, SweepAndPruneDirect>;
 TYPED_TEST_SUITE(SweepAndPruneTest, BothKindsOfFlags);
 
-TYPED_TEST(SweepAndPruneTest, T1_3b_exchanges_equal_inversions) {
+TYPED_TEST(SweepAndPruneTest, exchanges_equal_inversions) {
     for (const BodyId count : {2u, 50u, 1000u}) {
         for (const Motion motion : kMotions) {
             SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));
@@ -64,7 +64,7 @@ TYPED_TEST(SweepAndPruneTest, T1_3b_exchanges_equal_inversions) {
             TypeParam phase;
             phase.insert(first_bodies(count), moving.boxes);
             phase.update(moving.boxes);
-            EXPECT_EQ(phase.counters().exchanges, (std::array<std::uint64_t, 3>{})) << "bulk insertion sorts";
+            EXPECT_EQ(phase.counters().swaps, (std::array<std::uint64_t, 3>{})) << "bulk insertion sorts";
             std::uint64_t seen = 0;
             for (int frame = 0; frame < frames_for(count) / 5 + 10; ++frame) {
                 moving.move();
@@ -74,19 +74,19 @@ TYPED_TEST(SweepAndPruneTest, T1_3b_exchanges_equal_inversions) {
                         expected_of(phase.endpoints(axis), moving.boxes, axis);
                 phase.update(moving.boxes);
                 for (std::size_t axis = 0; axis < 3; ++axis)
-                    ASSERT_EQ(phase.counters().exchanges[axis], expected[axis].exchanges);
+                    ASSERT_EQ(phase.counters().swaps[axis], expected[axis].swaps);
                 ASSERT_EQ(phase.counters().flag_toggles,
                           expected[0].toggles + expected[1].toggles + expected[2].toggles);
                 expect_sorted(phase, moving.boxes, count);
                 if (this->HasFailure()) return;
-                seen += expected[0].exchanges;
+                seen += expected[0].swaps;
             }
             EXPECT_GT(seen, count == 2 ? 0u : 100u);
         }
     }
 }
 
-TYPED_TEST(SweepAndPruneTest, T1_3b_counts_only_the_bodies_that_stay) {
+TYPED_TEST(SweepAndPruneTest, counts_only_the_bodies_that_stay) {
     MovingBoxes moving(100, Motion::ties, 17);
     TypeParam phase;
     std::vector<BodyId> bodies = first_bodies(100);
@@ -105,13 +105,13 @@ TYPED_TEST(SweepAndPruneTest, T1_3b_counts_only_the_bodies_that_stay) {
         phase.insert({&away, 1}, moving.boxes);
         phase.update(moving.boxes);
         for (std::size_t axis = 0; axis < 3; ++axis)
-            ASSERT_EQ(phase.counters().exchanges[axis], expected[axis].exchanges);
+            ASSERT_EQ(phase.counters().swaps[axis], expected[axis].swaps);
         expect_sorted(phase, moving.boxes, 100);
     }
 }
 
 // Two rows of boxes at different heights pass through each other along x.
-TYPED_TEST(SweepAndPruneTest, T1_3e_all_cross_in_x_and_none_meet) {
+TYPED_TEST(SweepAndPruneTest, all_cross_in_x_and_none_meet) {
     for (const BodyId half : {20u, 400u}) {
         std::vector<Aabb> boxes(2 * half);
         const auto place = [&](float shift) {
@@ -128,9 +128,9 @@ TYPED_TEST(SweepAndPruneTest, T1_3e_all_cross_in_x_and_none_meet) {
         phase.update(boxes);
         place(-static_cast<float>(half));
         phase.update(boxes);
-        EXPECT_EQ(phase.counters().exchanges[0], std::uint64_t{4} * half * half);
-        EXPECT_EQ(phase.counters().exchanges[1], 0u);
-        EXPECT_EQ(phase.counters().exchanges[2], 0u);
+        EXPECT_EQ(phase.counters().swaps[0], std::uint64_t{4} * half * half);
+        EXPECT_EQ(phase.counters().swaps[1], 0u);
+        EXPECT_EQ(phase.counters().swaps[2], 0u);
         EXPECT_EQ(phase.counters().flag_toggles, std::uint64_t{2} * half * half);
         EXPECT_TRUE(phase.events().entered.empty());
         EXPECT_TRUE(phase.events().left.empty());
@@ -148,7 +148,7 @@ TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
         VisitRecorder trace(0);
         fast.update(moving.boxes);
         traced.update(moving.boxes, trace);
-        ASSERT_EQ(fast.counters().exchanges, traced.counters().exchanges);
+        ASSERT_EQ(fast.counters().swaps, traced.counters().swaps);
         ASSERT_EQ(fast.counters().flag_toggles, traced.counters().flag_toggles);
         ASSERT_EQ(bodies_of(fast.events().entered), bodies_of(traced.events().entered));
         ASSERT_EQ(bodies_of(fast.events().left), bodies_of(traced.events().left));
@@ -156,8 +156,8 @@ TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
             ASSERT_TRUE(std::equal(fast.endpoints(axis).begin(), fast.endpoints(axis).end(),
                                    traced.endpoints(axis).begin(),
                                    [](Endpoint a, Endpoint b) { return a.bits == b.bits; }));
-        const std::array<std::uint64_t, 3>& exchanges = fast.counters().exchanges;
-        EXPECT_EQ(trace.seen(), exchanges[0] + exchanges[1] + exchanges[2]);
+        const std::array<std::uint64_t, 3>& swaps = fast.counters().swaps;
+        EXPECT_EQ(trace.seen(), swaps[0] + swaps[1] + swaps[2]);
         if (frame != 0 && fast.counters().volume_tests != 0) {
             EXPECT_LT(fast.counters().volume_tests, traced.counters().volume_tests)
                 << "never gave up insertion";
@@ -178,7 +178,7 @@ TYPED_TEST(SweepAndPruneTest, Trace_says_which_endpoints_passed_which) {
     phase.update(boxes, begins);
     ASSERT_EQ(begins.visits().size(), 1u);
     const Visit visit = begins.visits()[0];
-    EXPECT_EQ(visit.kind, VisitKind::endpoint_exchange);
+    EXPECT_EQ(visit.kind, VisitKind::recorded_swap);
     EXPECT_EQ(visit.a, 1u);
     EXPECT_EQ(visit.b, 0u);
     EXPECT_EQ(visit.axis, 0);

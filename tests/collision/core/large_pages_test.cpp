@@ -1,6 +1,6 @@
-#include "collision/core/large_pages.hpp"
+#include "collision/core/memory/large_pages.hpp"
 
-#include "collision/core/sibling_allocator.hpp"
+#include "collision/core/memory/sibling_allocator.hpp"
 
 #include <gtest/gtest.h>
 

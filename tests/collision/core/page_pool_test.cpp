@@ -1,4 +1,4 @@
-#include "collision/core/page_pool.hpp"
+#include "collision/core/memory/page_pool.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "collision/geometry/extremal_vertices.hpp"
+#include "collision/geometry/polytope/extremal_vertices.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
@@ -77,7 +77,7 @@ double pick(std::mt19937& random, const std::array<double, kCount>& numbers) {
     return numbers[std::uniform_int_distribution<std::size_t>(0, kCount - 1)(random)];
 }
 
-TEST(ExtremalVerticesTest, T1_2a_bounds_equal_a_scan_bit_for_bit) {
+TEST(ExtremalVerticesTest, bounds_equal_a_scan_bit_for_bit) {
     const std::vector<Polytope> polytopes = many_polytopes();
     const std::size_t steps = test::choose_effort(100000, 1000000) / polytopes.size();
     std::mt19937 random(2);
@@ -105,7 +105,7 @@ Solid cycled(const Solid& solid) {
 
 // Faces square to the axes, exactly and nearly: all their vertices are equal or differ by rounding alone,
 // and a climb that only accepts better neighbours can start on the wrong side of the noise.
-TEST(ExtremalVerticesTest, T1_2a_plateaus_exact_and_tilted) {
+TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
     std::mt19937 random(3);
     std::vector<Polytope> polytopes;
     for (const Solid& solid : {box(glm::vec3(1.0f)), box({0.1f, 0.7f, 1.3f}, {0.3f, 0.1f, 0.9f}),
@@ -151,7 +151,7 @@ Solid turned(const Solid& solid, const glm::dquat& q) {
 
 // The same with faces that are planar only up to rounding: of a row's products (lattice), of the coordinates
 // (turned), of the sum with a large origin. Vertices that lead to the highest may look lower than the start.
-TEST(ExtremalVerticesTest, T1_2a_plateaus_of_faces_oblique_in_their_body) {
+TEST(ExtremalVerticesTest, plateaus_of_faces_oblique_in_their_body) {
     std::mt19937 random(6);
     std::vector<Polytope> polytopes{polytope_of(oblique_cone())};
     for (const int sides : {12, 60}) {
@@ -203,7 +203,7 @@ Cost cost_of_turning(const Polytope& polytope, double angle) {
             static_cast<double>(counters.steps) / kFrames};
 }
 
-TEST(ExtremalVerticesTest, T1_2b_evaluates_the_neighborhood_and_no_more) {
+TEST(ExtremalVerticesTest, evaluates_the_neighborhood_and_no_more) {
     const Polytope polytope = polytope_of(sphere(24, 21));
     const double count = static_cast<double>(polytope.positions().size());
     ASSERT_GE(count, 500.0);
@@ -225,7 +225,7 @@ TEST(ExtremalVerticesTest, T1_2b_evaluates_the_neighborhood_and_no_more) {
     }
 }
 
-TEST(ExtremalVerticesTest, T1_2c_steps_grow_with_the_speed_of_rotation) {
+TEST(ExtremalVerticesTest, steps_grow_with_the_speed_of_rotation) {
     const Polytope polytope = polytope_of(sphere(24, 21));
     double last = cost_of_turning(polytope, 0.0).steps;
     EXPECT_EQ(last, 0.0);

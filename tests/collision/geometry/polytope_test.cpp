@@ -1,4 +1,4 @@
-#include "collision/geometry/polytope.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
@@ -24,7 +24,7 @@ glm::dvec3 point(const Polytope& p, std::uint32_t v) {
 // Every invariant of the card, from positions and face loops only.
 void expect_valid(const Polytope& p) {
     ASSERT_EQ(p.positions().size() + p.faces().size(), p.edges().size() + 2);
-    const double slack = 1e-14 * p.extent() + p.flatness();
+    const double error_bound = 1e-14 * p.extent() + p.flatness();
     for (std::uint32_t f = 0; f < p.faces().size(); ++f) {
         const Polytope::Face& face = p.faces()[f];
         EXPECT_NEAR(glm::length(face.normal), 1.0, 1e-14);
@@ -33,7 +33,7 @@ void expect_valid(const Polytope& p) {
             highest = std::fmax(highest, glm::dot(face.normal, point(p, v)));
         EXPECT_NEAR(highest, face.offset, 1e-14 * p.extent());
         for (std::uint32_t v = 0; v < p.positions().size(); ++v)
-            EXPECT_LE(glm::dot(face.normal, point(p, v)), face.offset + 8.0 * slack);
+            EXPECT_LE(glm::dot(face.normal, point(p, v)), face.offset + 8.0 * error_bound);
         const std::span<const std::uint32_t> around = p.face_vertices(f);
         for (std::size_t k = 0; k < around.size(); ++k) {
             const std::uint32_t tail = around[k], head = around[(k + 1) % around.size()];
@@ -44,7 +44,7 @@ void expect_valid(const Polytope& p) {
             const Polytope::SidePlane& side = p.face_sides(f)[k];
             EXPECT_EQ(side.normal, runs_forwards ? edge.out_of_left : edge.out_of_right);
             for (const std::uint32_t v : p.face_vertices(f))
-                EXPECT_LE(glm::dot(side.normal, point(p, v)), side.offset + 8.0 * slack);
+                EXPECT_LE(glm::dot(side.normal, point(p, v)), side.offset + 8.0 * error_bound);
         }
     }
     for (const Polytope::Edge& edge : p.edges()) {
@@ -127,8 +127,8 @@ TEST(PolytopeTest, TrianglesCoverTheFaces) {
     for (std::size_t f = 0; f < area.size(); ++f) EXPECT_NEAR(area[f], f < 9 ? side : cap, 1e-6);
 }
 
-// T1.13: merging gives back the solid that was cut up.
-TEST(PolytopeTest, T1_13_coplanar_faces_are_merged) {
+// Merging gives back the solid that was cut up.
+TEST(PolytopeTest, coplanar_faces_are_merged) {
     for (const Solid& solid : {test::box({1, 2, 3}), test::box({1, 1, 1e-6f}), test::prism(40, 1, 2)}) {
         const Polytope p = test::polytope_of(test::triangulated(solid));
         EXPECT_EQ(p.positions().size(), solid.positions.size());
@@ -146,7 +146,7 @@ TEST(PolytopeTest, T1_13_coplanar_faces_are_merged) {
     }
 }
 
-TEST(PolytopeTest, T1_13_merging_survives_rounding_of_turned_and_moved_solids) {
+TEST(PolytopeTest, merging_survives_rounding_of_turned_and_moved_solids) {
     std::mt19937 random(11);
     for (int k = 0; k < 200; ++k) {
         const Solid flat = k % 2 == 0 ? test::triangulated(test::prism(24, 1, 0.5f)) : test::grid_cube(4);
@@ -217,27 +217,27 @@ TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
 }
 
 // Which features' exterior Voronoi regions hold a point, from the planes that the polytope keeps.
-std::vector<Feature> regions_of(const Polytope& p, const glm::dvec3& x, double slack) {
+std::vector<Feature> regions_of(const Polytope& p, const glm::dvec3& x, double error_bound) {
     std::vector<Feature> found;
     for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
         const auto directions = p.vertex_directions(v);
         if (std::all_of(directions.begin(), directions.end(),
-                        [&](const glm::dvec3& u) { return glm::dot(u, x - point(p, v)) <= slack; }))
+                        [&](const glm::dvec3& u) { return glm::dot(u, x - point(p, v)) <= error_bound; }))
             found.push_back({FeatureKind::vertex, v});
     }
     for (std::uint32_t e = 0; e < p.edges().size(); ++e) {
         const Polytope::Edge& edge = p.edges()[e];
         const glm::dvec3 d = x - point(p, edge.tail);
         const double s = glm::dot(d, edge.direction);
-        if (s >= -slack && s <= edge.length + slack && glm::dot(d, edge.out_of_left) >= -slack &&
-            glm::dot(d, edge.out_of_right) >= -slack)
+        if (s >= -error_bound && s <= edge.length + error_bound &&
+            glm::dot(d, edge.out_of_left) >= -error_bound && glm::dot(d, edge.out_of_right) >= -error_bound)
             found.push_back({FeatureKind::edge, e});
     }
     for (std::uint32_t f = 0; f < p.faces().size(); ++f) {
         const auto sides = p.face_sides(f);
         if (glm::dot(p.faces()[f].normal, x) >= p.faces()[f].offset &&
             std::all_of(sides.begin(), sides.end(), [&](const Polytope::SidePlane& s) {
-                return glm::dot(s.normal, x) <= s.offset + slack;
+                return glm::dot(s.normal, x) <= s.offset + error_bound;
             }))
             found.push_back({FeatureKind::face, f});
     }
@@ -265,8 +265,8 @@ double distance_to_feature(const Polytope& p, const glm::dvec3& x, Feature featu
     return glm::length(glm::cross(edge.direction, x - point(p, edge.tail)));
 }
 
-// T1.7a: the regions tile the exterior, and each holds the points that its feature is nearest to.
-TEST(PolytopeTest, T1_7a_voronoi_regions_tile_the_exterior) {
+// The regions tile the exterior, and each holds the points that its feature is nearest to.
+TEST(PolytopeTest, voronoi_regions_tile_the_exterior) {
     std::mt19937 random(12);
     const auto effort = static_cast<int>(test::choose_effort(50000, 1000000));
     std::vector<Polytope> polytopes;
@@ -298,8 +298,8 @@ std::string refusal(const Solid& solid) {
     return result ? "accepted" : result.error().message;
 }
 
-// T1.13: each defect is refused under its own name.
-TEST(PolytopeTest, T1_13_each_defect_is_named) {
+// Each defect is refused under its own name.
+TEST(PolytopeTest, each_defect_is_named) {
     const Solid good = test::box({1, 1, 1});
     const auto expect_refused = [&](auto&& spoil, const std::string& reason) {
         Solid bad = good;
@@ -348,7 +348,7 @@ TEST(PolytopeTest, T1_13_each_defect_is_named) {
     expect_refused([](Solid& s) { s.faces.resize(3); }, "at least 4 faces, got 3");
 }
 
-TEST(PolytopeTest, T1_13_concave_solids_are_refused) {
+TEST(PolytopeTest, concave_solids_are_refused) {
     Solid dented = test::triangulated(test::box({1, 1, 1}));
     dented.positions[7] = {0.2f, 0.2f, 0.2f};
     EXPECT_NE(refusal(dented).find("not convex"), std::string::npos) << refusal(dented);
@@ -365,7 +365,7 @@ TEST(PolytopeTest, T1_13_concave_solids_are_refused) {
     EXPECT_NE(refusal(star).find("not convex"), std::string::npos) << refusal(star);
 }
 
-TEST(PolytopeTest, T1_13_surfaces_of_wrong_topology_are_refused) {
+TEST(PolytopeTest, surfaces_of_wrong_topology_are_refused) {
     // A ring of 3 * 3 quads: closed, orientable, Euler number 0.
     Solid ring;
     for (int i = 0; i < 3; ++i)
@@ -386,7 +386,7 @@ TEST(PolytopeTest, T1_13_surfaces_of_wrong_topology_are_refused) {
     EXPECT_NE(refusal(twins).find("not connected"), std::string::npos) << refusal(twins);
 }
 
-TEST(PolytopeTest, T1_13_pinched_surfaces_are_refused) {
+TEST(PolytopeTest, pinched_surfaces_are_refused) {
     Solid pinched = test::sphere(6, 3); // both poles become one vertex
     for (auto& face : pinched.faces) std::replace(face.begin(), face.end(), 19u, 18u);
     pinched.positions.pop_back();

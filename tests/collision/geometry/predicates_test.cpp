@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 TEST(PredicatesTest, arithmetic_is_strict_ieee) {
-    EXPECT_TRUE(is_arithmetic_strict());
+    EXPECT_TRUE(has_strict_ieee754());
 }
 
 TEST(PredicatesTest, exact_sum_reaches_from_the_smallest_to_the_largest_double) {

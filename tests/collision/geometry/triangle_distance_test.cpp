@@ -1,6 +1,6 @@
-#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/collision/geometry/random_geometry.hpp"
 #include "tests/oracles/distance_certificate.hpp"
 #include "tests/oracles/distance_oracle.hpp"
@@ -41,7 +41,7 @@ double distance_outside(const glm::dvec3& p, const Triangle64& t) {
 
 constexpr double kTolerance = 1e-14; // some roundings of coordinates of size 1 to 10
 
-// Holds a result against O3. The line through two points is uncertain by their rounding over their distance.
+// Holds a result against the optimality certificate. The line through two points is uncertain by their rounding over their distance.
 void check_nearest(const Triangle64& a, const Triangle64& b, double tolerance = kTolerance) {
     const auto [distance, p, q] = find_closest_points(a, b);
     ASSERT_LE(distance_outside(p, a), tolerance);

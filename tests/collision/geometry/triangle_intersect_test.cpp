@@ -1,6 +1,6 @@
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 
-#include "collision/geometry/lone_vertex.hpp"
+#include "collision/geometry/triangle/isolated_vertex.hpp"
 #include "tests/collision/geometry/random_geometry.hpp"
 #include "tests/oracles/triangle_oracle.hpp"
 
@@ -50,7 +50,7 @@ TriangleContact expected_contact(const Triangle64& a, const Triangle64& b) {
     return contact_of_dimension(oracle::shared_dimension(a, b));
 }
 
-// O7: the verdict is the same for every order of vertices and of triangles.
+// Invariance: the verdict is the same for every order of vertices and of triangles.
 void check_all_orders(const Triangle64& a, const Triangle64& b, TriangleContact expected) {
     for (std::size_t i = 0; i < kOrders.size(); ++i)
         for (std::size_t j = 0; j < kOrders.size(); ++j) {
@@ -362,7 +362,7 @@ TEST(TriangleTest, T6_lone_vertex_table) {
     };
     ASSERT_EQ(table.size(), 27u);
     for (const auto& [signs, choices] : table) {
-        const LoneVertex found = find_lone_vertex(signs);
+        const IsolatedVertex found = find_lone_vertex(signs);
         const bool is_listed = std::find(choices.begin(), choices.end(),
                                          std::pair<int, int>(found.vertex, found.side)) != choices.end();
         EXPECT_EQ(is_listed, !choices.empty()) << signs[0] << signs[1] << signs[2];

@@ -1,6 +1,6 @@
-#include "collision/geometry/triangle_lanes.hpp"
+#include "collision/geometry/simd/triangle_lanes.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 

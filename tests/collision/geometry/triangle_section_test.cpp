@@ -1,4 +1,4 @@
-#include "collision/geometry/triangle_section.hpp"
+#include "collision/geometry/triangle/triangle_section.hpp"
 
 #include "collision/geometry/predicates.hpp"
 #include "tests/collision/geometry/random_geometry.hpp"
@@ -72,7 +72,7 @@ void check_ends(const Triangle64& a, const Triangle64& b, const TriangleSection&
     }
 }
 
-TEST(TriangleSectionTest, T6_5_ends_lie_in_both_triangles_within_4_units) {
+TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_units) {
     Random random(95);
     std::size_t segments = 0, steep = 0;
     const std::size_t pairs = choose_effort(20'000, 1'000'000);
@@ -95,7 +95,7 @@ TEST(TriangleSectionTest, T6_5_ends_lie_in_both_triangles_within_4_units) {
     EXPECT_GT(steep, pairs / 100);
 }
 
-TEST(TriangleSectionTest, T6_5_swapping_the_triangles_gives_the_same_points) {
+TEST(TriangleSectionTest, swapping_the_triangles_gives_the_same_points) {
     Random random(96);
     for (std::size_t k = 0; k < choose_effort(5'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 4), b = random_integer_triangle(random, 4);
@@ -139,7 +139,7 @@ std::vector<TriangleIndices> make_sphere(int rings, int segments, std::vector<gl
     return triangles;
 }
 
-TEST(TriangleSectionTest, T6_5_sections_of_closed_meshes_form_closed_loops) {
+TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
     std::vector<glm::dvec3> points_a, points_b;
     const std::vector<TriangleIndices> mesh_a = make_sphere(14, 17, points_a),
                                        mesh_b = make_sphere(11, 13, points_b);
@@ -176,7 +176,7 @@ TEST(TriangleSectionTest, flat_pairs_say_so) {
 }
 
 // The rounded determinant, against integers of any size.
-TEST(PredicatesTest, T6_1_rounded_determinant_is_within_2_to_the_minus_51) {
+TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
     Random random(97);
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {
         const glm::dvec3 a = random_point(random), b = random_point(random), c = random_point(random);

@@ -1,4 +1,4 @@
-#include "collision/geometry/triangle_tests.hpp"
+#include "collision/geometry/triangle/triangle_tests.hpp"
 
 #include "tests/collision/geometry/random_geometry.hpp"
 #include "tests/oracles/effort.hpp"
@@ -97,7 +97,7 @@ TEST(TriangleTestsTest, T6_every_test_gives_the_exact_verdict_on_every_corpus) {
         const std::size_t pairs = choose_effort(8'000, 2'000'000);
         for (std::size_t k = 0; k < pairs; ++k) {
             const auto [a, b] = corpus.draw(random);
-            const bool expected = triangles_intersect(a, b); // itself held against O2
+            const bool expected = triangles_intersect(a, b); // itself held against exact integers
             hits += expected;
             for (std::size_t test = 0; test < kAllTriangleTests.size(); ++test) {
                 ASSERT_EQ(kAllTriangleTests[test].intersect(a, b, exact[test]), expected)
@@ -117,7 +117,7 @@ TEST(TriangleTestsTest, T6_every_test_gives_the_exact_verdict_on_every_corpus) {
     }
 }
 
-// The filters by themselves, against O2: what they claim they must be right about.
+// The filters by themselves, against exact integers: what they claim they must be right about.
 TEST(TriangleTestsTest, T6_filters_claim_nothing_wrong_against_the_oracle) {
     Random random(91);
     std::array<std::size_t, 2> claims{};
@@ -126,11 +126,11 @@ TEST(TriangleTestsTest, T6_filters_claim_nothing_wrong_against_the_oracle) {
             k % 2 == 0 ? draw_near_contact(random)
                        : std::pair{random_integer_triangle(random, 6), random_integer_triangle(random, 6)};
         const bool expected = oracle::shared_dimension(a, b) >= 0;
-        const std::array<FilterVerdict, 2> verdicts{moller_filter(a, b), sat_filter(a, b)};
+        const std::array<FilterResult, 2> verdicts{moller_filter(a, b), sat_filter(a, b)};
         for (std::size_t filter = 0; filter < 2; ++filter) {
-            if (verdicts[filter] == FilterVerdict::unsure) continue;
+            if (verdicts[filter] == FilterResult::unsure) continue;
             ++claims[filter];
-            ASSERT_EQ(verdicts[filter] == FilterVerdict::intersect, expected) << filter << ", pair " << k;
+            ASSERT_EQ(verdicts[filter] == FilterResult::intersect, expected) << filter << ", pair " << k;
         }
     }
     EXPECT_GT(claims[0], 100u);

@@ -1,7 +1,7 @@
-#include "collision/hierarchy/box_tree.hpp"
+#include "collision/hierarchy/box_tree/box_tree.hpp"
 
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-Bvh<Aabb> build_boxes(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size = 1) {
+Bvh2<Aabb> build_boxes(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
     return builder.build(make_primitive_boxes(mesh.view()), leaf_size, serial);
 }
@@ -68,7 +68,7 @@ SampleMesh make_awkward(Random& random, std::size_t round) {
     return mesh;
 }
 
-TEST(BoxTreeTest, T5_1_a_node_is_eight_bytes_and_a_triangle_takes_at_most_twenty) {
+TEST(BoxTreeTest, a_node_is_eight_bytes_and_a_triangle_takes_at_most_twenty) {
     static_assert(sizeof(BoxTreeNode) == 8);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     EXPECT_LE(measure_quality(build(mesh)).bytes_per_primitive, 16.0 + 24.0 / 3600.0);
@@ -76,7 +76,7 @@ TEST(BoxTreeTest, T5_1_a_node_is_eight_bytes_and_a_triangle_takes_at_most_twenty
         EXPECT_LE(measure_quality(build(mesh, leaf_size)).bytes_per_primitive, 20.0);
 }
 
-TEST(BoxTreeTest, T5_3_derived_boxes_contain_their_triangles_bit_for_bit) {
+TEST(BoxTreeTest, derived_boxes_contain_their_triangles_bit_for_bit) {
     Random random(1);
     for (std::size_t round = 0; round < test::choose_effort(60, 5000) && !HasFatalFailure(); ++round) {
         const SampleMesh mesh = make_awkward(random, round);
@@ -88,7 +88,7 @@ TEST(BoxTreeTest, T5_3_derived_boxes_contain_their_triangles_bit_for_bit) {
     }
 }
 
-TEST(BoxTreeTest, T5_3_over_every_builder) {
+TEST(BoxTreeTest, over_every_builder) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 12);
     for (const Builder& builder : kAllBuilders) {
         const BoxTree tree = restrict_boxes(build_boxes(mesh, builder, 3));
@@ -97,7 +97,7 @@ TEST(BoxTreeTest, T5_3_over_every_builder) {
     }
 }
 
-TEST(BoxTreeTest, T5_3_refit_follows_the_mesh) {
+TEST(BoxTreeTest, refit_follows_the_mesh) {
     Random random(2);
     for (std::size_t round = 0; round < test::choose_effort(20, 1000); ++round) {
         SampleMesh mesh = make_awkward(random, round);
@@ -113,9 +113,9 @@ TEST(BoxTreeTest, T5_3_refit_follows_the_mesh) {
 }
 
 // Of all six sides the one is moved that cuts most: no other leaves a smaller box.
-TEST(BoxTreeTest, T5_2_each_node_moves_the_side_that_cuts_most) {
+TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-    const Bvh<Aabb> tight = build_boxes(mesh, kAllBuilders[0]);
+    const Bvh2<Aabb> tight = build_boxes(mesh, kAllBuilders[0]);
     const BoxTree tree = restrict_boxes(tight);
     const std::vector<Aabb> boxes = derive_boxes(tree);
     std::array<int, 2> sides{};
@@ -137,8 +137,8 @@ TEST(BoxTreeTest, T5_2_each_node_moves_the_side_that_cuts_most) {
 }
 
 // Two slabs at the bottom of a box that a third one keeps open: both children are lower ones.
-TEST(BoxTreeTest, T5_2_two_lower_children_are_legal) {
-    Bvh<Aabb> boxes;
+TEST(BoxTreeTest, two_lower_children_are_legal) {
+    Bvh2<Aabb> boxes;
     boxes.primitive_count = 3;
     boxes.nodes.resize(5);
     const Aabb low{{0, 0, 0}, {4, 1, 1}}, second{{0, 0, 0}, {6, 1, 1}}, far{{9, 0, 0}, {10, 10, 1}};

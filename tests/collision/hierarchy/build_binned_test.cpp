@@ -1,7 +1,7 @@
-#include "collision/hierarchy/build_binned.hpp"
+#include "collision/hierarchy/build/build_binned.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 using oracle::Random;
 using test::choose_effort;
 
-Bvh<Aabb> build(std::span<const Aabb> boxes, const BinnedConfig& config) {
+Bvh2<Aabb> build(std::span<const Aabb> boxes, const BinnedConfig& config) {
     SerialExecutor serial;
     return build_binned(boxes, config, serial);
 }
@@ -29,7 +29,7 @@ double cost_of(const Aabb& box, std::size_t count, BinCost cost, double thicknes
                                              : (s.x + thickness) * (s.y + thickness) * (s.z + thickness));
 }
 
-// O8: the cost of every division that a border of equal bins makes, each from its own boxes.
+// A direct re-implementation: the cost of every division that a border of equal bins makes, each from its own boxes.
 double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCost cost, double thickness) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -79,12 +79,12 @@ bool is_a_middle_at_a_border(const std::vector<Aabb>& boxes, std::uint32_t bins)
     return false;
 }
 
-std::size_t count_below(const Bvh<Aabb>& tree, std::uint32_t node) {
+std::size_t count_below(const Bvh2<Aabb>& tree, std::uint32_t node) {
     if (tree.is_leaf(node)) return tree.nodes[node].count;
     return count_below(tree, tree.child(node, 0)) + count_below(tree, tree.child(node, 1));
 }
 
-TEST(BuildBinnedTest, T2_2_takes_the_cheapest_border) {
+TEST(BuildBinnedTest, takes_the_cheapest_border) {
     Random random(1);
     const std::size_t rounds = choose_effort(200, 20000);
     std::size_t undecided = 0;
@@ -97,7 +97,7 @@ TEST(BuildBinnedTest, T2_2_takes_the_cheapest_border) {
                 ++undecided;
                 continue;
             }
-            const Bvh<Aabb> tree = build(boxes, {cost, 1, 8});
+            const Bvh2<Aabb> tree = build(boxes, {cost, 1, 8});
             const double thickness = 1e-3 * static_cast<double>(tree.nodes[0].volume.longest_side());
             const double chosen = cost_of(tree.nodes[1].volume, count_below(tree, 1), cost, thickness) +
                                   cost_of(tree.nodes[2].volume, count_below(tree, 2), cost, thickness);
@@ -108,7 +108,7 @@ TEST(BuildBinnedTest, T2_2_takes_the_cheapest_border) {
 }
 
 // Few primitives: every division along the axis of widest spread is tried.
-TEST(BuildBinnedTest, T2_2_sweeps_small_nodes_exactly) {
+TEST(BuildBinnedTest, sweeps_small_nodes_exactly) {
     Random random(2);
     for (std::size_t round = 0; round < choose_effort(500, 50000); ++round) {
         const int count = 3 + static_cast<int>(random() % 8);
@@ -118,7 +118,7 @@ TEST(BuildBinnedTest, T2_2_sweeps_small_nodes_exactly) {
             box.lower.y += shift;
             box.upper.y += shift;
         }
-        const Bvh<Aabb> tree = build(boxes, {BinCost::area, 1, 16});
+        const Bvh2<Aabb> tree = build(boxes, {BinCost::area, 1, 16});
         std::sort(boxes.begin(), boxes.end(),
                   [](const Aabb& x, const Aabb& y) { return x.lower.y + x.upper.y < y.lower.y + y.upper.y; });
         double least = std::numeric_limits<double>::infinity(), spread_x = 0.0, spread_y = 0.0;

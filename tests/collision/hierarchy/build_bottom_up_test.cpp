@@ -1,7 +1,7 @@
-#include "collision/hierarchy/build_bottom_up.hpp"
+#include "collision/hierarchy/build/build_bottom_up.hpp"
 
-#include "collision/hierarchy/box_size.hpp"
-#include "collision/hierarchy/lay_out.hpp"
+#include "collision/hierarchy/build/flatten.hpp"
+#include "collision/hierarchy/build/volume_then_area.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -13,18 +13,18 @@ namespace {
 using oracle::Random;
 using test::choose_effort;
 
-double total_volume(const Bvh<Aabb>& tree) {
+double total_volume(const Bvh2<Aabb>& tree) {
     double total = 0.0;
     for (const auto& node : tree.nodes) total += size_of(node.volume).volume;
     return total;
 }
 
-Bvh<Aabb> build(std::span<const Aabb> boxes, const BottomUpConfig& config) {
+Bvh2<Aabb> build(std::span<const Aabb> boxes, const BottomUpConfig& config) {
     SerialExecutor serial;
     return build_bottom_up(boxes, config, serial);
 }
 
-// O8: all pairs of clusters at every step.
+// A direct re-implementation: all pairs of clusters at every step.
 double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     double total = 0.0;
     for (const Aabb& box : clusters) total += size_of(box).volume;
@@ -44,7 +44,7 @@ double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     return total;
 }
 
-TEST(BuildBottomUpTest, T3_1_exact_equals_all_pairs_at_every_step) {
+TEST(BuildBottomUpTest, exact_equals_all_pairs_at_every_step) {
     Random random(1);
     for (std::size_t round = 0; round < choose_effort(40, 2000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 50), 0.2);
@@ -53,7 +53,7 @@ TEST(BuildBottomUpTest, T3_1_exact_equals_all_pairs_at_every_step) {
     }
 }
 
-TEST(BuildBottomUpTest, T3_1_the_window_costs_at_most_15_percent_of_total_volume) {
+TEST(BuildBottomUpTest, the_window_costs_at_most_15_percent_of_total_volume) {
     Random random(2);
     double exact = 0.0, window = 0.0, worst = 0.0;
     for (std::size_t round = 0; round < choose_effort(24, 200); ++round) {
@@ -76,7 +76,7 @@ TEST(LayOutTest, DeepLinksBecomeAShallowHierarchy) {
     Random random(3);
     const auto count = static_cast<std::uint32_t>(choose_effort(20000, 1000000));
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, static_cast<int>(count), 0.01);
-    std::vector<TreeLinks> chain{{0, 1}};
+    std::vector<PointerTree> chain{{0, 1}};
     for (std::uint32_t i = 2; i < count; ++i) chain.push_back({i, count + i - 2});
     for (const std::uint32_t leaf_size : {1u, 3u})
         oracle::expect_sound(lay_out_tree(boxes, chain, 2 * count - 2, leaf_size), boxes, leaf_size);

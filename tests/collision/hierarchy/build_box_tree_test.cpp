@@ -1,6 +1,6 @@
-#include "collision/hierarchy/build_box_tree.hpp"
+#include "collision/hierarchy/box_tree/build_box_tree.hpp"
 
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -35,7 +35,7 @@ const std::array kConfigs{
     BoxTreeConfig{1, BoxTreeRule::sweep},
 };
 
-TEST(BuildBoxTreeTest, T5_8_sound_over_small_and_degenerate_sets) {
+TEST(BuildBoxTreeTest, sound_over_small_and_degenerate_sets) {
     Random random(1);
     for (const BoxTreeConfig& config : kConfigs) {
         for (int count = 1; count <= 30; ++count) {
@@ -53,7 +53,7 @@ TEST(BuildBoxTreeTest, T5_8_sound_over_small_and_degenerate_sets) {
     }
 }
 
-TEST(BuildBoxTreeTest, T5_8_both_children_move_a_side_across_one_axis_and_all_cases_occur) {
+TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_occur) {
     Random random(2);
     const auto boxes = oracle::draw_boxes(random, static_cast<int>(test::choose_effort(2000, 50000)), 0.05);
     for (const bool weighs : {false, true}) {
@@ -78,7 +78,7 @@ TEST(BuildBoxTreeTest, T5_8_both_children_move_a_side_across_one_axis_and_all_ca
 }
 
 // Five of ten primitives end at 1, five at 2, within a box that ends at 10: lower and lower it is.
-TEST(BuildBoxTreeTest, T5_8_the_paper_rule_takes_two_lower_children_where_they_are_least) {
+TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < 6; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
@@ -87,12 +87,12 @@ TEST(BuildBoxTreeTest, T5_8_the_paper_rule_takes_two_lower_children_where_they_a
     EXPECT_GT(built.cases[0] + built.cases[2], 0u); // trimmed from one side on both
 }
 
-TEST(BuildBoxTreeTest, T5_8_the_topology_is_a_sound_hierarchy_of_tight_boxes) {
+TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const auto boxes = make_primitive_boxes(mesh.view());
     for (const std::uint32_t leaf_size : {1u, 4u}) {
         const BoxTreeBuild built = build_box_tree(boxes, {leaf_size});
-        const Bvh<Aabb> bvh = make_topology(built.tree, boxes);
+        const Bvh2<Aabb> bvh = make_topology(built.tree, boxes);
         oracle::expect_sound(bvh, boxes, leaf_size);
         EXPECT_FALSE(find_defect(built.tree, mesh.view()).has_value());
         // Free to move any side, a restricted copy is no larger than the one whose axis both children share.

@@ -1,9 +1,9 @@
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/box_tree.hpp"
+#include "collision/hierarchy/box_tree/box_tree.hpp"
+#include "collision/hierarchy/box_tree/shrunk_box_tree.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
 #include "collision/hierarchy/dynamic_tree.hpp"
-#include "collision/hierarchy/lazy_bvh.hpp"
-#include "collision/hierarchy/refit.hpp"
-#include "collision/hierarchy/shrunk_box_tree.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -28,15 +28,15 @@ TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
         EXPECT_DEATH(builder.build(with_empty, 1, serial), "requirement failed");
         EXPECT_DEATH(builder.build(boxes, 0, serial), "requirement failed");
         EXPECT_DEATH(builder.build(boxes, kMaxLeafSize + 1, serial), "requirement failed");
-        if (builder.divide != nullptr) {
-            EXPECT_DEATH(LazyBvh<Aabb>(std::span<const Aabb>{}, 1, builder.divide), "requirement failed");
+        if (builder.split != nullptr) {
+            EXPECT_DEATH(LazyBvh2<Aabb>(std::span<const Aabb>{}, 1, builder.split), "requirement failed");
         }
     }
 }
 
 TEST(BuildInputTest, a_hierarchy_of_nothing_is_not_restricted) {
-    EXPECT_DEATH(restrict_boxes(Bvh<Aabb>{}), "requirement failed");
-    EXPECT_DEATH(shrink_boxes(Bvh<Aabb>{}), "requirement failed");
+    EXPECT_DEATH(restrict_boxes(Bvh2<Aabb>{}), "requirement failed");
+    EXPECT_DEATH(shrink_boxes(Bvh2<Aabb>{}), "requirement failed");
     BoxTree tree;
     EXPECT_DEATH(refit(tree, MeshView{}), "requirement failed");
     ShrunkBoxTree shrunk;
@@ -48,7 +48,7 @@ TEST(BuildInputTest, refits_and_dynamic_trees_refuse_what_is_not_theirs) {
     oracle::SampleMesh fewer = mesh;
     fewer.triangles.pop_back();
     SerialExecutor serial;
-    Bvh<Aabb> tree = kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial);
+    Bvh2<Aabb> tree = kAllBuilders[0].build(make_primitive_boxes(mesh.view()), 1, serial);
     NoTrace trace;
     EXPECT_DEATH(refit(tree, fewer.view(), trace), "requirement failed");
     DynamicTree dynamic;

@@ -1,5 +1,5 @@
-#include "collision/hierarchy/bin_kernels.hpp"
-#include "collision/hierarchy/divide_kernels.hpp"
+#include "collision/hierarchy/simd/bin_kernels.hpp"
+#include "collision/hierarchy/simd/split_kernels.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(BuildKernelsTest, BinsAreThoseOfOneItemAfterTheOther) {
 
 TEST(BuildKernelsTest, OrderIsStable) {
     Random random(2);
-    for (std::size_t count = 1; count <= kMostOrdered; ++count)
+    for (std::size_t count = 1; count <= kMaxOrdered; ++count)
         for (int round = 0; round < 20; ++round) {
             const std::vector<BuildItem> items = draw_items(random, count);
             const int axis = round % 3;
@@ -83,15 +83,14 @@ TEST(BuildKernelsTest, DivisionsAreThoseIntoSpareAndMeasured) {
     for (const std::size_t count : {1u, 2u, 47u, 48u, 49u, 500u})
         for (const float border : {-100.0f, -1.0f, 0.0f, 2.0f, 100.0f}) {
             std::vector<BuildItem> items = draw_items(random, count), spare(count), wanted(count);
-            const DividingPlace place{static_cast<int>(random() % 3), 0.5f, 1.5f, border};
+            const SplitPlane place{static_cast<int>(random() % 3), 0.5f, 1.5f, border};
             const std::size_t left =
                 divide_into_spare(ItemRange{items, wanted, 0, {}, {}}, [&](const BuildItem& item) {
                     return (item.twice_middle(place.axis) - 0.5f) * 1.5f >= border;
                 }).left;
             for (const DivideKernel& kernel : list_divide_kernels()) {
                 std::array<ItemBounds, 2> bounds;
-                const Division division =
-                    kernel.divide({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
+                const Split division = kernel.split({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
                 EXPECT_EQ(division.left, left) << kernel.name;
                 EXPECT_TRUE(division.is_in_spare);
                 EXPECT_EQ(std::memcmp(spare.data(), wanted.data(), count * sizeof(BuildItem)), 0)

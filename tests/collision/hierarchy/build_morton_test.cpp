@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build_morton.hpp"
+#include "collision/hierarchy/build/build_morton.hpp"
 
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using oracle::Random;
 
-// O8: the code bit by bit, from the halves of the cube that the middles span.
+// A direct re-implementation: the code bit by bit, from the halves of the cube that the middles span.
 std::uint64_t code_by_halving(glm::dvec3 low, double side, const glm::dvec3& p) {
     std::uint64_t code = 0;
     for (std::uint32_t level = 0; level < kMortonBitsPerAxis; ++level) {
@@ -54,7 +54,7 @@ TEST(BuildMortonTest, SplitsWhereTheHighestBitChanges) {
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 60), 0.01);
         SerialExecutor serial;
-        const Bvh<Aabb> tree = build_morton(boxes, {}, serial);
+        const Bvh2<Aabb> tree = build_morton(boxes, {}, serial);
         std::vector<std::uint64_t> codes(boxes.size());
         for (const MortonKey key : sort_along_curve(boxes, serial)) codes[key.primitive()] = key.code();
         // All codes below the left child precede all below the right child, and no bit above the one that

@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build_top_down.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
 
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
@@ -17,12 +17,12 @@ using oracle::draw_boxes;
 using oracle::expect_sound;
 using oracle::Random;
 
-Bvh<Aabb> build(std::span<const Aabb> boxes, const TopDownConfig& config = {}) {
+Bvh2<Aabb> build(std::span<const Aabb> boxes, const TopDownConfig& config = {}) {
     SerialExecutor serial;
     return build_top_down(boxes, config, serial);
 }
 
-TEST(BuildTopDownTest, T2_2_where_a_rule_leaves_one_side_empty_the_list_is_halved) {
+TEST(BuildTopDownTest, where_a_rule_leaves_one_side_empty_the_list_is_halved) {
     const std::vector<Aabb> identical(1000, Aabb{{1, 2, 3}, {4, 5, 6}});
     std::vector<Aabb> nested; // all middles equal
     for (int i = 0; i < 1000; ++i)
@@ -35,16 +35,16 @@ TEST(BuildTopDownTest, T2_2_where_a_rule_leaves_one_side_empty_the_list_is_halve
     }
 }
 
-TEST(BuildTopDownTest, T2_2_halving_middles_are_the_worst_case_of_the_paper) {
+TEST(BuildTopDownTest, halving_middles_are_the_worst_case_of_the_paper) {
     const std::vector<Aabb> boxes = oracle::make_halving_points(60);
     EXPECT_EQ(measure_quality(build(boxes)).max_depth, 59u);
     EXPECT_EQ(measure_quality(build(boxes, {SplitRule::median, 1})).max_depth, 6u);
 }
 
-TEST(BuildTopDownTest, T2_2_nested_intervals_cannot_make_it_deep_or_slow) {
+TEST(BuildTopDownTest, nested_intervals_cannot_make_it_deep_or_slow) {
     const auto count = static_cast<int>(test::choose_effort(100000, 1000000));
     const std::vector<Aabb> boxes = oracle::make_nested_intervals(count);
-    const Bvh<Aabb> tree = build(boxes);
+    const Bvh2<Aabb> tree = build(boxes);
     expect_sound(tree, boxes, 1);
     EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the case is as bad as it is meant to be
 }
@@ -62,7 +62,7 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     for (int i = 0; i < 9; ++i) line.push_back(box_at(float(i)));
     line.push_back(box_at(100.0f));
     const auto size_of_left = [&](SplitRule rule) {
-        const Bvh<Aabb> tree = build(line, {rule, 1});
+        const Bvh2<Aabb> tree = build(line, {rule, 1});
         std::size_t size = 0;
         for (const Aabb& box : line) size += tree.nodes[tree.nodes[0].first].volume.contains(box);
         return size;
@@ -75,8 +75,8 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
 }
 
 // Of equal middles the lower numbers go left, wherever they stand in the list: of a stack at the median, and of all.
-TEST(BuildTopDownTest, T2_2_ties_at_the_median_go_by_number) {
-    const auto primitives_below = [](const Bvh<Aabb>& tree, std::uint32_t node) {
+TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
+    const auto primitives_below = [](const Bvh2<Aabb>& tree, std::uint32_t node) {
         std::vector<std::uint32_t> found, stack{node};
         while (!stack.empty()) {
             const std::uint32_t at = stack.back();
@@ -93,7 +93,7 @@ TEST(BuildTopDownTest, T2_2_ties_at_the_median_go_by_number) {
     };
     for (const std::uint32_t count : {2u, 7u, 16u, 101u}) {
         const std::vector<Aabb> identical(count, Aabb{{1, 2, 3}, {4, 5, 6}});
-        const Bvh<Aabb> tree = build(identical, {SplitRule::median, 1});
+        const Bvh2<Aabb> tree = build(identical, {SplitRule::median, 1});
         std::vector<std::uint32_t> expected(count / 2);
         std::iota(expected.begin(), expected.end(), 0u);
         EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)), expected);
@@ -101,21 +101,21 @@ TEST(BuildTopDownTest, T2_2_ties_at_the_median_go_by_number) {
     std::vector<Aabb> line; // 1 4 4 1 4 4 9 4 9 9: of the five at 4 three go left
     for (const float x : {1.0f, 4.0f, 4.0f, 1.0f, 4.0f, 4.0f, 9.0f, 4.0f, 9.0f, 9.0f})
         line.push_back(box_at(x));
-    const Bvh<Aabb> tree = build(line, {SplitRule::median, 1});
+    const Bvh2<Aabb> tree = build(line, {SplitRule::median, 1});
     EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)),
               (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }
 
 // A primitive goes by the middle of its extent, not by where it starts; exactly in the middle, it goes left.
-TEST(BuildTopDownTest, T2_2_sides_are_decided_by_the_middle_of_the_extent) {
+TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {1, 0, 0}}, {{4, 0, 0}, {6, 0, 0}}, {{3, 0, 0}, {10, 0, 0}}};
-    const Bvh<Aabb> tree = build(boxes);
+    const Bvh2<Aabb> tree = build(boxes);
     const auto& left = tree.nodes[tree.nodes[0].first].volume;
     EXPECT_EQ(left, (Aabb{{0, 0, 0}, {6, 0, 0}}));
 }
 
-// O8: all divisions of the sorted list that the rule admits, each overlap from its own boxes.
-TEST(BuildTopDownTest, T2_2_least_overlap_is_least_and_at_most_two_to_one) {
+// A direct re-implementation: all divisions of the sorted list that the rule admits, each overlap from its own boxes.
+TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
     Random random(6);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
         const int count = 3 + static_cast<int>(random() % 40);
@@ -123,7 +123,7 @@ TEST(BuildTopDownTest, T2_2_least_overlap_is_least_and_at_most_two_to_one) {
         for (Aabb& box : boxes) box.lower.x *= 5.0f, box.upper.x *= 5.0f; // the longest side is x
         for (Aabb& box : boxes)
             if (box.lower.x > box.upper.x) std::swap(box.lower.x, box.upper.x);
-        const Bvh<Aabb> tree = build(boxes, {SplitRule::least_overlap, 1});
+        const Bvh2<Aabb> tree = build(boxes, {SplitRule::least_overlap, 1});
         const Aabb& root = tree.nodes[0].volume;
         if (root.upper.x - root.lower.x < root.upper.y - root.lower.y ||
             root.upper.x - root.lower.x < root.upper.z - root.lower.z)
@@ -155,7 +155,7 @@ TEST(BuildTopDownTest, PrincipalAxisFollowsTheSpread) {
                    across = static_cast<float>(oracle::draw(random, -0.01, 0.01));
         boxes.push_back(box_at(along + across, along - across, across));
     }
-    const Bvh<Aabb> tree = build(boxes, {SplitRule::principal_axis, 1});
+    const Bvh2<Aabb> tree = build(boxes, {SplitRule::principal_axis, 1});
     const Aabb &left = tree.nodes[1].volume, &right = tree.nodes[2].volume;
     EXPECT_LT(std::min(left.upper.x, right.upper.x), 0.1f);
     EXPECT_GT(std::max(left.lower.x, right.lower.x), -0.1f);

@@ -24,7 +24,7 @@ inline SampleMesh mesh_of(std::span<const Aabb> boxes) {
     return mesh;
 }
 
-inline void expect_sound(const Bvh<Aabb>& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
+inline void expect_sound(const Bvh2<Aabb>& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
     const SampleMesh mesh = mesh_of(boxes);
     const auto defect = find_defect(tree, mesh.view());
     ASSERT_FALSE(defect.has_value()) << defect->message;
@@ -79,7 +79,7 @@ inline std::vector<Aabb> make_halving_points(int count) {
     return boxes;
 }
 
-inline bool are_same_bits(const Bvh<Aabb>& a, const Bvh<Aabb>& b) {
+inline bool are_same_bits(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b) {
     return a.primitives == b.primitives && a.nodes.size() == b.nodes.size() &&
            std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(a.nodes[0])) == 0;
 }

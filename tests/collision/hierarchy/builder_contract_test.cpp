@@ -1,7 +1,7 @@
 // Contracts that every builder of the list keeps, whatever it is given.
-#include "collision/hierarchy/all_builders.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
 
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -22,7 +22,7 @@ using test::choose_effort;
 
 class BuilderContract : public testing::TestWithParam<Builder> {
   protected:
-    Bvh<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
+    Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
         SerialExecutor serial;
         return GetParam().build(boxes, leaf_size, serial);
     }
@@ -32,13 +32,13 @@ class BuilderContract : public testing::TestWithParam<Builder> {
     }
 };
 
-TEST_P(BuilderContract, T2_2_small_sets) {
+TEST_P(BuilderContract, small_sets) {
     Random random(1);
     for (int count = 1; count <= 40 && !HasFatalFailure(); ++count)
         expect_sound_for(draw_boxes(random, count, 0.3));
 }
 
-TEST_P(BuilderContract, T2_2_identical_flat_and_linear_sets) {
+TEST_P(BuilderContract, identical_flat_and_linear_sets) {
     const int count = static_cast<int>(choose_effort(600, 3000));
     expect_sound_for(std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}}));
     std::vector<Aabb> nested, plane, line, sorted;
@@ -51,7 +51,7 @@ TEST_P(BuilderContract, T2_2_identical_flat_and_linear_sets) {
     for (const auto& boxes : {nested, plane, line, sorted}) expect_sound_for(boxes);
 }
 
-TEST_P(BuilderContract, T2_2_worst_cases_stay_shallow) {
+TEST_P(BuilderContract, worst_cases_stay_shallow) {
     const int count = static_cast<int>(choose_effort(3000, 20000));
     expect_sound_for(oracle::make_halving_points(140)); // down to the smallest denormal
     expect_sound_for(oracle::make_nested_intervals(count));
@@ -96,7 +96,7 @@ constexpr std::array kWorstCases{
 // Four times as many primitives take four times as long and a logarithm more; a quadratic builder would take sixteen
 // times as long. By the processor's clock, and the least of several runs: what else the machine does has no say. Where
 // that clock is coarse and the machine busy, one build may take no time at all: what looks too slow is measured over many.
-TEST_P(BuilderContract, T2_2_worst_cases_are_not_quadratic) {
+TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     const auto seconds = [&](const std::vector<Aabb>& boxes) {
         double least = 1e9;
         for (int run = 0; run < 3; ++run) {
@@ -130,7 +130,7 @@ TEST_P(BuilderContract, T2_2_worst_cases_are_not_quadratic) {
 }
 
 // Coordinates near the ends of what a float holds, and so small that reciprocals overflow.
-TEST_P(BuilderContract, T2_2_extreme_scales) {
+TEST_P(BuilderContract, extreme_scales) {
     Random random(2);
     for (const float scale : {1e-38f, 1e-20f, 1e15f, 1e30f}) {
         std::vector<Aabb> boxes = draw_boxes(random, 100, 0.2);
@@ -139,7 +139,7 @@ TEST_P(BuilderContract, T2_2_extreme_scales) {
     }
 }
 
-TEST_P(BuilderContract, T2_2_a_large_soup) {
+TEST_P(BuilderContract, a_large_soup) {
     Random random(3);
     const std::vector<Aabb> boxes =
         draw_boxes(random, static_cast<int>(choose_effort(20000, 1000000)), 0.004);

@@ -1,6 +1,6 @@
 #include "collision/hierarchy/dynamic_tree.hpp"
 
-#include "collision/hierarchy/build_insertion.hpp"
+#include "collision/hierarchy/build/build_insertion.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
 
@@ -20,8 +20,8 @@ Aabb draw_box(Random& random, double size) {
 }
 
 // The whole tree anew: links both ways, boxes, items; returns the sum of sizes.
-BoxSize expect_sound_tree(const DynamicTree& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
-    BoxSize total;
+VolumeThenArea expect_sound_tree(const DynamicTree& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
+    VolumeThenArea total;
     std::map<std::uint32_t, Aabb> seen;
     std::vector<std::uint32_t> stack;
     if (!tree.is_empty()) {
@@ -49,7 +49,7 @@ BoxSize expect_sound_tree(const DynamicTree& tree, const std::map<std::uint32_t,
     return total;
 }
 
-TEST(DynamicTreeTest, T3_1_after_every_operation_the_total_equals_a_recomputation) {
+TEST(DynamicTreeTest, after_every_operation_the_total_equals_a_recomputation) {
     Random random(1);
     for (const InsertSearch search : {InsertSearch::greedy, InsertSearch::branch_and_bound})
         for (const bool rotates : {false, true}) {
@@ -75,7 +75,7 @@ TEST(DynamicTreeTest, T3_1_after_every_operation_the_total_equals_a_recomputatio
                         leaf_of.erase(at);
                     }
                 }
-                const BoxSize total = expect_sound_tree(tree, boxes);
+                const VolumeThenArea total = expect_sound_tree(tree, boxes);
                 ASSERT_NEAR(tree.total().volume, total.volume, 1e-9 * (1.0 + total.volume));
                 ASSERT_NEAR(tree.total().half_area, total.half_area, 1e-9 * (1.0 + total.half_area));
                 if (HasFailure()) return;
@@ -84,14 +84,14 @@ TEST(DynamicTreeTest, T3_1_after_every_operation_the_total_equals_a_recomputatio
 }
 
 // What the leaf would cost when paired with a node: the pair, and what the ancestors grow by.
-BoxSize cost_at(const DynamicTree& tree, std::uint32_t node, const Aabb& box) {
-    BoxSize cost = size_of_both(tree.node(node).box, box);
+VolumeThenArea cost_at(const DynamicTree& tree, std::uint32_t node, const Aabb& box) {
+    VolumeThenArea cost = size_of_both(tree.node(node).box, box);
     for (std::uint32_t up = tree.node(node).parent; up != DynamicTree::kNone; up = tree.node(up).parent)
         cost = cost + (size_of_both(tree.node(up).box, box) - size_of(tree.node(up).box));
     return cost;
 }
 
-TEST(DynamicTreeTest, T3_1_branch_and_bound_equals_the_exhaustive_best_place) {
+TEST(DynamicTreeTest, branch_and_bound_equals_the_exhaustive_best_place) {
     Random random(2);
     for (std::size_t round = 0; round < choose_effort(20, 200); ++round) {
         DynamicTree best(InsertSearch::branch_and_bound);
@@ -115,7 +115,7 @@ TEST(DynamicTreeTest, T3_1_branch_and_bound_equals_the_exhaustive_best_place) {
     }
 }
 
-TEST(DynamicTreeTest, T3_1_greedy_is_seldom_far_from_the_best_place) {
+TEST(DynamicTreeTest, greedy_is_seldom_far_from_the_best_place) {
     Random random(3);
     double greedy = 0.0, best = 0.0;
     for (std::size_t round = 0; round < choose_effort(10, 100); ++round) {
@@ -132,11 +132,11 @@ TEST(DynamicTreeTest, T3_1_greedy_is_seldom_far_from_the_best_place) {
     EXPECT_LT(greedy, 1.3 * best);
 }
 
-TEST(DynamicTreeTest, T3_1_rotations_never_cost_volume_and_shuffling_helps_on_average) {
+TEST(DynamicTreeTest, rotations_never_cost_volume_and_shuffling_helps_on_average) {
     Random random(4);
     double plain = 0.0, rotated = 0.0, sorted = 0.0, shuffled = 0.0;
     SerialExecutor serial;
-    const auto total = [](const Bvh<Aabb>& tree) {
+    const auto total = [](const Bvh2<Aabb>& tree) {
         double sum = 0.0;
         for (const auto& node : tree.nodes) sum += size_of(node.volume).volume;
         return sum;
@@ -156,7 +156,7 @@ TEST(DynamicTreeTest, T3_1_rotations_never_cost_volume_and_shuffling_helps_on_av
 }
 
 // Boxes nested in each other, in both orders, and a sorted line: what makes chains.
-TEST(DynamicTreeTest, T3_1_chains_stay_shallow) {
+TEST(DynamicTreeTest, chains_stay_shallow) {
     const auto count = static_cast<int>(choose_effort(3000, 100000));
     for (const int direction : {1, -1}) {
         DynamicTree nested, line;

@@ -1,7 +1,7 @@
 // Builds one after another take the arrays that earlier ones left: their values must not show, and memory must stay flat.
-#include "collision/core/kept_arrays.hpp"
-#include "collision/core/large_pages.hpp"
-#include "collision/hierarchy/all_builders.hpp"
+#include "collision/core/memory/large_buffer_cache.hpp"
+#include "collision/core/memory/large_pages.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ constexpr std::size_t kMost = 96u << 20;
 class KeptMemoryTest : public testing::Test {
   protected:
     KeptMemoryTest() {
-        give_back_kept_arrays();
-        keep_arrays(kMost);
+        release_buffer_cache();
+        set_buffer_cache_limit(kMost);
     }
-    ~KeptMemoryTest() override { keep_arrays(0); }
+    ~KeptMemoryTest() override { set_buffer_cache_limit(0); }
 
-    Bvh<Aabb> build(const char* name) {
+    Bvh2<Aabb> build(const char* name) {
         SerialExecutor serial;
         const auto builder = std::find_if(kAllBuilders.begin(), kAllBuilders.end(),
                                           [name](const Builder& one) { return one.name == name; });
@@ -31,7 +31,7 @@ class KeptMemoryTest : public testing::Test {
     // No array that is kept has the values of before; those of builders are of nodes or of items.
     void spoil_kept_arrays() {
         std::vector<LargeArray<std::uint8_t>> arrays;
-        for (const std::size_t each : {2 * sizeof(Bvh<Aabb>::Node), sizeof(BuildItem)})
+        for (const std::size_t each : {2 * sizeof(Bvh2<Aabb>::Node), sizeof(BuildItem)})
             for (std::size_t before = kept_bytes() + 1; kept_bytes() < before && kept_bytes() > 0;) {
                 before = kept_bytes();
                 arrays.emplace_back(each * boxes_.size());
@@ -45,15 +45,15 @@ class KeptMemoryTest : public testing::Test {
     std::vector<Aabb> boxes_ = oracle::draw_boxes(random_, 270000, 0.01);
 };
 
-bool is_same(const Bvh<Aabb>& a, const Bvh<Aabb>& b) {
+bool is_same(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b) {
     return a.nodes.size() == b.nodes.size() &&
-           std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(Bvh<Aabb>::Node)) == 0;
+           std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(Bvh2<Aabb>::Node)) == 0;
 }
 
 TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
-    for (const char* name : {"midpoint", "binned-area", "morton"}) {
-        give_back_kept_arrays();
-        const Bvh<Aabb> first = build(name);
+    for (const char* name : {"midpoint", "binned-sah", "lbvh"}) {
+        release_buffer_cache();
+        const Bvh2<Aabb> first = build(name);
         static_cast<void>(build(name)); // leaves what the next one takes
         EXPECT_GT(kept_bytes(), 0u) << name;
         spoil_kept_arrays();
@@ -64,7 +64,7 @@ TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
 TEST_F(KeptMemoryTest, MemoryIsFlatFromTheFirstRoundOn) {
     std::size_t after_first = 0;
     for (int round = 0; round < 3; ++round) {
-        for (const char* name : {"midpoint", "morton"}) {
+        for (const char* name : {"midpoint", "lbvh"}) {
             EXPECT_FALSE(build(name).nodes.empty());
             EXPECT_LE(kept_bytes(), kMost);
         }

@@ -1,6 +1,6 @@
-// T3.1b for every volume: what is put off comes out as if it had not been.
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/lazy_bvh.hpp"
+// For every volume: what is put off comes out as if it had not been.
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -26,10 +26,10 @@ struct AsTypes<std::tuple<V...>> {
 template <Volume V>
 class RecursiveBuild {
   public:
-    RecursiveBuild(const SampleMesh& mesh, std::uint32_t leaf_size, DivideFunction divide)
+    RecursiveBuild(const SampleMesh& mesh, std::uint32_t leaf_size, DivideFunction split)
         : mesh_(mesh.view())
         , leaf_size_(leaf_size)
-        , divide_(divide) {
+        , divide_(split) {
         std::vector<BuildItem> items;
         for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
             const Aabb box = Aabb::fit(triangle_of(mesh_, i));
@@ -39,7 +39,7 @@ class RecursiveBuild {
         tree.nodes.resize(1, {});
         add(0, std::move(items), 0);
     }
-    Bvh<V> tree;
+    Bvh2<V> tree;
 
   private:
     void add(std::uint32_t node, std::vector<BuildItem> items, std::uint32_t depth) {
@@ -52,7 +52,7 @@ class RecursiveBuild {
             return;
         }
         std::vector<BuildItem> spare = items;
-        Division division{1, false};
+        Split division{1, false};
         if (items.size() > 2) {
             ItemRange range{items, spare, depth, {}, {}};
             measure_items(range);
@@ -66,7 +66,7 @@ class RecursiveBuild {
         add(child, {from.begin(), middle}, depth + 1);
         add(child + 1, {middle, from.end()}, depth + 1);
     }
-    void add_leaf(typename Bvh<V>::Node& out_leaf, const std::vector<BuildItem>& items) {
+    void add_leaf(typename Bvh2<V>::Node& out_leaf, const std::vector<BuildItem>& items) {
         out_leaf.count = static_cast<std::uint32_t>(items.size());
         out_leaf.first =
             items.size() == 1 ? items[0].primitive : static_cast<std::uint32_t>(tree.primitives.size());
@@ -81,7 +81,7 @@ class RecursiveBuild {
 
 // Both in one numbering.
 template <Volume V>
-void expect_same_structure(const Bvh<V>& a, const Bvh<V>& b) {
+void expect_same_structure(const Bvh2<V>& a, const Bvh2<V>& b) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
     EXPECT_EQ(a.primitives, b.primitives);
     for (std::size_t i = 0; i < a.nodes.size(); ++i) {
@@ -90,16 +90,16 @@ void expect_same_structure(const Bvh<V>& a, const Bvh<V>& b) {
     }
 }
 template <Volume V>
-void expect_same(const Bvh<V>& a, const Bvh<V>& b) {
+void expect_same(const Bvh2<V>& a, const Bvh2<V>& b) {
     expect_same_structure(a, b);
     for (std::size_t i = 0; i < a.nodes.size(); ++i) ASSERT_EQ(a.nodes[i].volume, b.nodes[i].volume) << i;
 }
 
 template <Volume V>
-Bvh<V> build_at_once(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size) {
+Bvh2<V> build_at_once(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size) {
     SerialExecutor serial;
     const LargeArray<Aabb> boxes = make_primitive_boxes(mesh.view());
-    return make_bvh(LazyBvh<V>(fit_volumes<V>(builder.build(boxes, leaf_size, serial), mesh.view())));
+    return make_bvh(LazyBvh2<V>(fit_volumes<V>(builder.build(boxes, leaf_size, serial), mesh.view())));
 }
 
 template <class V>
@@ -113,7 +113,7 @@ class LazyVolumes : public testing::Test {
         return mesh;
     }
     // Divides along the way to some leaf.
-    static void divide_some(const LazyBvh<V>& tree, std::uint32_t way) {
+    static void divide_some(const LazyBvh2<V>& tree, std::uint32_t way) {
         std::uint32_t node = tree.root();
         for (; !tree.is_leaf(node); way = (way >> 1) | (way << 31)) node = tree.child(node, way & 1u);
     }
@@ -121,24 +121,24 @@ class LazyVolumes : public testing::Test {
 };
 TYPED_TEST_SUITE(LazyVolumes, AsTypes<AllVolumes>::Types);
 
-TYPED_TEST(LazyVolumes, T3_1b_identical_to_a_recursive_build_and_where_merging_is_tight_to_the_builders) {
+TYPED_TEST(LazyVolumes, identical_to_a_recursive_build_and_where_merging_is_tight_to_the_builders) {
     const SampleMesh mesh = this->make_mesh();
     int lazy_builders = 0;
     for (const Builder& builder : kAllBuilders)
         for (const std::uint32_t leaf_size : {1u, 3u}) {
             SCOPED_TRACE(std::string(builder.name) + " " + std::to_string(leaf_size));
-            const Bvh<TypeParam> at_once = build_at_once<TypeParam>(mesh, builder, leaf_size);
-            if (builder.divide == nullptr) continue;
+            const Bvh2<TypeParam> at_once = build_at_once<TypeParam>(mesh, builder, leaf_size);
+            if (builder.split == nullptr) continue;
             ++lazy_builders;
             SampleMesh soon_gone = mesh;
-            const LazyBvh<TypeParam> lazy(soon_gone.view(), leaf_size, builder.divide);
+            const LazyBvh2<TypeParam> lazy(soon_gone.view(), leaf_size, builder.split);
             for (glm::vec3& p : soon_gone.positions) p = glm::vec3(9.0f);
             EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
             this->divide_some(lazy, 0x9E3779B9u * static_cast<std::uint32_t>(lazy_builders));
             EXPECT_GT(node_count_of(lazy), 5u);
             EXPECT_LT(node_count_of(lazy), at_once.nodes.size());
-            const Bvh<TypeParam> divided = make_bvh(lazy);
-            expect_same(divided, RecursiveBuild<TypeParam>(mesh, leaf_size, builder.divide).tree);
+            const Bvh2<TypeParam> divided = make_bvh(lazy);
+            expect_same(divided, RecursiveBuild<TypeParam>(mesh, leaf_size, builder.split).tree);
             expect_same_structure(divided, at_once);
             if (TypeParam::kMergeIsTight) expect_same(divided, at_once);
             const auto defect = find_defect(lazy, mesh.view());
@@ -147,11 +147,11 @@ TYPED_TEST(LazyVolumes, T3_1b_identical_to_a_recursive_build_and_where_merging_i
     EXPECT_GE(lazy_builders, 2 * 7);
 }
 
-TYPED_TEST(LazyVolumes, T3_1b_division_from_several_threads) {
+TYPED_TEST(LazyVolumes, division_from_several_threads) {
     const SampleMesh mesh = this->make_mesh();
-    const Bvh<TypeParam> expected = RecursiveBuild<TypeParam>(mesh, 2, kAllBuilders[0].divide).tree;
+    const Bvh2<TypeParam> expected = RecursiveBuild<TypeParam>(mesh, 2, kAllBuilders[0].split).tree;
     for (std::size_t round = 0; round < test::choose_effort(4, 100); ++round) {
-        const LazyBvh<TypeParam> lazy(mesh.view(), 2, kAllBuilders[0].divide);
+        const LazyBvh2<TypeParam> lazy(mesh.view(), 2, kAllBuilders[0].split);
         std::vector<std::thread> threads;
         for (std::uint32_t i = 0; i < 4; ++i)
             threads.emplace_back([&lazy, i] {
@@ -169,13 +169,13 @@ TYPED_TEST(LazyVolumes, RefitReachesWhatIsThereAndWhatIsNotDividedYet) {
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (std::uint32_t ways = 0; ways < 4; ++ways) {
             SampleMesh mesh = this->make_mesh();
-            LazyBvh<TypeParam> lazy(mesh.view(), leaf_size, kAllBuilders[0].divide), whole = lazy;
-            Bvh<TypeParam> plain = make_bvh(whole); // a copy is its own
+            LazyBvh2<TypeParam> lazy(mesh.view(), leaf_size, kAllBuilders[0].split), whole = lazy;
+            Bvh2<TypeParam> plain = make_bvh(whole); // a copy is its own
             EXPECT_EQ(node_count_of(lazy), 1u);
             for (std::uint32_t way = 0; way < ways; ++way) this->divide_some(lazy, 0x9E3779B9u * way);
             for (glm::vec3& p : mesh.positions)
                 p = 2.0f * p + glm::vec3(oracle::draw_point(this->random_, 0.2));
-            EXPECT_TRUE(find_defect(LazyBvh<TypeParam>(lazy), mesh.view()).has_value());
+            EXPECT_TRUE(find_defect(LazyBvh2<TypeParam>(lazy), mesh.view()).has_value());
             lazy.refit(mesh.view());
             whole.refit(mesh.view());
             refit(plain, mesh.view());
@@ -184,7 +184,7 @@ TYPED_TEST(LazyVolumes, RefitReachesWhatIsThereAndWhatIsNotDividedYet) {
             EXPECT_FALSE(defect.has_value()) << defect->message;
             if (ways == 0) {
                 expect_same(make_bvh(lazy),
-                            RecursiveBuild<TypeParam>(mesh, leaf_size, kAllBuilders[0].divide).tree);
+                            RecursiveBuild<TypeParam>(mesh, leaf_size, kAllBuilders[0].split).tree);
             }
         }
 }

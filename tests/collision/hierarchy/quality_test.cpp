@@ -1,7 +1,7 @@
 #include "collision/hierarchy/quality.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-Bvh<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
+Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
     return build_top_down(boxes, {SplitRule::middle, leaf_size}, serial);
 }
@@ -60,7 +60,7 @@ TEST(QualityTest, HistogramsAddUp) {
 TEST(QualityTest, TellsABadHierarchyFromAGoodOne) {
     oracle::Random random(1);
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
-    Bvh<Aabb> tree = build(make_primitive_boxes(mesh.view()));
+    Bvh2<Aabb> tree = build(make_primitive_boxes(mesh.view()));
     const HierarchyQuality good = measure_quality(tree);
     std::shuffle(mesh.positions.begin(), mesh.positions.end(), random);
     refit(tree, mesh.view());

@@ -1,7 +1,7 @@
-#include "collision/hierarchy/refit_kernels.hpp"
+#include "collision/hierarchy/simd/refit_kernels.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ SampleMesh draw_mesh(Random& random, std::size_t triangles) {
 
 // Node by node, last to first.
 template <Volume V>
-Bvh<V> refit_one_by_one(Bvh<V> tree, const MeshView& mesh) {
+Bvh2<V> refit_one_by_one(Bvh2<V> tree, const MeshView& mesh) {
     for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
         auto& node = tree.nodes[i];
         node.volume = node.is_leaf()
@@ -56,7 +56,7 @@ Bvh<V> refit_one_by_one(Bvh<V> tree, const MeshView& mesh) {
 }
 
 template <Volume V>
-void expect_same_bits(const Bvh<V>& a, const Bvh<V>& b, std::string_view name) {
+void expect_same_bits(const Bvh2<V>& a, const Bvh2<V>& b, std::string_view name) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
     for (std::size_t i = 0; i < a.nodes.size(); ++i) // what is beside the volume has to stay, too
         ASSERT_EQ(std::memcmp(&a.nodes[i], &b.nodes[i], sizeof(a.nodes[i])), 0)
@@ -72,11 +72,11 @@ TYPED_TEST(RefitKernelsTest, KernelsGiveTheBitsOfOneByOne) {
         SampleMesh after = before;
         for (glm::vec3& p : after.positions)
             p = {draw_coordinate(random), draw_coordinate(random), draw_coordinate(random)};
-        const Bvh<V> tree =
+        const Bvh2<V> tree =
             fit_volumes<V>(build_top_down(make_primitive_boxes(before.view()), {}, serial), before.view());
-        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        const Bvh2<V> wanted = refit_one_by_one(tree, after.view());
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
-            Bvh<V> refitted = tree;
+            Bvh2<V> refitted = tree;
             kernel.refit(refitted, after.view());
             expect_same_bits(refitted, wanted, kernel.name);
         }
@@ -93,12 +93,12 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
             for (glm::vec3& p : moved.positions) p = -p;
             return moved;
         }();
-        const Bvh<Aabb> boxes =
+        const Bvh2<Aabb> boxes =
             build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, leaf_size}, serial);
-        const Bvh<V> tree = fit_volumes<V>(boxes, before.view());
-        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        const Bvh2<V> tree = fit_volumes<V>(boxes, before.view());
+        const Bvh2<V> wanted = refit_one_by_one(tree, after.view());
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
-            Bvh<V> refitted = tree;
+            Bvh2<V> refitted = tree;
             kernel.refit(refitted, after.view());
             expect_same_bits(refitted, wanted, kernel.name);
         }
@@ -123,12 +123,12 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
         SampleMesh after = before;
         for (glm::vec3& p : after.positions)
             p = {draw_coordinate(random), draw_coordinate(random), draw_coordinate(random)};
-        const Bvh<V> tree = fit_volumes<V>(
+        const Bvh2<V> tree = fit_volumes<V>(
             build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, 3}, serial),
             before.view());
-        const Bvh<V> wanted = refit_one_by_one(tree, after.view());
+        const Bvh2<V> wanted = refit_one_by_one(tree, after.view());
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
-            Bvh<V> refitted = tree;
+            Bvh2<V> refitted = tree;
             kernel.refit(refitted, after.view());
             expect_same_bits(refitted, wanted, kernel.name);
         }
@@ -136,11 +136,11 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
 }
 
 // Which nodes are asked for when has no effect but on time; that each is met once has.
-void expect_each_met_once(const Bvh<Aabb>& tree, const MeshView& mesh) {
+void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<int> met(count, 0);
     std::uint32_t end = count;
-    visit_stretches(tree, mesh, [&](const RefitStretch& stretch, const RefitAhead&) {
+    visit_stretches(tree, mesh, [&](const RefitBlock& stretch, const RefitPrefetcher&) {
         EXPECT_EQ(stretch.end, end);
         end = stretch.begin;
         bool has_large_leaves = false;
@@ -168,7 +168,7 @@ TEST(RefitStretchTest, EveryNodeIsMetOnceLeavesAndLastFirst) {
     for (const std::size_t triangles : {1u, 64u, 65u, 257u, 1000u})
         for (const std::uint32_t leaf_size : {1u, 2u, 16u}) {
             const SampleMesh mesh = draw_mesh(random, triangles);
-            const Bvh<Aabb> tree =
+            const Bvh2<Aabb> tree =
                 build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
             expect_each_met_once(tree, mesh.view());
         }

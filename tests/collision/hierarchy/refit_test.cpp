@@ -1,7 +1,7 @@
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/fit_volumes.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -15,19 +15,19 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-Bvh<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
+Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
     return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
 }
 
-std::vector<Aabb> boxes_of(const Bvh<Aabb>& tree) {
+std::vector<Aabb> boxes_of(const Bvh2<Aabb>& tree) {
     std::vector<Aabb> boxes;
     for (const auto& node : tree.nodes) boxes.push_back(node.volume);
     return boxes;
 }
 
-// O8: the box of a node from all its vertices, top down, nothing reused.
-void refit_recursively(const Bvh<Aabb>& tree, const SampleMesh& mesh, std::uint32_t node,
+// A direct re-implementation: the box of a node from all its vertices, top down, nothing reused.
+void refit_recursively(const Bvh2<Aabb>& tree, const SampleMesh& mesh, std::uint32_t node,
                        std::vector<Aabb>& out_boxes, std::vector<glm::vec3>& out_points) {
     std::vector<glm::vec3> points;
     if (tree.is_leaf(node)) {
@@ -47,7 +47,7 @@ void refit_recursively(const Bvh<Aabb>& tree, const SampleMesh& mesh, std::uint3
     out_points.insert(out_points.end(), points.begin(), points.end());
 }
 
-std::vector<Aabb> refit_recursively(const Bvh<Aabb>& tree, const SampleMesh& mesh) {
+std::vector<Aabb> refit_recursively(const Bvh2<Aabb>& tree, const SampleMesh& mesh) {
     std::vector<Aabb> boxes(tree.nodes.size());
     std::vector<glm::vec3> points;
     refit_recursively(tree, mesh, 0, boxes, points);
@@ -58,45 +58,45 @@ void jitter(Random& random, SampleMesh& io_mesh, double size) {
     for (glm::vec3& p : io_mesh.positions) p += glm::vec3(oracle::draw_point(random, size));
 }
 
-TEST(RefitTest, T2_6_equals_a_recursive_refit_bit_for_bit) {
+TEST(RefitTest, equals_a_recursive_refit_bit_for_bit) {
     Random random(1);
     for (const std::uint32_t leaf_size : {1u, 3u, 16u})
         for (const double size : {0.001, 0.1, 3.0}) {
             SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
-            Bvh<Aabb> tree = build(mesh, leaf_size);
+            Bvh2<Aabb> tree = build(mesh, leaf_size);
             jitter(random, mesh, size);
             refit(tree, mesh.view());
             EXPECT_EQ(boxes_of(tree), refit_recursively(tree, mesh));
         }
 }
 
-TEST(RefitTest, T2_6_without_motion_changes_nothing) {
+TEST(RefitTest, without_motion_changes_nothing) {
     Random random(2);
     const SampleMesh mesh = oracle::make_soup(random, 500, 0.2);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
-        Bvh<Aabb> tree = build(mesh, leaf_size);
+        Bvh2<Aabb> tree = build(mesh, leaf_size);
         const std::vector<Aabb> before = boxes_of(tree);
         refit(tree, mesh.view());
         EXPECT_EQ(boxes_of(tree), before);
     }
 }
 
-TEST(RefitTest, T2_6_after_a_rigid_motion) {
+TEST(RefitTest, after_a_rigid_motion) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-    Bvh<Aabb> tree = build(mesh);
+    Bvh2<Aabb> tree = build(mesh);
     const Pose motion = oracle::draw_pose(random, 5.0);
     for (glm::vec3& p : mesh.positions) p = glm::vec3(motion * p);
     refit(tree, mesh.view());
     EXPECT_EQ(boxes_of(tree), refit_recursively(tree, mesh));
 }
 
-TEST(RefitTest, T2_6_a_loop_from_first_to_last_is_caught) {
+TEST(RefitTest, a_loop_from_first_to_last_is_caught) {
     Random random(4);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-    Bvh<Aabb> tree = build(mesh);
+    Bvh2<Aabb> tree = build(mesh);
     jitter(random, mesh, 1.0);
-    Bvh<Aabb> forwards = tree;
+    Bvh2<Aabb> forwards = tree;
     for (std::uint32_t i = 0; i < forwards.nodes.size(); ++i) {
         auto& node = forwards.nodes[i];
         node.volume = node.is_leaf()
@@ -106,11 +106,11 @@ TEST(RefitTest, T2_6_a_loop_from_first_to_last_is_caught) {
     EXPECT_NE(boxes_of(forwards), refit_recursively(tree, mesh));
 }
 
-TEST(RefitTest, T2_6_dirty_refit_equals_full_refit_and_stops_early) {
+TEST(RefitTest, dirty_refit_equals_full_refit_and_stops_early) {
     Random random(5);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
         SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
-        Bvh<Aabb> tree = build(mesh, leaf_size);
+        Bvh2<Aabb> tree = build(mesh, leaf_size);
         std::vector<std::uint8_t> scratch;
         std::vector<bool> is_dirty(mesh.triangles.size());
         for (int step = 0; step < 30; ++step) {
@@ -118,7 +118,7 @@ TEST(RefitTest, T2_6_dirty_refit_equals_full_refit_and_stops_early) {
             mesh.positions[vertex] += glm::vec3(oracle::draw_point(random, step % 3 == 0 ? 2.0 : 0.001));
             for (std::size_t i = 0; i < is_dirty.size(); ++i)
                 is_dirty[i] = std::count(mesh.triangles[i].begin(), mesh.triangles[i].end(), vertex) > 0;
-            Bvh<Aabb> full = tree;
+            Bvh2<Aabb> full = tree;
             refit(full, mesh.view());
             const std::size_t computed = refit_dirty(tree, mesh.view(), is_dirty, scratch);
             ASSERT_EQ(boxes_of(tree), boxes_of(full));
@@ -130,9 +130,9 @@ TEST(RefitTest, T2_6_dirty_refit_equals_full_refit_and_stops_early) {
 }
 
 template <Volume V>
-void expect_parallel_equals_serial(const Bvh<Aabb>& boxes, const SampleMesh& before,
+void expect_parallel_equals_serial(const Bvh2<Aabb>& boxes, const SampleMesh& before,
                                    const SampleMesh& after) {
-    Bvh<V> serial = fit_volumes<V>(boxes, before.view()), parallel = serial;
+    Bvh2<V> serial = fit_volumes<V>(boxes, before.view()), parallel = serial;
     refit(serial, after.view());
     oracle::BackwardsExecutor backwards;
     refit(parallel, after.view(), backwards);
@@ -141,14 +141,14 @@ void expect_parallel_equals_serial(const Bvh<Aabb>& boxes, const SampleMesh& bef
 }
 
 // Trees smaller than the number of parts, larger ones, and one that is a chain.
-TEST(RefitTest, T2_6_on_threads_gives_the_same_bits) {
+TEST(RefitTest, on_threads_gives_the_same_bits) {
     Random random(6);
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (const std::uint32_t size : {1u, 3u, 30u}) {
             const SampleMesh before = oracle::make_torus(1.0, 0.4, 3 * size, 3 * size);
             SampleMesh after = before;
             jitter(random, after, 0.5);
-            const Bvh<Aabb> boxes = build(before, leaf_size);
+            const Bvh2<Aabb> boxes = build(before, leaf_size);
             expect_parallel_equals_serial<Aabb>(boxes, before, after);
             expect_parallel_equals_serial<Kdop18>(boxes, before, after);
             expect_parallel_equals_serial<Obb>(boxes, before, after);
@@ -167,7 +167,7 @@ TEST(RefitTest, T2_6_on_threads_gives_the_same_bits) {
 
 TEST(RefitTest, TraceNamesEveryNodeChildrenFirst) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 8, 6);
-    Bvh<Aabb> tree = build(mesh);
+    Bvh2<Aabb> tree = build(mesh);
     VisitRecorder trace;
     refit(tree, mesh.view(), trace);
     ASSERT_EQ(trace.visits().size(), tree.nodes.size());

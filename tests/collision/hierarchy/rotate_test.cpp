@@ -1,5 +1,5 @@
-#include "collision/hierarchy/rebuild_subtree.hpp"
-#include "collision/hierarchy/rotate.hpp"
+#include "collision/hierarchy/refit/rebuild_subtree.hpp"
+#include "collision/hierarchy/refit/rotate.hpp"
 
 #include "collision/hierarchy/validate.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -12,12 +12,12 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-Bvh<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
+Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
     return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
 }
 
-double area_of(const Bvh<Aabb>& tree) {
+double area_of(const Bvh2<Aabb>& tree) {
     double sum = 0.0;
     for (const auto& node : tree.nodes) sum += static_cast<double>(node.volume.half_area());
     return sum;
@@ -27,7 +27,7 @@ void scatter(Random& random, SampleMesh& io_mesh, double size) {
     for (glm::vec3& p : io_mesh.positions) p += glm::vec3(oracle::draw_point(random, size));
 }
 
-void exchange_leaves(Random& random, Bvh<Aabb>& io_tree, int times) {
+void swap_leaves(Random& random, Bvh2<Aabb>& io_tree, int times) {
     std::vector<std::uint32_t> leaves;
     for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i)
         if (io_tree.is_leaf(i)) leaves.push_back(i);
@@ -42,7 +42,7 @@ TEST(RotateTest, keeps_the_tree_sound_and_its_area_at_most_that_of_refit) {
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (const double size : {0.05, 0.5, 3.0}) {
             SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-            Bvh<Aabb> rotated = build(mesh, leaf_size), refitted = rotated;
+            Bvh2<Aabb> rotated = build(mesh, leaf_size), refitted = rotated;
             double before = 0.0;
             for (int frame = 0; frame < 6; ++frame) {
                 if (frame == 0) scatter(random, mesh, size); // then at rest: rotations go on
@@ -63,11 +63,11 @@ TEST(RotateTest, keeps_the_tree_sound_and_its_area_at_most_that_of_refit) {
 
 TEST(RotateTest, mends_a_tree_whose_leaves_were_exchanged) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
-    const Bvh<Aabb> fresh = build(mesh);
+    const Bvh2<Aabb> fresh = build(mesh);
     Random random(2);
-    Bvh<Aabb> spoilt = fresh;
-    exchange_leaves(random, spoilt, 20);
-    Bvh<Aabb> rotated = spoilt;
+    Bvh2<Aabb> spoilt = fresh;
+    swap_leaves(random, spoilt, 20);
+    Bvh2<Aabb> rotated = spoilt;
     refit(spoilt, mesh.view());
     for (int frame = 0; frame < 10; ++frame) refit_and_rotate(rotated, mesh.view());
     ASSERT_FALSE(find_defect(rotated, mesh.view()));
@@ -77,15 +77,15 @@ TEST(RotateTest, mends_a_tree_whose_leaves_were_exchanged) {
 TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
-    const Bvh<Aabb> fresh = build(mesh);
+    const Bvh2<Aabb> fresh = build(mesh);
     scatter(random, mesh, 0.7);
-    Bvh<Aabb> refitted = fresh;
+    Bvh2<Aabb> refitted = fresh;
     refit(refitted, mesh.view());
     const std::vector<std::uint32_t> depths = compute_depths(fresh);
     for (const Builder& builder : kAllBuilders)
         for (std::uint32_t root = 0; root < fresh.nodes.size(); root += 5) {
             if (fresh.is_leaf(root)) continue;
-            Bvh<Aabb> tree = refitted;
+            Bvh2<Aabb> tree = refitted;
             const std::vector<std::uint32_t> places = places_below(tree, root);
             ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), builder, root, depths[root]));
             const auto defect = find_defect(tree, mesh.view());
@@ -100,10 +100,10 @@ TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
 
 TEST(RebuildSubtreeTest, at_the_root_it_is_as_tight_as_a_new_tree) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
-    const Bvh<Aabb> fresh = build(mesh);
+    const Bvh2<Aabb> fresh = build(mesh);
     Random random(4);
-    Bvh<Aabb> tree = fresh;
-    exchange_leaves(random, tree, 500);
+    Bvh2<Aabb> tree = fresh;
+    swap_leaves(random, tree, 500);
     refit(tree, mesh.view());
     EXPECT_GT(area_of(tree), 3.0 * area_of(fresh));
     ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), kAllBuilders[0], 0, 0));

@@ -1,7 +1,7 @@
-#include "collision/hierarchy/shrunk_box_tree.hpp"
+#include "collision/hierarchy/box_tree/shrunk_box_tree.hpp"
 
-#include "collision/hierarchy/all_builders.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-Bvh<Aabb> build_boxes(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size = 1) {
+Bvh2<Aabb> build_boxes(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
     return builder.build(make_primitive_boxes(mesh.view()), leaf_size, serial);
 }
@@ -58,7 +58,7 @@ void expect_tight(const ShrunkBoxTree& tree, const SampleMesh& mesh, const std::
         stack.pop_back();
         const Aabb& box = tree.volume(at);
         ASSERT_TRUE(parent.contains(box));
-        if (at.node != 0 && count_moves(tree, at.node) < ShrunkBoxTree::kMostMoves) {
+        if (at.node != 0 && count_moves(tree, at.node) < ShrunkBoxTree::kMaxMoves) {
             ASSERT_LT(find_widest_slab(box, tight[at.node]), static_cast<double>(tree.share) + kRounding);
         }
         if (tree.is_leaf(at)) {
@@ -73,7 +73,7 @@ void expect_tight(const ShrunkBoxTree& tree, const SampleMesh& mesh, const std::
     ASSERT_EQ(seen, mesh.triangles.size());
 }
 
-std::vector<Aabb> tight_boxes(const Bvh<Aabb>& boxes) {
+std::vector<Aabb> tight_boxes(const Bvh2<Aabb>& boxes) {
     std::vector<Aabb> tight;
     for (const auto& node : boxes.nodes) tight.push_back(node.volume);
     return tight;
@@ -102,12 +102,12 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return mesh;
 }
 
-TEST(ShrunkBoxTreeTest, T5_3_boxes_contain_their_triangles_and_little_else) {
+TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_little_else) {
     Random random(1);
     for (std::size_t round = 0; round < test::choose_effort(40, 4000) && !HasFatalFailure(); ++round) {
         const SampleMesh mesh = make_mesh(random, round);
         const Builder& builder = kAllBuilders[round % kAllBuilders.size()];
-        const Bvh<Aabb> boxes = build_boxes(mesh, builder, 1 + static_cast<std::uint32_t>(round % 4));
+        const Bvh2<Aabb> boxes = build_boxes(mesh, builder, 1 + static_cast<std::uint32_t>(round % 4));
         const ShrunkBoxTree tree = shrink_boxes(boxes);
         expect_tight(tree, mesh, tight_boxes(boxes));
         expect_no_defect(tree, mesh);
@@ -115,9 +115,9 @@ TEST(ShrunkBoxTreeTest, T5_3_boxes_contain_their_triangles_and_little_else) {
 }
 
 // A further move is made only where it cuts the share or more.
-TEST(ShrunkBoxTreeTest, T5_2_moves_cut_the_share) {
+TEST(ShrunkBoxTreeTest, moves_cut_the_share) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
-    const Bvh<Aabb> boxes = build_boxes(mesh, kAllBuilders[0]);
+    const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0]);
     std::size_t before = ~std::size_t{0};
     for (const float share : {0.05f, 0.15f, 0.4f}) {
         const ShrunkBoxTree tree = shrink_boxes(boxes, share);
@@ -142,10 +142,10 @@ TEST(ShrunkBoxTreeTest, T5_2_moves_cut_the_share) {
     }
 }
 
-TEST(ShrunkBoxTreeTest, T5_2_without_further_moves_it_is_the_box_tree) {
+TEST(ShrunkBoxTreeTest, without_further_moves_it_is_the_box_tree) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 3u}) {
-        const Bvh<Aabb> boxes = build_boxes(mesh, kAllBuilders[0], leaf_size);
+        const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0], leaf_size);
         const BoxTree plain = restrict_boxes(boxes);
         const ShrunkBoxTree none = shrink_boxes(boxes, 2.0f), some = shrink_boxes(boxes);
         EXPECT_TRUE(none.moves.empty());
@@ -164,7 +164,7 @@ TEST(ShrunkBoxTreeTest, T5_2_without_further_moves_it_is_the_box_tree) {
     }
 }
 
-TEST(ShrunkBoxTreeTest, T5_3_refit_follows_the_mesh) {
+TEST(ShrunkBoxTreeTest, refit_follows_the_mesh) {
     Random random(2);
     for (std::size_t round = 0; round < test::choose_effort(20, 1000); ++round) {
         SampleMesh mesh = make_mesh(random, round);
@@ -213,7 +213,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree = sound;
     tree.nodes[shrunk] = BoxTreeNode::make_shrunk(static_cast<std::uint32_t>(tree.moves.size()));
     expect_defect(tree, shrunk, "is not in the list");
-    tree.moves.assign(ShrunkBoxTree::kMostMoves, BoxTreeNode::make_shrunk(0));
+    tree.moves.assign(ShrunkBoxTree::kMaxMoves, BoxTreeNode::make_shrunk(0));
     tree.nodes[shrunk] = BoxTreeNode::make_shrunk(0);
     expect_defect(tree, shrunk, "has more moves");
     tree = large;

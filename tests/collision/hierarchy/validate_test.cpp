@@ -1,7 +1,7 @@
 #include "collision/hierarchy/validate.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 class ValidateTest : public testing::Test {
   protected:
     // The defect's node and message, after the tree was broken.
-    void expect_defect(const Bvh<Aabb>& tree, std::uint32_t node, const std::string& part) {
+    void expect_defect(const Bvh2<Aabb>& tree, std::uint32_t node, const std::string& part) {
         const auto defect = find_defect(tree, mesh_.view());
         ASSERT_TRUE(defect.has_value()) << "not found: " << part;
         EXPECT_EQ(defect->node, node) << defect->message;
@@ -34,7 +34,7 @@ class ValidateTest : public testing::Test {
 
     oracle::SampleMesh mesh_ = oracle::make_torus(1.0, 0.4, 12, 8);
     SerialExecutor serial_;
-    Bvh<Aabb> tree_ = build_top_down(make_primitive_boxes(mesh_.view()), {}, serial_);
+    Bvh2<Aabb> tree_ = build_top_down(make_primitive_boxes(mesh_.view()), {}, serial_);
 };
 
 TEST_F(ValidateTest, ASoundTreeHasNoDefect) {
@@ -44,7 +44,7 @@ TEST_F(ValidateTest, ASoundTreeHasNoDefect) {
 // Too small for what is below it, it is named itself, and the leaf that it does not contain.
 TEST_F(ValidateTest, FindsAParentThatIsTooSmall) {
     for (int axis = 0; axis < 3; ++axis) {
-        Bvh<Aabb> broken = tree_;
+        Bvh2<Aabb> broken = tree_;
         broken.nodes[0].volume.upper[axis] = std::nextafterf(broken.nodes[0].volume.upper[axis], -9.0f);
         expect_defect(broken, 0, "does not contain a vertex of triangle ");
         expect_defect(broken, 0, ", which is in leaf ");
@@ -53,7 +53,7 @@ TEST_F(ValidateTest, FindsAParentThatIsTooSmall) {
 
 TEST_F(ValidateTest, FindsAChildThatIsTooLarge) {
     for (int axis = 0; axis < 3; ++axis) {
-        Bvh<Aabb> broken = tree_;
+        Bvh2<Aabb> broken = tree_;
         const std::uint32_t child = tree_.nodes[0].first;
         broken.nodes[child].volume.upper[axis] = std::nextafterf(broken.nodes[0].volume.upper[axis], 9.0f);
         expect_defect(broken, child, "is not inside its parent, node 0");
@@ -63,7 +63,7 @@ TEST_F(ValidateTest, FindsAChildThatIsTooLarge) {
 TEST_F(ValidateTest, FindsAnUncontainedVertex) {
     const std::uint32_t leaf = find_leaf();
     const std::uint32_t triangle = tree_.nodes[leaf].first;
-    Bvh<Aabb> broken = tree_;
+    Bvh2<Aabb> broken = tree_;
     broken.nodes[leaf].volume.lower.y = std::nextafterf(broken.nodes[leaf].volume.lower.y, 9.0f);
     expect_defect(broken, leaf, "does not contain a vertex of triangle " + std::to_string(triangle));
 }
@@ -79,74 +79,74 @@ TEST_F(ValidateTest, FindsNaN) {
 
 TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     const std::uint32_t first = find_leaf(), second = find_leaf(first + 1);
-    Bvh<Aabb> doubled = tree_;
+    Bvh2<Aabb> doubled = tree_;
     doubled.nodes[second].first = doubled.nodes[first].first;
     expect_defect(doubled, second, "is in a leaf already");
 
-    Bvh<Aabb> lost = tree_;
+    Bvh2<Aabb> lost = tree_;
     mesh_.triangles.push_back(mesh_.triangles[0]);
     ++lost.primitive_count;
     expect_defect(lost, 0, "primitive " + std::to_string(mesh_.triangles.size() - 1) + " is in no leaf");
 
-    Bvh<Aabb> unknown = tree_;
+    Bvh2<Aabb> unknown = tree_;
     ++unknown.primitive_count;
     unknown.nodes[first].first = 100000;
     expect_defect(unknown, first, "primitive 100000 does not exist");
 
-    Bvh<Aabb> miscounted = tree_;
+    Bvh2<Aabb> miscounted = tree_;
     miscounted.primitive_count -= 1;
     mesh_.triangles.pop_back();
     expect_defect(miscounted, 0, "the hierarchy says that it holds");
 }
 
 TEST_F(ValidateTest, FindsBrokenLeavesOfSeveral) {
-    const Bvh<Aabb> sound =
+    const Bvh2<Aabb> sound =
         build_top_down(make_primitive_boxes(mesh_.view()), {SplitRule::median, 4}, serial_);
     ASSERT_FALSE(find_defect(sound, mesh_.view()).has_value());
     std::uint32_t leaf = 0;
     while (sound.nodes[leaf].count < 2) ++leaf;
 
-    Bvh<Aabb> doubled = sound;
+    Bvh2<Aabb> doubled = sound;
     doubled.primitives[doubled.nodes[leaf].first] = doubled.primitives[doubled.nodes[leaf].first + 1];
     expect_defect(doubled, leaf, "is in a leaf already");
 
-    Bvh<Aabb> lost = sound;
+    Bvh2<Aabb> lost = sound;
     const std::uint32_t last = lost.primitives[lost.nodes[leaf].first + --lost.nodes[leaf].count];
     expect_defect(lost, 0, "primitive " + std::to_string(last) + " is in no leaf");
 
-    Bvh<Aabb> beyond = sound;
+    Bvh2<Aabb> beyond = sound;
     beyond.nodes[leaf].first = 100000;
     expect_defect(beyond, leaf, "goes beyond the end");
 
-    Bvh<Aabb> huge = sound;
+    Bvh2<Aabb> huge = sound;
     huge.nodes[leaf].count = kMaxLeafSize + 1;
     expect_defect(huge, leaf, "holds more than kMaxLeafSize");
 }
 
 TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
     const std::uint32_t internal = find_internal();
-    Bvh<Aabb> cycle = tree_;
+    Bvh2<Aabb> cycle = tree_;
     cycle.nodes[internal].first = 0;
     expect_defect(cycle, internal, "does not come after its parent");
     cycle.nodes[internal].first = internal;
     expect_defect(cycle, internal, "does not come after its parent");
 
-    Bvh<Aabb> missing = tree_;
+    Bvh2<Aabb> missing = tree_;
     missing.nodes[internal].first = static_cast<std::uint32_t>(tree_.nodes.size() - 1);
     expect_defect(missing, internal, "does not exist");
 
     std::uint32_t later = internal + 1;
     while (tree_.nodes[later].is_leaf()) ++later;
-    Bvh<Aabb> shared = tree_;
+    Bvh2<Aabb> shared = tree_;
     shared.nodes[internal].first = shared.nodes[later].first;
     expect_defect(shared, shared.nodes[later].first,
                   "has two parents, one of them node " + std::to_string(later));
 
-    Bvh<Aabb> orphan = tree_;
+    Bvh2<Aabb> orphan = tree_;
     orphan.nodes.push_back(orphan.nodes[find_leaf()]);
     expect_defect(orphan, static_cast<std::uint32_t>(tree_.nodes.size()), "is an orphan");
 
-    EXPECT_TRUE(find_defect(Bvh<Aabb>{}, mesh_.view()).has_value());
+    EXPECT_TRUE(find_defect(Bvh2<Aabb>{}, mesh_.view()).has_value());
 }
 
 } // namespace

@@ -1,8 +1,8 @@
-#include "collision/hierarchy/wide_fit.hpp"
+#include "collision/hierarchy/simd/wide_fit.hpp"
 
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/collapse_wide.hpp"
-#include "collision/hierarchy/refit.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/bvh8/collapse_to_bvh8.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -20,7 +20,7 @@ using oracle::Random;
 using oracle::SampleMesh;
 
 // Node by node, as WideBoxes::make defines it.
-WideBvh refit_one_by_one(WideBvh tree, const MeshView& mesh) {
+Bvh8 refit_one_by_one(Bvh8 tree, const MeshView& mesh) {
     for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
         WideNode& node = tree.nodes[i];
         std::array<Aabb, WideBoxes::kLanes> boxes;
@@ -38,13 +38,13 @@ WideBvh refit_one_by_one(WideBvh tree, const MeshView& mesh) {
     return tree;
 }
 
-void expect_same_bits(const WideBvh& a, const WideBvh& b, std::string_view name) {
+void expect_same_bits(const Bvh8& a, const Bvh8& b, std::string_view name) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
     for (std::size_t i = 0; i < a.nodes.size(); ++i)
         ASSERT_EQ(std::memcmp(&a.nodes[i], &b.nodes[i], sizeof(WideNode)), 0) << name << ", node " << i;
 }
 
-Bvh<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size) {
+Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size) {
     SerialExecutor serial;
     return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
 }
@@ -98,18 +98,18 @@ TEST(WideFitTest, kernels_give_the_bytes_of_one_by_one) {
         for (const std::uint32_t leaf_size : {1u, 2u, 5u})
             for (const int count : {1, 2, 9, 700}) {
                 const SampleMesh before = oracle::make_soup(random, count, 0.1);
-                const Bvh<Aabb> binary = build(before, leaf_size);
-                const WideBvh tree = collapse_wide(binary);
+                const Bvh2<Aabb> binary = build(before, leaf_size);
+                const Bvh8 tree = collapse_to_bvh8(binary);
                 for (const Shape& shape : shapes) {
                     const SampleMesh after = move_vertices(before, shape.place);
-                    const WideBvh wanted = refit_one_by_one(tree, after.view());
+                    const Bvh8 wanted = refit_one_by_one(tree, after.view());
                     for (const WideFitKernel& kernel : list_wide_fit_kernels()) {
-                        WideBvh fitted = tree;
+                        Bvh8 fitted = tree;
                         kernel.refit(fitted, after.view(), 0,
                                      static_cast<std::uint32_t>(fitted.nodes.size()));
                         expect_same_bits(fitted, wanted, std::string(kernel.name) + ", " + shape.name);
                     }
-                    WideBvh fitted = tree;
+                    Bvh8 fitted = tree;
                     refit(fitted, after.view());
                     expect_same_bits(fitted, wanted, shape.name);
                 }
@@ -123,8 +123,8 @@ TEST(WideFitTest, a_collapse_has_the_bytes_of_a_refit) {
     for (const std::uint32_t leaf_size : {1u, 2u, 16u})
         for (const Shape& shape : shapes) {
             const SampleMesh mesh = move_vertices(oracle::make_soup(random, 300, 0.1), shape.place);
-            const WideBvh tree = collapse_wide(build(mesh, leaf_size));
-            WideBvh fitted = tree;
+            const Bvh8 tree = collapse_to_bvh8(build(mesh, leaf_size));
+            Bvh8 fitted = tree;
             refit(fitted, mesh.view());
             expect_same_bits(fitted, tree, shape.name);
         }
@@ -135,7 +135,7 @@ TEST(WideFitTest, threads_give_the_same_bytes) {
     oracle::BackwardsExecutor executor;
     for (const int count : {1, 2, 50, 3000, 40000}) {
         SampleMesh mesh = oracle::make_soup(random, count, 0.02);
-        WideBvh serial = collapse_wide(build(mesh, 2)), parallel = serial;
+        Bvh8 serial = collapse_to_bvh8(build(mesh, 2)), parallel = serial;
         for (glm::vec3& p : mesh.positions) p = glm::vec3(oracle::draw_point(random, 2.0));
         refit(serial, mesh.view());
         refit(parallel, mesh.view(), executor);

@@ -1,4 +1,4 @@
-// T1.11: one corpus through all narrow phases: distances agree to 1e-9, each certified by O3; iterations and fallbacks
+// One corpus through all narrow phases: distances agree to 1e-9, each certified by the optimality certificate; iterations and fallbacks
 // in a table.
 #include "collision/narrow_phase/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
@@ -68,17 +68,17 @@ void race(const char* name, const Corpus& polytopes, std::uint32_t seed, std::si
     all.print_and_expect(name);
 }
 
-TEST(AgreementTest, T1_11_usual_polytopes_through_all_walks) {
+TEST(AgreementTest, usual_polytopes_through_all_walks) {
     std::mt19937 random(4);
     race("usual polytopes", test::usual_polytopes(random), 40, 1200, 125000, false);
 }
 
-TEST(AgreementTest, T1_11_usual_polytopes_through_all_methods) {
+TEST(AgreementTest, usual_polytopes_through_all_methods) {
     std::mt19937 random(4);
     race("usual polytopes, also exhaustively", test::usual_polytopes(random), 41, 120, 5000, true);
 }
 
-TEST(AgreementTest, T1_11_near_degenerate_polytopes_through_all_walks) {
+TEST(AgreementTest, near_degenerate_polytopes_through_all_walks) {
     std::mt19937 random(20);
     race("near-degenerate polytopes", test::near_degenerate_polytopes(random), 42, 500, 125000, false);
 }

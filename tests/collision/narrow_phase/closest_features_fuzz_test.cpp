@@ -1,4 +1,4 @@
-// T1.10, for every narrow phase: near-degenerate polytopes, and poses made of ties. The guard may trip, but no answer
+// For every narrow phase: near-degenerate polytopes, and poses made of ties. The guard may trip, but no answer
 // may be wrong. The tallies print how often it tripped.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -17,7 +17,7 @@ class ClosestFeaturesFuzzTest : public test::EveryNarrowPhase {
     }
 };
 
-TEST_P(ClosestFeaturesFuzzTest, T1_10_near_degenerate_polytopes) {
+TEST_P(ClosestFeaturesFuzzTest, near_degenerate_polytopes) {
     std::mt19937 random(20);
     const std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -58,7 +58,7 @@ void check_answer_on_planes(const Polytope& a, const Polytope& b, const Pose& a_
 
 // Equal orientations, or turned by quarter turns: parallel faces and edges everywhere, with rounding in the
 // pose.
-TEST_P(ClosestFeaturesFuzzTest, T1_10_ties) {
+TEST_P(ClosestFeaturesFuzzTest, ties) {
     std::mt19937 random(21);
     std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
     for (int k = 0; k < 6; ++k) {
@@ -95,7 +95,7 @@ TEST_P(ClosestFeaturesFuzzTest, T1_10_ties) {
 }
 
 // Faces of float coordinates that are planar only within their rounding.
-TEST_P(ClosestFeaturesFuzzTest, T1_10_rounded_faces) {
+TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
     std::mt19937 random(22);
     std::vector<Polytope> polytopes;
     for (int k = 0; k < 20; ++k) {
@@ -125,7 +125,7 @@ TEST_P(ClosestFeaturesFuzzTest, T1_10_rounded_faces) {
 
 // A cube with corners a few 2^-20 off, against itself. At 1e-11 rounding hides the slopes of its faces, which differ by
 // 1e-6: both walks used to stop there, although the two meet; at 5e-7 they stopped 8e-12 too far.
-TEST_P(ClosestFeaturesFuzzTest, T1_10_flat_slopes_hide_nothing_nearer) {
+TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048577, -1048582, -1048582},
                                                                   {-1048571, -1048574, -1048583},
                                                                   {1048576, -1048578, -1048569},
@@ -168,7 +168,7 @@ BOXWOOD_FOR_EVERY_NARROW_PHASE(ClosestFeaturesFuzzTest);
 
 // A pair in which the walk does cycle: an edge runs within rounding of the nearly flat edge between two faces of a cube
 // whose corners are a few float roundings off.
-TEST(VClipTest, T1_10_a_cycle_ends_in_a_flagged_answer) {
+TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048572, -1048574, -1048583},
                                                                   {1048569, -1048583, -1048569},
                                                                   {-1048578, 1048573, -1048577},
@@ -194,7 +194,7 @@ TEST(VClipTest, T1_10_a_cycle_ends_in_a_flagged_answer) {
 
 // The simplex ends where rounding of a short difference shows no way on; from the features there is one: before, the
 // answers were longer by 1e-10.
-TEST(GjkTest, T1_10_what_rounding_of_the_simplex_hides_is_found_from_its_features) {
+TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
     const Polytope plate = test::polytope_of(test::box({1, 1, 1e-6f})),
                    beam = test::polytope_of(test::box({1, 1e-6f, 1e-6f})),
                    disc = test::polytope_of(test::bipyramid(60, 1, 1e-4f));
@@ -202,17 +202,17 @@ TEST(GjkTest, T1_10_what_rounding_of_the_simplex_hides_is_found_from_its_feature
                           {0x1.0006b2a1a594cp+0, 0x1p+0, 0.0}};
     FeaturePair cache;
     EXPECT_NEAR(gjk(plate, disc, over_plate, cache).distance, 2.1999999999522402e-06, 1e-14);
-    const Pose beside_beam{{{0x1p+0, -0x1.1a62633145c05p-53, 0x1.1a62633145c08p-53},
-                            {0x1.1a62633145c07p-53, -0x1p-52, -0x1p+0},
-                            {0x1.1a62633145c06p-53, 0x1p+0, -0x1p-52}},
-                           {-0x1p+0, -0x1.cf787805bp-14, -0x1.23a386f16f24dp-75}};
+    const Pose next_to_beam{{{0x1p+0, -0x1.1a62633145c05p-53, 0x1.1a62633145c08p-53},
+                             {0x1.1a62633145c07p-53, -0x1p-52, -0x1p+0},
+                             {0x1.1a62633145c06p-53, 0x1p+0, -0x1p-52}},
+                            {-0x1p+0, -0x1.cf787805bp-14, -0x1.23a386f16f24dp-75}};
     cache = {};
-    EXPECT_NEAR(gjk(beam, disc, beside_beam, cache).distance, 9.4999999999956231e-06, 1e-14);
+    EXPECT_NEAR(gjk(beam, disc, next_to_beam, cache).distance, 9.4999999999956231e-06, 1e-14);
 }
 
 // A needle of 60 sides stands on end beside a box. GJK's last simplex is flat within rounding, and the features it
 // names from it may be a side of the needle whose plane, but not the side itself, is nearest.
-TEST(GjkTest, T1_10_witnesses_lie_on_the_features_that_are_named) {
+TEST(GjkTest, witnesses_lie_on_the_features_that_are_named) {
     const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
     const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));
     const Pose a_from_b{

@@ -49,7 +49,7 @@ TEST_P(ClosestFeaturesTest, O3_every_answer_is_certified_in_coherent_motion) {
     tally.print(GetParam().name);
 }
 
-// O7: swapping the polytopes changes nothing but the sides.
+// Invariance: swapping the polytopes changes nothing but the sides.
 TEST_P(ClosestFeaturesTest, O7_swapped_polytopes_give_the_same_distance) {
     std::mt19937 random(3);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
@@ -66,8 +66,8 @@ TEST_P(ClosestFeaturesTest, O7_swapped_polytopes_give_the_same_distance) {
     }
 }
 
-// T1.9: wherever the walk starts, it finds the same distance.
-TEST_P(ClosestFeaturesTest, T1_9_every_start_gives_the_same_distance) {
+// Wherever the walk starts, it finds the same distance.
+TEST_P(ClosestFeaturesTest, every_start_gives_the_same_distance) {
     std::mt19937 random(5);
     for (int k = 0, n = count(30, 300); k < n; ++k) {
         const Polytope a = test::polytope_of(test::random_hull(random, 16, 1 << 20, glm::vec3(0x1p-20f)));
@@ -89,7 +89,7 @@ TEST_P(ClosestFeaturesTest, T1_9_every_start_gives_the_same_distance) {
     }
 }
 
-TEST(ExhaustiveTest, T1_11_exhaustive_search_finds_nested_polytopes) {
+TEST(ExhaustiveTest, exhaustive_search_finds_nested_polytopes) {
     std::mt19937 random(14);
     const Polytope outer = test::polytope_of(test::box({1, 1, 1})),
                    inner = test::polytope_of(test::tetrahedron(0.25f));

@@ -1,4 +1,4 @@
-// T1.8, for every narrow phase: penetration without contained vertices, nesting, exact contact, passing through.
+// For every narrow phase: penetration without contained vertices, nesting, exact contact, passing through.
 #include "collision/narrow_phase/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
@@ -38,7 +38,7 @@ class ContactCasesTest : public test::EveryNarrowPhase {
     }
 };
 
-TEST_P(ContactCasesTest, T1_8_crossing_boxes_without_contained_vertices) {
+TEST_P(ContactCasesTest, crossing_boxes_without_contained_vertices) {
     const Polytope along_x = test::polytope_of(test::box({3, 0.5f, 0.5f}));
     const Polytope along_y = test::polytope_of(test::box({0.5f, 3, 0.5f}));
     expect_everywhere(along_x, along_y, shift(0, 0, 0), ContactStatus::penetrating);
@@ -48,7 +48,7 @@ TEST_P(ContactCasesTest, T1_8_crossing_boxes_without_contained_vertices) {
     expect_everywhere(along_x, along_y, shift(0.25, -1, 1.125), ContactStatus::disjoint);
 }
 
-TEST_P(ContactCasesTest, T1_8_needle_through_a_plate) {
+TEST_P(ContactCasesTest, needle_through_a_plate) {
     const Polytope needle = test::polytope_of(test::box({1.0f / 128, 1.0f / 128, 5}));
     const Polytope plate = test::polytope_of(test::box({5, 5, 1.0f / 128}));
     expect_everywhere(needle, plate, shift(0, 0, 0), ContactStatus::penetrating);
@@ -57,7 +57,7 @@ TEST_P(ContactCasesTest, T1_8_needle_through_a_plate) {
     expect_everywhere(needle, plate, shift(4.5, 0.25, 5.0625), ContactStatus::disjoint);
 }
 
-TEST_P(ContactCasesTest, T1_8_concentric_and_nested) {
+TEST_P(ContactCasesTest, concentric_and_nested) {
     std::mt19937 random(9);
     for (const test::Solid& solid :
          {test::box({1, 1, 1}), test::tetrahedron(), test::bipyramid(5, 1, 2), test::sphere(6, 3)}) {
@@ -75,7 +75,7 @@ TEST_P(ContactCasesTest, T1_8_concentric_and_nested) {
 }
 
 // Integer coordinates: every kind of contact is exact.
-TEST_P(ContactCasesTest, T1_8_exact_contact_is_touching) {
+TEST_P(ContactCasesTest, exact_contact_is_touching) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
     const auto hull = [](const std::vector<test::Lattice>& points) {
         return test::polytope_of(test::lattice_hull(points));
@@ -114,7 +114,7 @@ TEST_P(ContactCasesTest, T1_8_exact_contact_is_touching) {
 }
 
 // So flat a corner that its Voronoi planes cannot tell a point just inside from one just outside.
-TEST_P(ContactCasesTest, T1_8_flat_corners_that_overlap_by_little) {
+TEST_P(ContactCasesTest, flat_corners_that_overlap_by_little) {
     const float rise = 0x1p-13f;
     std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;
     positions.emplace_back(0.0f, 0.0f, 1.0f + rise);
@@ -149,7 +149,7 @@ TEST_P(ContactCasesTest, T1_8_flat_corners_that_overlap_by_little) {
         }
 }
 
-TEST_P(ContactCasesTest, T1_8_slow_pass_through_agrees_with_the_linear_program) {
+TEST_P(ContactCasesTest, slow_pass_through_agrees_with_the_linear_program) {
     std::mt19937 random(10);
     std::vector<Polytope> polytopes;
     polytopes.push_back(test::polytope_of(test::random_hull(random, 14, 1 << 20, glm::vec3(0x1p-20f))));

@@ -20,7 +20,7 @@ TEST(ContactTest, O3_certificate_of_the_library_tells_closest_points) {
 }
 
 // Points of a face lie as far off its plane as it is uneven, and so may common points of two polytopes that touch.
-TEST(ContactTest, T1_10_what_counts_as_touching_takes_in_uneven_faces) {
+TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
     std::mt19937 random(12);
     int uneven = 0, dented = 0;
     for (const Polytope& p : test::near_degenerate_polytopes(random)) {
@@ -35,7 +35,7 @@ TEST(ContactTest, T1_10_what_counts_as_touching_takes_in_uneven_faces) {
 }
 
 // The plane between two crossing edges is the only one that parts them, and its side depends on how they run.
-TEST(ContactTest, T1_8_crossing_edges_touch_whichever_way_they_run) {
+TEST(ContactTest, crossing_edges_touch_whichever_way_they_run) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
     const Polytope slanted =
         test::polytope_of(test::lattice_hull({{3, 0, 5}, {5, 0, 3}, {7, -1, 7}, {7, 1, 7}}));

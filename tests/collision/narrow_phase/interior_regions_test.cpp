@@ -1,5 +1,5 @@
 // 1.8: the pyramids tile the inside; walks and scans tell inside from outside as the planes do.
-#include "collision/narrow_phase/interior_regions.hpp"
+#include "collision/narrow_phase/walk/interior_regions.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -12,7 +12,7 @@ double most_over(const Polytope& p, const glm::dvec3& x) {
     return most;
 }
 
-TEST(InteriorRegionsTest, T1_8_pyramids_tile_the_inside) {
+TEST(InteriorRegionsTest, pyramids_tile_the_inside) {
     std::mt19937 random(80);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     int inside = 0;
@@ -29,7 +29,7 @@ TEST(InteriorRegionsTest, T1_8_pyramids_tile_the_inside) {
 }
 
 // From any face below whose plane the point lies. Steps cross the side that they name.
-TEST(InteriorRegionsTest, T1_8_the_walk_through_the_pyramids_ends_over_the_point) {
+TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
     std::mt19937 random(81);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     long scans = 0, insides = 0, outsides = 0, steps = 0;
@@ -58,13 +58,13 @@ TEST(InteriorRegionsTest, T1_8_the_walk_through_the_pyramids_ends_over_the_point
     EXPECT_LT(scans, insides + outsides);
 }
 
-TEST(InteriorRegionsTest, T1_8_the_centroid_is_inside_from_every_face) {
+TEST(InteriorRegionsTest, the_centroid_is_inside_from_every_face) {
     const Polytope p = test::polytope_of(test::sphere(6, 3));
     for (std::uint32_t f = 0; f < p.faces().size(); ++f)
         EXPECT_TRUE(find_interior_region(p, p.centroid(), f, [](std::uint32_t, int) {}).is_inside);
 }
 
-TEST(InteriorRegionsTest, T1_8_the_scan_takes_the_plane_farthest_below) {
+TEST(InteriorRegionsTest, the_scan_takes_the_plane_farthest_below) {
     std::mt19937 random(82);
     const Polytope p = test::polytope_of(test::sphere(10, 5));
     for (int k = 0; k < 500; ++k) {
@@ -73,7 +73,7 @@ TEST(InteriorRegionsTest, T1_8_the_scan_takes_the_plane_farthest_below) {
     }
 }
 
-TEST(InteriorRegionsTest, T1_8_an_edge_is_clipped_to_what_is_inside) {
+TEST(InteriorRegionsTest, an_edge_is_clipped_to_what_is_inside) {
     std::mt19937 random(83);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     int inside = 0, above = 0, around = 0;

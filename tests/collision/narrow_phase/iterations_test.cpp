@@ -1,5 +1,5 @@
-// T1.9: what caches and starting guesses are worth, in iterations.
-#include "collision/narrow_phase/start_guess.hpp"
+// What caches and starting guesses are worth, in iterations.
+#include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
 namespace boxwood {
@@ -19,7 +19,7 @@ std::vector<Polytope> spheres() {
 
 struct Effort {
     double cached = 0.0;
-    double by_guess[4] = {}; // in the order of StartGuess; stored: the features of 25 frames before
+    double by_guess[4] = {}; // in the order of WarmStart; stored: the features of 25 frames before
 };
 
 // Small motion at small distances; every 25th frame also starts anew by every guess.
@@ -38,10 +38,10 @@ Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937&
             ++frames;
             if (frame % 25 != 24) continue;
             ++starts;
-            for (std::size_t guess = 0; guess < kStartGuessNames.size(); ++guess) {
+            for (std::size_t guess = 0; guess < kWarmStartNames.size(); ++guess) {
                 const auto seed = static_cast<std::uint64_t>(1000 * run + frame);
-                FeaturePair start = make_start(static_cast<StartGuess>(guess), p, p, a_from_b,
-                                               {before, seed, &table, &table});
+                FeaturePair start =
+                    make_start(static_cast<WarmStart>(guess), p, p, a_from_b, {before, seed, &table, &table});
                 const ClosestFeatures again = narrow_phase.find_closest(p, p, a_from_b, start);
                 sum.by_guess[guess] += again.iterations;
                 EXPECT_EQ(again.status, found.status);
@@ -55,7 +55,7 @@ Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937&
     return sum;
 }
 
-TEST_P(IterationsTest, T1_9_flat_in_the_number_of_faces_with_a_cache_and_growing_without) {
+TEST_P(IterationsTest, flat_in_the_number_of_faces_with_a_cache_and_growing_without) {
     std::mt19937 random(6);
     if (GetParam().name == "exhaustive") { // the measure that it is not to be: always all pairs of features
         const Effort effort = measure(GetParam(), spheres()[0], random, 1);
@@ -71,21 +71,21 @@ TEST_P(IterationsTest, T1_9_flat_in_the_number_of_faces_with_a_cache_and_growing
                     effort.cached, effort.by_guess[0], effort.by_guess[1], effort.by_guess[2],
                     effort.by_guess[3]);
     }
-    const auto of = [](const Effort& effort, StartGuess guess) {
+    const auto of = [](const Effort& effort, WarmStart guess) {
         return effort.by_guess[static_cast<std::size_t>(guess)];
     };
     EXPECT_LT(efforts.back().cached, 1.5 * efforts.front().cached);
-    EXPECT_GT(of(efforts.back(), StartGuess::first),
-              (is_walk() ? 3.0 : 1.2) * of(efforts.front(), StartGuess::first));
-    EXPECT_GT(of(efforts.back(), StartGuess::random),
-              (is_walk() ? 2.0 : 1.2) * of(efforts.front(), StartGuess::random));
-    EXPECT_LT(of(efforts.back(), StartGuess::directional),
-              (is_walk() ? 0.7 : 0.9) * of(efforts.back(), StartGuess::first));
-    EXPECT_LT(of(efforts.back(), StartGuess::stored), 0.7 * of(efforts.back(), StartGuess::first));
+    EXPECT_GT(of(efforts.back(), WarmStart::first),
+              (is_walk() ? 3.0 : 1.2) * of(efforts.front(), WarmStart::first));
+    EXPECT_GT(of(efforts.back(), WarmStart::random),
+              (is_walk() ? 2.0 : 1.2) * of(efforts.front(), WarmStart::random));
+    EXPECT_LT(of(efforts.back(), WarmStart::directional),
+              (is_walk() ? 0.7 : 0.9) * of(efforts.back(), WarmStart::first));
+    EXPECT_LT(of(efforts.back(), WarmStart::stored), 0.7 * of(efforts.back(), WarmStart::first));
 }
 
 // The worst start of all: the vertices that face away from each other.
-TEST_P(IterationsTest, T1_9_antipodal_starts_give_the_same_distance) {
+TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
     std::mt19937 random(62);
     const std::vector<Polytope> polytopes = spheres();
     for (int k = 0, n = count(300, 20000); k < n; ++k) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collision/narrow_phase/all_narrow_phases.hpp"
-#include "collision/narrow_phase/feature_walk.hpp"
+#include "collision/narrow_phase/walk/feature_walk.hpp"
 #include "tests/oracles/convex_certificate.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -50,7 +50,7 @@ struct Tally {
     }
 };
 
-// Disjoint answers must carry a proof (O3), contacts a common point, and touching ones no depth (the linear
+// Disjoint answers must carry a proof (the optimality certificate), contacts a common point, and touching ones no depth (the linear
 // program).
 inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                          const ClosestFeatures& found, Tally& io_tally) {
@@ -62,7 +62,7 @@ inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_fro
     const auto dent_of = [](const Polytope& p) {
         return p.flatness() + std::fmin(p.reflex(), 0x1p-20 * p.extent());
     };
-    const Real slack = 1e-12L * scale + dent_of(a) + dent_of(b);
+    const Real error_bound = 1e-12L * scale + dent_of(a) + dent_of(b);
     const auto report = [&](bool is_right, const std::string& what) {
         if (is_right) return;
         if (++io_tally.failures < 5) ADD_FAILURE() << what;
@@ -71,7 +71,7 @@ inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_fro
         ++io_tally.disjoint;
         const Certificate proof = certify(a, b, a_from_b, found.point_on_a_a, found.point_on_b_a);
         const Real allowed = allowed_gap(a, b, a_from_b, proof.distance);
-        report(proof.gap <= allowed && proof.excess <= slack && found.distance > 0.0 &&
+        report(proof.gap <= allowed && proof.excess <= error_bound && found.distance > 0.0 &&
                    std::fabs(proof.distance - found.distance) <= 1e-14L * scale,
                "gap " + std::to_string(1e12L * proof.gap) + "e-12 of " + std::to_string(1e12L * allowed) +
                    "e-12 allowed at distance " + std::to_string(1e12 * found.distance) +
@@ -79,12 +79,13 @@ inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_fro
     } else {
         ++io_tally.contacts;
         const Certificate common = certify(a, b, a_from_b, found.point_on_a_a, found.point_on_b_a);
-        report(found.distance == 0.0 && common.distance <= slack && common.excess <= slack,
+        report(found.distance == 0.0 && common.distance <= error_bound && common.excess <= error_bound,
                "witnesses of a contact are apart by " + std::to_string(1e12L * common.distance) +
                    "e-12, outside by " + std::to_string(1e12L * common.excess) + "e-12");
         if (found.status != ContactStatus::touching) return;
         const Real depth = common_depth(a, b, a_from_b);
-        report(depth <= slack, "touching at a common depth of " + std::to_string(1e12L * depth) + "e-12");
+        report(depth <= error_bound,
+               "touching at a common depth of " + std::to_string(1e12L * depth) + "e-12");
     }
 }
 

@@ -1,4 +1,4 @@
-#include "collision/narrow_phase/segment_pair.hpp"
+#include "collision/narrow_phase/walk/segment_pair.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #include <gtest/gtest.h>
@@ -29,19 +29,19 @@ double least_distance(const Segment& p, const Segment& q) {
 }
 
 // Witnesses lie on the segments, at the ends that their parts name, and at the least distance.
-void expect_closest(const Segment& p, const Segment& q, double slack) {
+void expect_closest(const Segment& p, const Segment& q, double error_bound) {
     const SegmentPair pair = closest_points(p, q);
-    const auto expect_on = [slack](const Segment& segment, const glm::dvec3& x, SegmentPart part) {
+    const auto expect_on = [error_bound](const Segment& segment, const glm::dvec3& x, SegmentPart part) {
         const double s = glm::dot(x - segment.tail, segment.direction);
-        EXPECT_NEAR(glm::distance(segment.at(s), x), 0.0, slack);
-        EXPECT_GE(s, -slack);
-        EXPECT_LE(s, segment.length + slack);
+        EXPECT_NEAR(glm::distance(segment.at(s), x), 0.0, error_bound);
+        EXPECT_GE(s, -error_bound);
+        EXPECT_LE(s, segment.length + error_bound);
         const double end = part == SegmentPart::tail ? 0.0 : part == SegmentPart::head ? segment.length : s;
-        EXPECT_NEAR(s, end, slack);
+        EXPECT_NEAR(s, end, error_bound);
     };
     expect_on(p, pair.on_p, pair.part_p);
     expect_on(q, pair.on_q, pair.part_q);
-    EXPECT_NEAR(glm::distance(pair.on_p, pair.on_q), least_distance(p, q), slack);
+    EXPECT_NEAR(glm::distance(pair.on_p, pair.on_q), least_distance(p, q), error_bound);
 }
 
 TEST(SegmentPairTest, RandomSegments) {

@@ -146,7 +146,7 @@ WalkTally tally_of(std::string_view name, std::mt19937& random, std::size_t quer
     return tally;
 }
 
-TEST(WalkStepsTest, T1_7_lin_canny_steps_between_neighbors_in_all_six_states) {
+TEST(WalkStepsTest, lin_canny_steps_between_neighbors_in_all_six_states) {
     std::mt19937 random(70);
     const WalkTally tally = tally_of("lin-canny", random, test::choose_effort(16000, 400000));
     for (std::size_t low = 0; low < 3; ++low)
@@ -155,7 +155,7 @@ TEST(WalkStepsTest, T1_7_lin_canny_steps_between_neighbors_in_all_six_states) {
     EXPECT_LT(tally.escapes, tally.steps / 10);
 }
 
-TEST(WalkStepsTest, T1_11_v_clip_steps_between_neighbors_and_never_meets_two_faces) {
+TEST(WalkStepsTest, v_clip_steps_between_neighbors_and_never_meets_two_faces) {
     std::mt19937 random(71);
     const WalkTally tally = tally_of("v-clip", random, test::choose_effort(16000, 400000));
     EXPECT_EQ(tally.states[2][2], 0);
@@ -164,7 +164,7 @@ TEST(WalkStepsTest, T1_11_v_clip_steps_between_neighbors_and_never_meets_two_fac
 }
 
 // A box that stands on a box: two faces, and the middle of what they share as witness.
-TEST(WalkStepsTest, T1_7_lin_canny_finds_faces_that_rest_on_each_other) {
+TEST(WalkStepsTest, lin_canny_finds_faces_that_rest_on_each_other) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose a_from_b{glm::dmat3(1.0), {1.5, 0.5, 2.25}};
     for (const Feature start : test::all_features(box)) {

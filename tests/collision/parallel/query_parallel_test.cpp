@@ -1,7 +1,7 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/primitive_log.hpp"
 #include "collision/query/query_choices.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -78,13 +78,13 @@ class QueryParallelTest : public testing::Test {
     }
 
     QueryScratch scratch_;
-    DividedScratch divided_;
+    ParallelQueryScratch divided_;
 
   private:
     std::array<std::unique_ptr<Executor>, 4> executors_;
 };
 
-TEST_F(QueryParallelTest, T3_2_every_kind_and_volume_answers_as_serially) {
+TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
     Random random(1);
     bool is_divided = false;
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -105,12 +105,12 @@ TEST_F(QueryParallelTest, T3_2_every_kind_and_volume_answers_as_serially) {
     EXPECT_TRUE(is_divided);
 }
 
-TEST_F(QueryParallelTest, T3_2_every_descent_and_test_answers_as_serially) {
+TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
     Random random(2);
     std::size_t contacts = 0, apart = 0;
     for (std::size_t round = 0; round < test::choose_effort(2, 100); ++round)
-        for (const char* kind : {"bvh", "box-tree", "wide"}) {
-            const HierarchyConfig config{kind, "aabb", "binned-area", 1};
+        for (const char* kind : {"bvh2", "box-tree", "bvh8"}) {
+            const HierarchyConfig config{kind, "aabb", "binned-sah", 1};
             const Object a =
                 make_object(oracle::make_torus(1.0, 0.3, 30, 16), oracle::draw_pose(random, 0.7), config);
             Object b =
@@ -133,8 +133,8 @@ TEST_F(QueryParallelTest, T3_2_every_descent_and_test_answers_as_serially) {
 }
 
 // Ties everywhere: two grids face to face, of which all pairs of opposite triangles are as close.
-TEST_F(QueryParallelTest, T3_2_of_equally_close_pairs_the_same_is_named) {
-    const HierarchyConfig config{"bvh", "aabb", "midpoint", 1};
+TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
+    const HierarchyConfig config{"bvh2", "aabb", "midpoint", 1};
     const Object a = make_object(oracle::make_cube(1.0, 12), Pose{}, config);
     Object b = make_object(oracle::make_cube(1.0, 12), Pose{}, config);
     b.pose.origin = {3.0, 0.0, 0.0};
@@ -159,7 +159,7 @@ TEST_F(QueryParallelTest, AKeptLogIsFollowedAsSerially) {
     const HierarchyConfig config;
     const Object a = make_object(oracle::make_torus(1.0, 0.3, 30, 16), Pose{}, config);
     const Object b = make_object(oracle::make_soup(random, 300, 0.2), Pose{}, config);
-    PrimitiveLog log, of_serial;
+    PrimitiveTestRecord log, of_serial;
     QueryResult found, serial;
     SerialExecutor executor;
     EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .log = &of_serial}, scratch_, serial));

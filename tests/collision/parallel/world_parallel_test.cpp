@@ -51,7 +51,7 @@ bool is_same_bits(const T& x, const T& y) {
 
 void expect_same(const StepOutput& x, const StepOutput& y) {
     ASSERT_EQ(x.counters.list(), y.counters.list());
-    ASSERT_EQ(x.exits_by_axis, y.exits_by_axis);
+    ASSERT_EQ(x.separations_by_axis, y.separations_by_axis);
     ASSERT_EQ(x.entered, y.entered);
     ASSERT_EQ(x.left, y.left);
     ASSERT_EQ(x.triangle_pairs, y.triangle_pairs);

@@ -1,4 +1,4 @@
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "collision/query/mesh_query.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -41,7 +41,7 @@ TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
                 EXPECT_EQ(hierarchy->measure().nodes, hierarchy->node_count());
             }
     EXPECT_GE(built, 3);
-    EXPECT_EQ(list_hierarchy_kinds().front(), "bvh");
+    EXPECT_EQ(list_hierarchy_kinds().front(), "bvh2");
     EXPECT_EQ(list_volumes().front(), "aabb");
     EXPECT_EQ(list_builders().front(), "midpoint");
 }
@@ -71,12 +71,13 @@ TEST(AnyHierarchyTest, without_a_kind_it_is_the_best_of_those_that_take_the_volu
         ASSERT_TRUE(hierarchy) << volume;
         const bool is_wide = volume == "aabb" || volume == "obb";
         EXPECT_EQ(hierarchy->config(),
-                  (HierarchyConfig{is_wide ? "wide" : "bvh", std::string(volume), "binned-area", 2}));
+                  (HierarchyConfig{is_wide ? "bvh8" : "bvh2", std::string(volume), "binned-sah", 2}));
         EXPECT_EQ(hierarchy->config(), resolved(wanted));
     }
-    EXPECT_EQ(resolved({"bvh", "obb", "median", 3}), (HierarchyConfig{"bvh", "obb", "median", 3}));
-    EXPECT_FALSE(takes_volume("wide", "sphere") || takes_volume("", "aabb") || takes_volume("bvh", "cube"));
-    EXPECT_TRUE(takes_volume("wide", "obb") && takes_volume("lazy-bvh", "kdop18") &&
+    EXPECT_EQ(resolved({"bvh2", "obb", "object-median", 3}),
+              (HierarchyConfig{"bvh2", "obb", "object-median", 3}));
+    EXPECT_FALSE(takes_volume("bvh8", "sphere") || takes_volume("", "aabb") || takes_volume("bvh2", "cube"));
+    EXPECT_TRUE(takes_volume("bvh8", "obb") && takes_volume("bvh2-lazy", "kdop18") &&
                 takes_volume("box-tree", "aabb"));
     EXPECT_EQ(default_config(QueryMode::any), HierarchyConfig{});
     EXPECT_EQ(default_config(QueryMode::within).volume, "obb");
@@ -84,7 +85,7 @@ TEST(AnyHierarchyTest, without_a_kind_it_is_the_best_of_those_that_take_the_volu
 
 TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
-    Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+    Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     ASSERT_TRUE(hierarchy);
     for (glm::vec3& p : mesh.positions) p = p * 2.0f + glm::vec3(1, 0, 0);
     EXPECT_TRUE(hierarchy->validate(mesh.view()).has_value());
@@ -95,7 +96,7 @@ TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
 
 TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
-    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+    const Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     ASSERT_TRUE(hierarchy);
     std::vector<NodeBox> boxes;
     hierarchy->collect_boxes(0, 0, boxes);
@@ -133,7 +134,7 @@ void for_each_hierarchy(const MeshView& mesh, Visit&& visit) {
 TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_reading_it) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
     const auto message = [](const AnyHierarchy& hierarchy, const MeshView& other) {
-        const std::optional<HierarchyDefect> defect = hierarchy.validate(other);
+        const std::optional<ValidationError> defect = hierarchy.validate(other);
         return defect ? defect->message : "none";
     };
     for_each_hierarchy(mesh.view(), [&](const AnyHierarchy& hierarchy) {
@@ -159,7 +160,7 @@ TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_r
 
 TEST(AnyHierarchyTest, a_hierarchy_of_nothing_cannot_be_made) {
     EXPECT_DEATH(AnyHierarchy(HierarchyVariant{}, {}, 0), "requirement failed");
-    EXPECT_DEATH(AnyHierarchy(HierarchyVariant{std::in_place_type<WideBvh>}, {}, 0), "requirement failed");
+    EXPECT_DEATH(AnyHierarchy(HierarchyVariant{std::in_place_type<Bvh8>}, {}, 0), "requirement failed");
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace {
 
 std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleMesh& inner,
                           const char* volume) {
-    const HierarchyConfig config{"bvh", volume, "midpoint", 1};
+    const HierarchyConfig config{"bvh2", volume, "midpoint", 1};
     const AnyHierarchy tree_outer = *build_any_hierarchy(config, outer.view()),
                        tree_inner = *build_any_hierarchy(config, inner.view());
     const Pose pose = make_pose({{0.9, 0.1, 0.3, -0.2}, {}, glm::dvec3(1.0)});
@@ -28,8 +28,7 @@ std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleM
 // A torus inside a thicker one. Volumes that hug a curved patch of size d are d^2 thick, so they come apart at
 // patches of size sqrt(gap): 1 / gap of them. Volumes as thick as they are long need patches of the gap's size:
 // 1 / gap^2.
-TEST(CloseProximityTest,
-     T3_5_tests_grow_with_one_over_the_gap_for_tight_volumes_and_its_square_for_loose_ones) {
+TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_its_square_for_loose_ones) {
     constexpr double kWide = 0.2, kNarrow = 0.05;
     const auto torus = [](double tube) { return oracle::make_torus(2.0, tube, 160, 60); };
     const oracle::SampleMesh outer = torus(0.5), wide = torus(0.5 - kWide), narrow = torus(0.5 - kNarrow);
@@ -49,7 +48,7 @@ TEST(CloseProximityTest,
 }
 
 // Two concentric spheres, the scene of the OBB tree's paper: by three gaps, the slope between each two.
-TEST(CloseProximityTest, T3_5_concentric_spheres) {
+TEST(CloseProximityTest, concentric_spheres) {
     constexpr std::array kGaps{0.2, 0.1, 0.05};
     const oracle::SampleMesh outer = oracle::make_sphere(1.0, 40);
     std::map<std::string, std::array<double, 2>> slopes;

@@ -1,11 +1,11 @@
 // What queries count and what a log of their primitive tests brings back (algorithms: 2.4, 3.3).
-#include "bench/experiments/counted_tests.hpp"
-#include "collision/hierarchy/build_top_down.hpp"
-#include "collision/hierarchy/refit.hpp"
-#include "collision/query/motion_updates.hpp"
-#include "collision/query/primitive_log.hpp"
+#include "bench/experiments/box_tree/counted_tests.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
 #include "collision/query/query_counters.hpp"
-#include "collision/query/traverse.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
+#include "collision/query/traversal/traverse.hpp"
+#include "collision/query/traversal/volume_update_costs.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -46,7 +46,7 @@ struct Scene {
         : a(make(oracle::make_torus(1.0, 0.4, 16, 10), config, Pose{}))
         , b(make(oracle::make_cube(0.5, 5), config, pose_b)) {}
 
-    QueryResult ask(QueryMode mode, PrimitiveLog* log = nullptr) const {
+    QueryResult ask(QueryMode mode, PrimitiveTestRecord* log = nullptr) const {
         QueryScratch scratch;
         QueryResult result;
         EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = mode, .log = log}, scratch, result));
@@ -70,7 +70,7 @@ void expect_same_answer(const QueryResult& x, const QueryResult& y) {
     EXPECT_EQ(x.counters.volume_tests, y.counters.volume_tests);
     EXPECT_EQ(x.counters.primitive_tests, y.counters.primitive_tests);
     EXPECT_EQ(x.counters.volume_updates, y.counters.volume_updates);
-    EXPECT_EQ(x.counters.exits_by_axis, y.counters.exits_by_axis);
+    EXPECT_EQ(x.counters.separations_by_axis, y.counters.separations_by_axis);
 }
 
 std::vector<Pose> draw_poses(int count) {
@@ -81,14 +81,14 @@ std::vector<Pose> draw_poses(int count) {
 }
 
 // Recording changes nothing; a replay gives the same again, but for the exact tests, which it does not make.
-TEST(PrimitiveLogTest, T2_10_a_replay_gives_the_recorded_results) {
+TEST(PrimitiveLogTest, a_replay_gives_the_recorded_results) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         std::size_t met = 0, closer = 0;
         for (const Pose& pose : draw_poses(8))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
-                PrimitiveLog log;
+                PrimitiveTestRecord log;
                 log.record();
                 const QueryResult plain = scene.ask(mode), recorded = scene.ask(mode, &log);
                 expect_same_answer(recorded, plain);
@@ -111,31 +111,31 @@ TEST(PrimitiveLogTest, a_replay_of_another_query_ends_the_process) {
     far.origin.x = 4.0;
     const Scene met({}, near), apart({}, far);
     const auto record = [](const Scene& scene, QueryMode mode) {
-        PrimitiveLog log;
+        PrimitiveTestRecord log;
         log.record();
         scene.ask(mode, &log);
         EXPECT_GT(log.size(), 0u);
         log.replay();
         return log;
     };
-    PrimitiveLog all = record(met, QueryMode::all), distance = record(apart, QueryMode::distance);
+    PrimitiveTestRecord all = record(met, QueryMode::all), distance = record(apart, QueryMode::distance);
     EXPECT_DEATH(met.ask(QueryMode::distance, &all), "requirement failed") << "another kind of test";
     EXPECT_DEATH(apart.ask(QueryMode::all, &all), "requirement failed") << "fewer tests";
     EXPECT_DEATH(apart.ask(QueryMode::all, &distance), "requirement failed")
         << "fewer tests, of another kind";
     EXPECT_DEATH(met.ask(QueryMode::any, &all), "requirement failed") << "ends earlier";
     EXPECT_DEATH(met.ask(QueryMode::distance, &distance), "requirement failed") << "other pairs";
-    PrimitiveLog twice = all;
+    PrimitiveTestRecord twice = all;
     met.ask(QueryMode::all, &twice);
     EXPECT_DEATH(met.ask(QueryMode::all, &twice), "requirement failed") << "one query more than recorded";
-    EXPECT_DEATH(PrimitiveLog().next_closest(), "requirement failed");
+    EXPECT_DEATH(PrimitiveTestRecord().next_closest(), "requirement failed");
 }
 
 TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_repeated) {
     const Scene scene({}, Pose{});
     QueryResult result;
     for (const PrimitivePair pair : {PrimitivePair{0, 4000000000u}, {4000000000u, 0}}) {
-        PrimitiveLog log;
+        PrimitiveTestRecord log;
         log.record();
         log.add(pair, PrimitiveAnswer::apart);
         for (const QueryMode mode : {QueryMode::any, QueryMode::all})
@@ -145,10 +145,10 @@ TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_re
     }
 }
 
-TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
+TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
-        PrimitiveLog log; // of all of them, one after the other
+        PrimitiveTestRecord log; // of all of them, one after the other
         log.record();
         std::size_t told_apart = 0; // by a plane, without a test
         for (const Pose& pose : draw_poses(6))
@@ -181,14 +181,15 @@ TEST(PrimitiveLogTest, T2_10_the_tests_alone_are_those_of_the_query) {
 
 // 3.3: none for boxes in the frames of their meshes, aligned or not; a volume of B for each test of swept spheres; two
 // tables for k-DOPs that turn.
-TEST(CountersTest, T3_3_updates_owing_to_motion) {
+TEST(CountersTest, updates_owing_to_motion) {
     const Pose turned = draw_poses(2)[1];
     Pose moved;
     moved.origin = {0.9, 0.1, 0.2};
     std::set<std::string> seen;
     for_each_config([&](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
-        const bool is_swept = config.volume == "sphere" || config.volume == "lss" || config.volume == "rss";
+        const bool is_swept =
+            config.volume == "sphere" || config.volume == "capsule" || config.volume == "rss";
         const bool is_dop = config.volume.starts_with("kdop");
         for (const Pose& pose : {turned, moved})
             for (const QueryMode mode : {QueryMode::all, QueryMode::distance}) {
@@ -204,10 +205,10 @@ TEST(CountersTest, T3_3_updates_owing_to_motion) {
 }
 
 // Distances of obbrss are those of the rectangles: as many updates as gaps.
-TEST(CountersTest, T3_3_updates_of_both_in_one) {
+TEST(CountersTest, updates_of_both_in_one) {
     Pose apart;
     apart.origin = {4.0, 0.3, 0.2};
-    const HierarchyConfig config{"bvh", "obbrss", "midpoint", 2};
+    const HierarchyConfig config{"bvh2", "obbrss", "midpoint", 2};
     const QueryCounters any = Scene(config, apart).ask(QueryMode::any).counters,
                         distance = Scene(config, apart).ask(QueryMode::distance).counters;
     EXPECT_EQ(any.volume_updates, 0u);
@@ -216,7 +217,7 @@ TEST(CountersTest, T3_3_updates_of_both_in_one) {
 }
 
 // A refit computes every volume once.
-TEST(CountersTest, T3_3_updates_of_a_deformed_mesh) {
+TEST(CountersTest, updates_of_a_deformed_mesh) {
     for_each_config([](const HierarchyConfig& config) {
         Scene scene(config, Pose{});
         for (glm::vec3& p : scene.a.mesh.positions) p.z *= 1.5f;
@@ -224,12 +225,12 @@ TEST(CountersTest, T3_3_updates_of_a_deformed_mesh) {
     });
 }
 
-TEST(MotionUpdatesTest, T3_3_updates_are_repeated_by_number) {
+TEST(MotionUpdatesTest, updates_are_repeated_by_number) {
     const Pose turned = draw_poses(2)[1];
     for_each_config([&](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         const Scene scene(config, turned);
-        const MotionUpdates updates(scene.a.operand(), scene.b.operand(), OverlapTest::sat);
+        const VolumeUpdateCosts updates(scene.a.operand(), scene.b.operand(), OverlapTest::sat);
         const bool has_any =
             config.volume == "obbrss" || scene.ask(QueryMode::all).counters.volume_updates > 0;
         EXPECT_EQ(updates.repeat(0), 0.0);
@@ -241,7 +242,7 @@ TEST(MotionUpdatesTest, T3_3_updates_are_repeated_by_number) {
 // A box whose tests count: the traversal of the queries runs with it.
 struct CountedBox : Aabb {
     static constexpr std::string_view kName = "counted box";
-    using Relation = BoxAxes<counted::CountingLanes>;
+    using Relation = ObbAxes<counted::CountingLanes>;
 
     static CountedBox fit(std::span<const glm::vec3> points) { return {Aabb::fit(points)}; }
     static Relation make_relation(const Pose& world_from_a, const Pose& world_from_b,
@@ -259,14 +260,14 @@ int find_separating_axis(const CountedBox& a, const CountedBox& b, const Counted
 bool overlap(const CountedBox& a, const CountedBox& b, const CountedBox::Relation& r) {
     return find_separating_axis(a, b, r) < 0;
 }
-double find_squared_gap(const CountedBox&, const CountedBox&, const CountedBox::Relation&) {
+double squared_distance_lower_bound(const CountedBox&, const CountedBox&, const CountedBox::Relation&) {
     return 0.0;
 }
 
-Bvh<CountedBox> build_counted(const SampleMesh& mesh) {
+Bvh2<CountedBox> build_counted(const SampleMesh& mesh) {
     SerialExecutor serial;
-    const Bvh<Aabb> plain = build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
-    Bvh<CountedBox> counted{
+    const Bvh2<Aabb> plain = build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
+    Bvh2<CountedBox> counted{
         .nodes = {}, .primitives = plain.primitives, .primitive_count = plain.primitive_count};
     for (const auto& node : plain.nodes) counted.nodes.push_back({{node.volume}, node.first, node.count});
     return counted;
@@ -278,7 +279,7 @@ struct CountedQuery {
 };
 
 CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& pose_b) {
-    using Tree = Bvh<CountedBox>;
+    using Tree = Bvh2<CountedBox>;
     const Tree tree_a = build_counted(a), tree_b = build_counted(b);
     CountedQuery query;
     CountedBox::Relation relation;
@@ -297,7 +298,7 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
 
 // The absolute values of a pose are made once per query, 9 of |M| and 9 of |N|, whatever the number of tests; those of the
 // tests are distances, one per axis tried.
-TEST(CountersTest, T2_4_absolute_values_do_not_depend_on_the_number_of_tests) {
+TEST(CountersTest, absolute_values_do_not_depend_on_the_number_of_tests) {
     const Pose pose = draw_poses(3)[1];
     std::uint64_t tests_before = 0;
     for (const std::uint32_t fineness : {4u, 12u, 30u}) {
@@ -308,8 +309,8 @@ TEST(CountersTest, T2_4_absolute_values_do_not_depend_on_the_number_of_tests) {
         tests_before = query.counters.volume_tests;
 
         std::uint64_t distances = 0; // by the group in which a test ended: 3, 6 or 15 axes tried
-        for (std::size_t axis = 0; axis < query.counters.exits_by_axis.size(); ++axis)
-            distances += query.counters.exits_by_axis[axis] * (axis < 3 ? 3 : axis < 6 ? 6 : 15);
+        for (std::size_t axis = 0; axis < query.counters.separations_by_axis.size(); ++axis)
+            distances += query.counters.separations_by_axis[axis] * (axis < 3 ? 3 : axis < 6 ? 6 : 15);
         EXPECT_EQ(query.of_tests.absolutes, distances);
         EXPECT_LE(query.of_tests.flops(), 192 * query.counters.volume_tests);
         EXPECT_GE(query.of_tests.flops(), (21 + 15 + 21) * query.counters.volume_tests);

@@ -1,4 +1,4 @@
-#include "collision/query/descent.hpp"
+#include "collision/query/traversal/descent.hpp"
 
 #include "collision/volumes/all_volumes.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -16,7 +16,7 @@ Pose scaled_by(double x, double y, double z) {
     return make_pose({{1, 0, 0, 0}, {}, {x, y, z}});
 }
 
-TEST(DescentTest, T2_3_the_larger_world_volume_is_opened) {
+TEST(DescentTest, the_larger_world_volume_is_opened) {
     const DescentRule rule(Pose{}, Pose{}, false);
     EXPECT_TRUE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     EXPECT_FALSE(rule.opens_a(box_of(2, 2, 2), box_of(1, 1, 9), 0));
@@ -26,7 +26,7 @@ TEST(DescentTest, T2_3_the_larger_world_volume_is_opened) {
     EXPECT_FALSE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 6), 0));
 }
 
-TEST(DescentTest, T2_3_ties_go_by_area_then_length_then_content) {
+TEST(DescentTest, ties_go_by_area_then_length_then_content) {
     for (const bool is_a_first : {false, true}) {
         const DescentRule rule(Pose{}, Pose{}, is_a_first);
         EXPECT_TRUE(rule.opens_a(box_of(3, 3, 0), box_of(8, 1, 0), 0));
@@ -38,7 +38,7 @@ TEST(DescentTest, T2_3_ties_go_by_area_then_length_then_content) {
     }
 }
 
-TEST(DescentTest, T2_3_the_longest_extent_and_taking_turns) {
+TEST(DescentTest, the_longest_extent_and_taking_turns) {
     const DescentRule extent(Pose{}, Pose{}, false, Descent::longest_extent);
     EXPECT_FALSE(extent.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     EXPECT_TRUE(extent.opens_a(box_of(7, 2, 2), box_of(1, 1, 7), 0)); // a tie: by volume

@@ -1,7 +1,7 @@
 // Distances within a greatest one, the question whether anything is within it, and memories of the last closest triangles,
 // of every kind and volume, whole and in parts: as the plain distance says.
 #include "collision/query/mesh_query.hpp"
-#include "collision/query/query_memory.hpp"
+#include "collision/query/query_coherence.hpp"
 
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/distance_oracle.hpp"
@@ -54,7 +54,7 @@ class DistanceLimits : public testing::Test {
     oracle::SampleMesh mesh_ = oracle::make_torus(0.35, 0.15, 8, 5);
     std::vector<AnyHierarchy> trees_;
     QueryScratch scratch_;
-    DividedScratch divided_;
+    ParallelQueryScratch divided_;
     oracle::BackwardsExecutor executor_;
 };
 
@@ -136,7 +136,7 @@ TEST_F(DistanceLimits, AMemoryChangesNoAnswerWhateverItHolds) {
     std::uint64_t all_tests = 0, all_tests_without = 0;
     for (const AnyHierarchy& tree : trees_) {
         SCOPED_TRACE(tree.config().kind + " " + tree.config().volume);
-        QueryMemory memory;
+        QueryCoherence memory;
         std::uint64_t tests = 0, tests_without = 0;
         for (int step = 0; step < 24; ++step) {
             const double angle = 0.05 * step, distance = step % 12 == 7 ? 0.4 : 1.1;
@@ -169,7 +169,7 @@ TEST_F(CostsOfNearness, FewTestsAreMadeForWhatIsNearOrBeyond) {
     mesh_ = oracle::make_torus(0.35, 0.15, 60, 40);
     for (const char* volume : {"aabb", "obb"}) {
         SCOPED_TRACE(volume);
-        const AnyHierarchy tree = *build_any_hierarchy({"wide", volume, "binned-area", 2}, mesh_.view());
+        const AnyHierarchy tree = *build_any_hierarchy({"bvh8", volume, "binned-sah", 2}, mesh_.view());
         const Pose a = make_pose({.q = glm::normalize(glm::dquat(0.9, 0.3, 0.2, 0.1))}),
                    b = make_pose({.t = {0.7, 0.9, 0.6}});
         const auto count = [&](const QueryRequest& request) {

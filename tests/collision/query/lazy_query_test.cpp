@@ -1,7 +1,7 @@
 // Queries of a lazy hierarchy that divide it as they go answer and count as if all of it had been there.
 #include "collision/query/query_choices.hpp"
 
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -23,7 +23,7 @@ struct Answer {
 // The whole of it as a plain hierarchy.
 AnyHierarchy divide_whole(AnyHierarchy lazy) {
     HierarchyConfig config = lazy.config();
-    config.kind = BvhKind::kName;
+    config.kind = Bvh2Kind::kName;
     return std::visit(
         [&]<class H>(const H& tree) {
             if constexpr (kIsLazy<H>)
@@ -46,15 +46,15 @@ void for_each_request(Visit&& visit) {
                                        .leaf_test = leaf_test.value});
 }
 
-TEST(LazyQuery, T3_1b_of_every_volume_counts_as_the_whole_hierarchy_does_and_answers_as_the_builders) {
+TEST(LazyQuery, of_every_volume_counts_as_the_whole_hierarchy_does_and_answers_as_the_builders) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
     const MeshView view = mesh.view();
     const Pose at_origin, beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {1.7, 0.6, 0.3}, glm::dvec3(1.0)});
     for (const std::string_view volume : list_volumes()) {
         SCOPED_TRACE(volume);
-        HierarchyConfig config{"lazy-bvh", std::string(volume), "midpoint", 1};
+        HierarchyConfig config{"bvh2-lazy", std::string(volume), "midpoint", 1};
         const AnyHierarchy untouched = *build_any_hierarchy(config, view), whole = divide_whole(untouched);
-        config.kind = "bvh";
+        config.kind = "bvh2";
         const AnyHierarchy eager = *build_any_hierarchy(config, view);
         ASSERT_EQ(untouched.node_count(), 1u);
         ASSERT_EQ(whole.node_count(), eager.node_count());

@@ -1,8 +1,8 @@
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 
-#include "collision/geometry/triangle_distance.hpp"
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -36,7 +36,7 @@ Object make_object(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// O4: every pair of triangles, no hierarchy.
+// All pairs of triangles: every pair of triangles, no hierarchy.
 std::vector<PrimitivePair> find_all_pairs(const Object& a, const Object& b) {
     std::vector<PrimitivePair> pairs;
     for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
@@ -65,7 +65,7 @@ QueryResult query(const Object& a, const Object& b, QueryMode mode, OverlapTest 
 }
 
 void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std::string_view volume) {
-    const auto& exits = result.counters.exits_by_axis;
+    const auto& exits = result.counters.separations_by_axis;
     ASSERT_EQ(std::accumulate(exits.begin(), exits.end(), std::uint64_t{0}) + result.counters.leaf_tests,
               result.counters.volume_tests);
     ASSERT_EQ(result.counters.relations, volume == "aabb" ? 1u : 2u);
@@ -146,13 +146,12 @@ std::string_view choose_volume(int round) {
 }
 
 // Without a trace, all contacts are looked for many pairs of nodes at a time: the same tests, the same answer.
-TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
+TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
     Random random(25);
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes())
             for (const std::uint32_t leaf_size : {1u, 2u, 3u}) {
-                const HierarchyConfig config{std::string(kind), std::string(volume), "binned-area",
-                                             leaf_size};
+                const HierarchyConfig config{std::string(kind), std::string(volume), "binned-sah", leaf_size};
                 const SampleMesh torus = oracle::make_torus(1.0, 0.4, 24, 12);
                 if (!build_any_hierarchy(config, torus.view())) continue;
                 const Object a = make_object(torus, oracle::draw_pose(random, 0.1), config);
@@ -171,7 +170,7 @@ TEST(MeshQueryTest, T2_5_in_batches_or_one_by_one_the_same_is_tested) {
                     ASSERT_EQ(batched.counters.primitive_tests, traced.counters.primitive_tests);
                     ASSERT_EQ(batched.counters.exact_tests, traced.counters.exact_tests);
                     ASSERT_EQ(batched.counters.max_depth, traced.counters.max_depth);
-                    ASSERT_EQ(batched.counters.exits_by_axis, traced.counters.exits_by_axis);
+                    ASSERT_EQ(batched.counters.separations_by_axis, traced.counters.separations_by_axis);
                     ASSERT_GT(batched.counters.volume_tests, 1u);
                 }
             }
@@ -260,7 +259,7 @@ TEST(MeshQueryTest, O4_coincident_meshes) {
 }
 
 // Flat meshes have boxes without volume; the descent then goes by area, then by length, and stays symmetric.
-TEST(MeshQueryTest, T3_2_flat_and_thin_meshes_in_either_order) {
+TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
     Random random(4);
     for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
         SampleMesh plane = oracle::make_torus(1.0, 0.5, 10, 6), line = plane;
@@ -277,7 +276,7 @@ TEST(MeshQueryTest, T3_2_flat_and_thin_meshes_in_either_order) {
 }
 
 // Every kind, volume, builder, leaf size and test finds the same pairs; first hits lie among them.
-TEST(MeshQueryTest, T3_2_all_variants_agree) {
+TEST(MeshQueryTest, all_variants_agree) {
     Random random(5);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12);
     const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.9);
@@ -300,7 +299,7 @@ TEST(MeshQueryTest, T3_2_all_variants_agree) {
 }
 
 // Every descent rule finds the same pairs; first hits are the same pair in either order; what they cost differs.
-TEST(MeshQueryTest, T2_3_T3_2_all_descents_agree) {
+TEST(MeshQueryTest, all_descents_agree) {
     Random random(15);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12), soup = oracle::make_soup(random, 60, 0.4);
     for (int i = 0; i < cases(24, 500); ++i) {
@@ -333,7 +332,7 @@ TEST(MeshQueryTest, T2_3_T3_2_all_descents_agree) {
     }
 }
 
-TEST(MeshQueryTest, T2_4_absolute_values_are_taken_once_per_query) {
+TEST(MeshQueryTest, absolute_values_are_taken_once_per_query) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 40, 20);
     const Object a = make_object(torus);
     Object b = make_object(torus);
@@ -361,8 +360,8 @@ Pose draw_scaled_pose(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// T2.8: the ground truth under scale, mirrors and shear.
-TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
+// The ground truth under scale, mirrors and shear.
+TEST(MeshQueryTest, scaled_and_sheared_meshes) {
     Random random(6);
     int hits = 0;
     const int rounds = cases(80, 2000);
@@ -382,7 +381,7 @@ TEST(MeshQueryTest, T2_8_scaled_and_sheared_meshes) {
 }
 
 // The incremental tests of BoxTrees, at the same poses and in contact.
-TEST(MeshQueryTest, T5_5_box_trees_scaled_and_sheared) {
+TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
     Random random(26);
     const int rounds = cases(40, 2000);
     for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
@@ -400,7 +399,7 @@ TEST(MeshQueryTest, T5_5_box_trees_scaled_and_sheared) {
 }
 
 // One mesh twice at one pose: only the hierarchies tell the operands apart, and every node may tie with one of the other's.
-TEST(MeshQueryTest, T3_2_first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
+TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
     Random random(29);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 12, 8);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
@@ -419,10 +418,10 @@ TEST(MeshQueryTest, T3_2_first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the
 }
 
 // The same builder; one of the trees was built over another shape and refitted.
-TEST(MeshQueryTest, T3_2_first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
+TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     Random random(30);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
-    for (const std::string_view kind : {"bvh", "box-tree"}) {
+    for (const std::string_view kind : {"bvh2", "box-tree"}) {
         const HierarchyConfig config{std::string(kind), "aabb", "midpoint", 1};
         Object a = make_object(oracle::make_torus(1.0, 0.3, 12, 8), pose, config), b = a;
         for (glm::vec3& p : a.mesh.positions) p.x *= 5.0f;
@@ -436,7 +435,7 @@ TEST(MeshQueryTest, T3_2_first_hits_of_a_refitted_tree_do_not_depend_on_the_orde
 }
 
 // Scaling by a power of two in the pose is scaling the mesh itself, bit for bit.
-TEST(MeshQueryTest, T2_8_equals_a_mesh_that_was_scaled_explicitly) {
+TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     Random random(7);
     for (int i = 0; i < 30; ++i) {
         const SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 8);
@@ -456,7 +455,7 @@ TEST(MeshQueryTest, T2_8_equals_a_mesh_that_was_scaled_explicitly) {
     }
 }
 
-// O7: a common rigid motion moves vertices by roundings only; away from contact nothing changes.
+// Invariance: a common rigid motion moves vertices by roundings only; away from contact nothing changes.
 TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
     Random random(8);
     for (int i = 0; i < 20; ++i) {
@@ -474,7 +473,7 @@ TEST(MeshQueryTest, O7_distance_survives_a_common_motion) {
 QueryResult query_within(const Object& a, const Object& b, double tolerance, Executor* executor = nullptr) {
     const QueryRequest request{.mode = QueryMode::distance, .tolerance = tolerance};
     QueryScratch scratch;
-    DividedScratch divided;
+    ParallelQueryScratch divided;
     QueryResult result;
     if (executor != nullptr)
         EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, *executor, divided, result));
@@ -509,7 +508,7 @@ TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
 // Every pair of triangles that face each other may be the nearest in the last bit; nobody needs to know.
 TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
     for (const char* const volume : {"aabb", "obb", "kdop18", "rss"}) {
-        const HierarchyConfig config{"bvh", volume, "midpoint", 1};
+        const HierarchyConfig config{"bvh2", volume, "midpoint", 1};
         const Object a = make_object(oracle::make_cube(0.5, 16), {}, config);
         Object b = make_object(oracle::make_cube(0.5, 16), {}, config);
         b.pose.origin = {0.13, 0.21, 1.1};

@@ -1,8 +1,8 @@
 #include "collision/query/mesh_query.hpp"
 
-#include "collision/geometry/triangle_distance.hpp"
-#include "collision/geometry/triangle_intersect.hpp"
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -21,7 +21,7 @@ struct Truth {
     double distance = HUGE_VAL;
 };
 
-// O4: every pair of triangles, no hierarchy.
+// All pairs of triangles: every pair of triangles, no hierarchy.
 Truth find_truth(const SampleMesh& a, const Pose& pose_a, const SampleMesh& b, const Pose& pose_b) {
     Truth truth;
     for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
@@ -49,7 +49,7 @@ TEST(MixedKindsTest, two_types_of_hierarchy_answer_as_all_pairs_of_triangles_do)
     ASSERT_EQ(trees_a.size(), kHierarchyTypes);
     oracle::Random random(7);
     QueryScratch scratch;
-    DividedScratch divided;
+    ParallelQueryScratch divided;
     oracle::BackwardsExecutor executor;
     for (const double reach : {0.5, 3.0}) {
         const Pose pose_a = oracle::draw_pose(random, 0.1), pose_b = oracle::draw_pose(random, reach);

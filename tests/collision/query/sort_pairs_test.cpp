@@ -1,4 +1,4 @@
-#include "collision/query/sort_pairs.hpp"
+#include "collision/query/traversal/sort_pairs.hpp"
 
 #include "tests/oracles/effort.hpp"
 

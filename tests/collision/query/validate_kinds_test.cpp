@@ -2,7 +2,7 @@
 // leaf is named.
 #include "collision/query/any_hierarchy.hpp"
 
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -47,14 +47,14 @@ void plant_inverted(V& io_volume) {
 template <class T>
 inline constexpr bool kIsPlainBvh = false;
 template <class V>
-inline constexpr bool kIsPlainBvh<Bvh<V>> = true;
+inline constexpr bool kIsPlainBvh<Bvh2<V>> = true;
 
 // What is edited of a tree: of wide oriented boxes the binary hierarchy.
 template <class T>
 T& plain_part(T& tree) {
     return tree;
 }
-inline Bvh<Obb>& plain_part(WideObbBvh& tree) {
+inline Bvh2<Obb>& plain_part(ObbBvh8& tree) {
     return tree.binary;
 }
 
@@ -96,7 +96,7 @@ std::string plant(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broke
                         while (copy.nodes[other].count != 1 || other == node) ++other;
                         copy.nodes[node].first = copy.nodes[other].first;
                     }
-                } else if constexpr (std::is_same_v<T, WideBvh>) {
+                } else if constexpr (std::is_same_v<T, Bvh8>) {
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;
                     while (!copy.nodes[node].is_leaf(lane)) ++lane;
@@ -143,7 +143,8 @@ class EveryKindAndVolume : public testing::Test {
         for (const std::string_view kind : list_hierarchy_kinds())
             for (const std::string_view volume : list_volumes())
                 for (const std::uint32_t leaf_size : {1u, 3u}) {
-                    const HierarchyConfig config{std::string(kind), std::string(volume), "median", leaf_size};
+                    const HierarchyConfig config{std::string(kind), std::string(volume), "object-median",
+                                                 leaf_size};
                     const auto sound = build_any_hierarchy(config, mesh_.view());
                     if (!sound) continue;
                     ASSERT_FALSE(sound->validate(mesh_.view()));
@@ -207,7 +208,7 @@ TEST_F(EveryKindAndVolume, I25_8_the_leaf_of_a_primitive_lost_from_a_leaf_of_sev
                         while (copy.nodes[node].count < 3) ++node;
                         --copy.nodes[node].count;
                         leaf = "node " + std::to_string(node);
-                    } else if constexpr (!std::is_same_v<T, WideBvh>) {
+                    } else if constexpr (!std::is_same_v<T, Bvh8>) {
                         std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 3);
                         const auto holds_three = [&](std::uint32_t i) {
                             return copy.nodes[i].is_large() && copy.primitives[copy.nodes[i].index()] == 3;

@@ -22,8 +22,8 @@ TEST(AabbTest, FitIsTheSmallestBoxOfItsPoints) {
     EXPECT_EQ(merge(Aabb{}, box), box);
 }
 
-// T4.4: closed on every side of every axis, strictly.
-TEST(AabbTest, T4_4_touching_overlaps_and_a_gap_of_one_ulp_does_not) {
+// Closed on every side of every axis, strictly.
+TEST(AabbTest, touching_overlaps_and_a_gap_of_one_ulp_does_not) {
     const Aabb unit{{0, 0, 0}, {1, 1, 1}};
     for (int axis = 0; axis < 3; ++axis) {
         Aabb other = unit;

@@ -50,7 +50,7 @@ TEST(BodyBoxesTest, Climb_box_contains_the_vertices_and_nothing_tighter_does) {
     }
 }
 
-TEST(BodyBoxesTest, T1_2_fixed_cube_contains_all_rotations_and_keeps_its_size) {
+TEST(BodyBoxesTest, fixed_cube_contains_all_rotations_and_keeps_its_size) {
     std::mt19937 random(2);
     for (const Solid& solid :
          {tetrahedron(), box({0.1f, 0.2f, 5.0f}, {7.0f, 0.0f, 0.0f}), prism(40, 1.0f, 0.1f)}) {
@@ -69,7 +69,7 @@ TEST(BodyBoxesTest, T1_2_fixed_cube_contains_all_rotations_and_keeps_its_size) {
 }
 
 // A vertex straight out along an axis leaves no room for a cube that is a trifle too small.
-TEST(BodyBoxesTest, T1_2_fixed_cube_contains_a_vertex_at_its_radius) {
+TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
     const Polytope polytope = polytope_of(bipyramid(6, 1.0f, 3.0f));
     std::mt19937 random(4);
     std::uniform_real_distribution<double> angle(0.0, 2.0 * std::numbers::pi);

@@ -1,4 +1,4 @@
-#include "collision/volumes/box_packet.hpp"
+#include "collision/volumes/box/box_packet.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -20,8 +20,8 @@ Aabb draw_box(Random& random) {
     return {center - half, center + half};
 }
 
-// T4.6a: four pairs at once say the same axis as one by one, bit for bit, which is why the traversal may choose.
-TEST(BoxPacketTest, T4_6a_four_pairs_at_once_are_four_pairs) {
+// Four pairs at once say the same axis as one by one, bit for bit, which is why the traversal may choose.
+TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
     std::set<int> axes;
@@ -53,7 +53,7 @@ TEST(BoxPacketTest, what_is_not_a_number_separates_nothing) {
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)};
     BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);
     const float infinity = std::numeric_limits<float>::infinity();
-    relation.slack_a = make_float4(infinity, infinity, infinity);
+    relation.error_bound_a = make_float4(infinity, infinity, infinity);
     const Aabb far{glm::vec3(5.0f), glm::vec3(6.0f)};
     const BoxPacketRelation::Boxes a{&root, &root, &far, &far}, b{&far, &root, &root, &far};
     for (const int axis : BoxPacketRelation(relation).find_separating_axes(a, b)) EXPECT_EQ(axis, -1);

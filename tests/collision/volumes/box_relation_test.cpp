@@ -1,4 +1,4 @@
-#include "collision/volumes/box_relation.hpp"
+#include "collision/volumes/box/box_relation.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -38,21 +38,21 @@ int find_axis(const BoxPair& pair, OverlapTest test = OverlapTest::sat) {
     return find_separating_axis(pair.a, pair.b, relation);
 }
 
-long double find_gap(const BoxPair& pair) {
+long double distance_lower_bound(const BoxPair& pair) {
     return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
 }
 
-// A world length beyond which a gap may not be missed: the slack (stored doubled), and as much again for the
+// A world length beyond which a gap may not be missed: the error bound (stored doubled), and as much again for the
 // rounding of the test itself.
 long double band_of(const BoxPair& pair) {
     const BoxRelation relation =
         make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
-    std::array<float, 4> slack{};
-    store4(relation.slack_a, slack.data());
+    std::array<float, 4> error_bound{};
+    store4(relation.error_bound_a, error_bound.data());
     const glm::dmat3& m = pair.world_from_a.linear;
-    const glm::dvec3 slack_w =
-        glm::dmat3(glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])) * glm::dvec3(slack[0], slack[1], slack[2]);
-    return static_cast<long double>(glm::length(slack_w));
+    const glm::dvec3 error_bound_w = glm::dmat3(glm::abs(m[0]), glm::abs(m[1]), glm::abs(m[2])) *
+                                     glm::dvec3(error_bound[0], error_bound[1], error_bound[2]);
+    return static_cast<long double>(glm::length(error_bound_w));
 }
 
 Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
@@ -77,14 +77,14 @@ void bring_to_contact(BoxPair& io_pair) {
     for (int i = 0; i < 60; ++i) {
         const double middle = 0.5 * (inside + outside);
         io_pair.world_from_b.origin = io_pair.world_from_a.origin + middle * direction;
-        (find_gap(io_pair) > 0.0L ? outside : inside) = middle;
+        (distance_lower_bound(io_pair) > 0.0L ? outside : inside) = middle;
     }
     io_pair.world_from_b.origin = io_pair.world_from_a.origin + inside * direction;
 }
 
-// A verdict may err towards overlap, and then only within the slack.
+// A verdict may err towards overlap, and then only within the error bound.
 void expect_honest(const BoxPair& pair) {
-    const long double gap = find_gap(pair);
+    const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
     if (axis >= 0) {
         ASSERT_GT(gap, 0.0L) << "separated by axis " << axis << ", but the corners overlap";
@@ -97,22 +97,22 @@ void expect_honest(const BoxPair& pair) {
     }
 }
 
-// T4.6a, and T4.6c: the verdict may depend on the order of the boxes only within the slack.
+// The verdict may depend on the order of the boxes only within the error bound.
 void expect_honest_both_ways(const BoxPair& pair) {
     expect_honest(pair);
     expect_honest(swapped(pair));
     if ((find_axis(pair) < 0) != (find_axis(swapped(pair)) < 0)) {
-        ASSERT_LE(std::fabs(find_gap(pair)), band_of(pair) + band_of(swapped(pair)));
+        ASSERT_LE(std::fabs(distance_lower_bound(pair)), band_of(pair) + band_of(swapped(pair)));
     }
 }
 
-TEST(BoxRelationTest, T4_6a_random_pairs_agree_with_the_corners) {
+TEST(BoxRelationTest, random_pairs_agree_with_the_corners) {
     Random random(1);
     const int count = cases(10000, 10000000);
     for (int i = 0; i < count && !HasFatalFailure(); ++i) expect_honest_both_ways(draw_pair(random, 1.6));
 }
 
-TEST(BoxRelationTest, T4_6a_pairs_in_contact_to_the_last_bit_overlap) {
+TEST(BoxRelationTest, pairs_in_contact_to_the_last_bit_overlap) {
     Random random(2);
     for (int i = 0; i < cases(300, 50000) && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.6);
@@ -122,7 +122,7 @@ TEST(BoxRelationTest, T4_6a_pairs_in_contact_to_the_last_bit_overlap) {
 }
 
 // Faces, edges and corners that touch exactly, for all 24 rotations of a cube and extents down to zero.
-TEST(BoxRelationTest, T4_6a_parallel_boxes_that_touch) {
+TEST(BoxRelationTest, parallel_boxes_that_touch) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 6> quarter_turns{glm::dquat{1, 0, 0, 0}, {s, s, 0, 0},         {s, 0, s, 0},
                                                   {s, 0, 0, s},           {0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 0}};
@@ -137,7 +137,7 @@ TEST(BoxRelationTest, T4_6a_parallel_boxes_that_touch) {
                 const glm::dvec3 offset = side * (half + turned_half);
                 BoxPair pair{box_around({}, half), box_around({}, half), Pose{}, turned};
                 pair.world_from_b.origin = offset;
-                if (find_gap(pair) <= 0.0L) {
+                if (distance_lower_bound(pair) <= 0.0L) {
                     EXPECT_EQ(find_axis(pair), -1);
                 }
                 expect_honest_both_ways(pair);
@@ -148,9 +148,9 @@ TEST(BoxRelationTest, T4_6a_parallel_boxes_that_touch) {
             }
 }
 
-// The case that a slack of zero gets wrong: long thin plates face to face, the pose one rounding from the
+// The case that a error bound of zero gets wrong: long thin plates face to face, the pose one rounding from the
 // identity.
-TEST(BoxRelationTest, T4_6a_thin_plates_with_a_noisy_identity) {
+TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     Random random(3);
     const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
     int noisy = 0;
@@ -170,8 +170,8 @@ TEST(BoxRelationTest, T4_6a_thin_plates_with_a_noisy_identity) {
 
 // Bodies at rest are turned by next to nothing, or by next to a quarter turn: some entries of the relative pose are then
 // products of others that are themselves as small as the roundings of 1, and what the inverse is off by is many times
-// those. The slack stays that of any rotation.
-TEST(BoxRelationTest, T4_6a_turns_of_next_to_nothing) {
+// those. The error bound stays that of any rotation.
+TEST(BoxRelationTest, turns_of_next_to_nothing) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> turns{
         glm::dquat{1, 0, 0, 0}, {s, s, 0, 0}, {0, 0, 1, 0}, {0.5, 0.5, 0.5, 0.5}};
@@ -191,9 +191,9 @@ TEST(BoxRelationTest, T4_6a_turns_of_next_to_nothing) {
     }
 }
 
-// Turned about one of A's axes, whichever of B's that is, and scaled along their own axes: no gap but within the slack takes
+// Turned about one of A's axes, whichever of B's that is, and scaled along their own axes: no gap but within the error bound takes
 // more than the face normals. Parallel to A: than A's.
-TEST(BoxRelationTest, T4_6a_turned_about_an_axis_of_both_six_axes_are_enough) {
+TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
     Random random(31);
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> other_names{
@@ -220,16 +220,16 @@ TEST(BoxRelationTest, T4_6a_turned_about_an_axis_of_both_six_axes_are_enough) {
         const bool is_separated = find_separating_axis(pair.a, pair.b, relation) >= 0;
         ++(is_separated ? separated : overlapping);
         if (is_separated) {
-            ASSERT_GT(find_gap(pair), 0.0L);
+            ASSERT_GT(distance_lower_bound(pair), 0.0L);
         } else {
-            ASSERT_LE(find_gap(pair), band_of(pair)) << "a gap was missed";
+            ASSERT_LE(distance_lower_bound(pair), band_of(pair)) << "a gap was missed";
         }
     }
     EXPECT_GT(separated, count / 20);
     EXPECT_GT(overlapping, count / 20);
 }
 
-TEST(BoxRelationTest, T4_6a_other_turns_need_what_was_asked_for) {
+TEST(BoxRelationTest, other_turns_need_what_was_asked_for) {
     Random random(32);
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)};
     const auto needed = [&](const glm::dquat& turn, OverlapTest test) {
@@ -250,7 +250,7 @@ TEST(BoxRelationTest, T4_6a_other_turns_need_what_was_asked_for) {
               OverlapTest::sat);
 }
 
-TEST(BoxRelationTest, T4_6a_nested_boxes_overlap) {
+TEST(BoxRelationTest, nested_boxes_overlap) {
     Random random(4);
     for (int i = 0; i < 2000; ++i) {
         BoxPair pair = draw_pair(random, 0.02);
@@ -260,7 +260,7 @@ TEST(BoxRelationTest, T4_6a_nested_boxes_overlap) {
     }
 }
 
-TEST(BoxRelationTest, T4_6a_flat_boxes_segments_and_points) {
+TEST(BoxRelationTest, flat_boxes_segments_and_points) {
     Random random(5);
     for (int i = 0; i < cases(3000, 500000) && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.0);
@@ -283,11 +283,12 @@ std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     for (int i = 0; i < 3; ++i) {
         Vec e(0.0L);
         e[i] = 1.0L;
-        gaps[static_cast<std::size_t>(i)] = oracle::find_gap(a, b, e);
+        gaps[static_cast<std::size_t>(i)] = oracle::distance_lower_bound(a, b, e);
         gaps[static_cast<std::size_t>(3 + i)] =
-            oracle::find_gap(a, b, glm::cross(column((i + 1) % 3), column((i + 2) % 3)));
+            oracle::distance_lower_bound(a, b, glm::cross(column((i + 1) % 3), column((i + 2) % 3)));
         for (int j = 0; j < 3; ++j)
-            gaps[static_cast<std::size_t>(6 + 3 * i + j)] = oracle::find_gap(a, b, glm::cross(e, column(j)));
+            gaps[static_cast<std::size_t>(6 + 3 * i + j)] =
+                oracle::distance_lower_bound(a, b, glm::cross(e, column(j)));
     }
     return gaps;
 }
@@ -314,14 +315,14 @@ std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
     return found;
 }
 
-TEST(BoxRelationTest, T4_6b_each_axis_alone_separates_some_pairs) {
+TEST(BoxRelationTest, each_axis_alone_separates_some_pairs) {
     Random random(6);
     const int count = cases(60000, 1000000), least = count / 12000;
     const std::array<int, 15> found = count_lone_axes(random, count, 0.0);
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-TEST(BoxRelationTest, T4_6b_also_under_scale_and_shear) {
+TEST(BoxRelationTest, also_under_scale_and_shear) {
     Random random(7);
     const int count = cases(120000, 1000000), least = count / 24000;
     const std::array<int, 15> found = count_lone_axes(random, count, 0.3);
@@ -329,7 +330,7 @@ TEST(BoxRelationTest, T4_6b_also_under_scale_and_shear) {
 }
 
 // The first axis in the documented order, not just any.
-TEST(BoxRelationTest, T2_5_the_first_separating_axis_is_named) {
+TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     Random random(8);
     for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {
         const BoxPair pair = draw_pair(random, 1.6);
@@ -343,7 +344,7 @@ TEST(BoxRelationTest, T2_5_the_first_separating_axis_is_named) {
 
 // Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these
 // need a cross axis.
-TEST(BoxRelationTest, T2_5_share_of_pairs_that_need_a_cross_axis) {
+TEST(BoxRelationTest, share_of_pairs_that_need_a_cross_axis) {
     Random random(9);
     int disjoint = 0, by_cross = 0;
     for (int i = 0; i < 40000; ++i) {
@@ -357,8 +358,8 @@ TEST(BoxRelationTest, T2_5_share_of_pairs_that_need_a_cross_axis) {
     EXPECT_NEAR(by_cross / static_cast<double>(disjoint), 0.088, 0.006);
 }
 
-// T2.8: scales from 10^-2 to 10^2 on both objects, mirrored or not, sheared by composition.
-TEST(BoxRelationTest, T2_8_conservative_under_scale_and_shear) {
+// Scales from 10^-2 to 10^2 on both objects, mirrored or not, sheared by composition.
+TEST(BoxRelationTest, conservative_under_scale_and_shear) {
     Random random(10);
     int separated = 0;
     const int rounds = cases(4000, 2000000);
@@ -380,8 +381,8 @@ TEST(BoxRelationTest, T2_8_conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 20);
 }
 
-// Columns that nearly lie in a plane: the inverse loses most of its digits, and the slack has to tell.
-TEST(BoxRelationTest, T2_8_conservative_close_to_singular) {
+// Columns that nearly lie in a plane: the inverse loses most of its digits, and the error bound has to tell.
+TEST(BoxRelationTest, conservative_close_to_singular) {
     Random random(14);
     for (int i = 0; i < 4000 && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 0.0);
@@ -391,16 +392,16 @@ TEST(BoxRelationTest, T2_8_conservative_close_to_singular) {
         pair.world_from_b.origin = oracle::draw_point(random, 1.0);
         if (i % 2 == 0) bring_to_contact(pair);
         if (find_axis(pair) >= 0) {
-            ASSERT_GT(find_gap(pair), 0.0L);
+            ASSERT_GT(distance_lower_bound(pair), 0.0L);
         }
         if (find_axis(swapped(pair)) >= 0) {
-            ASSERT_GT(find_gap(pair), 0.0L);
+            ASSERT_GT(distance_lower_bound(pair), 0.0L);
         }
     }
 }
 
 // A world origin far away rounds the world's vertices; the test must know.
-TEST(BoxRelationTest, T4_6a_far_from_the_world_origin) {
+TEST(BoxRelationTest, far_from_the_world_origin) {
     Random random(11);
     for (int i = 0; i < 3000 && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.6);
@@ -424,7 +425,7 @@ TEST(BoxRelationTest, OneRelationServesAllBoxesInsideTheRoots) {
                 const glm::dvec3 half = 0.1 * glm::dvec3(box->upper);
                 *box = box_around(glm::dvec3(box->upper) * 0.9 * oracle::draw_point(random, 1.0), half);
             }
-            const long double gap = find_gap(pair);
+            const long double gap = distance_lower_bound(pair);
             const int axis = find_separating_axis(pair.a, pair.b, relation);
             if (axis >= 0) {
                 ASSERT_GT(gap, 0.0L);
@@ -461,7 +462,7 @@ TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
         }
         const BoxRelation relation =
             make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
-        const double bound = std::sqrt(find_squared_gap(pair.a, pair.b, relation));
+        const double bound = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, relation));
         double nearest = HUGE_VAL;
         for (int k = 0; k < 200; ++k) {
             const auto point_in = [&](const Aabb& box) {
@@ -485,9 +486,9 @@ TEST(BoxRelationTest, SquaredGapIsExactAlongAFace) {
     const Aabb unit{{-1, -1, -1}, {1, 1, 1}};
     const Pose moved = make_pose({{1, 0, 0, 0}, {5, 0, 0}, {0.5, 3, 3}});
     const BoxRelation relation = make_box_relation(Pose{}, moved, unit, unit, OverlapTest::sat);
-    EXPECT_NEAR(std::sqrt(find_squared_gap(unit, unit, relation)), 3.5, 1e-4);
+    EXPECT_NEAR(std::sqrt(squared_distance_lower_bound(unit, unit, relation)), 3.5, 1e-4);
     const BoxRelation back = make_box_relation(moved, Pose{}, unit, unit, OverlapTest::sat);
-    EXPECT_NEAR(std::sqrt(find_squared_gap(unit, unit, back)), 3.5, 1e-4);
+    EXPECT_NEAR(std::sqrt(squared_distance_lower_bound(unit, unit, back)), 3.5, 1e-4);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
-#include "collision/volumes/hull_sketch.hpp"
+#include "collision/volumes/box/hull_sketch.hpp"
 
-#include "collision/volumes/obb.hpp"
+#include "collision/volumes/box/obb.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -55,11 +55,11 @@ TEST(HullSketchTest, FlatAndFewPointsHaveNone) {
         line{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {5, 5, 5}};
     EXPECT_TRUE(sketch_hull(same).empty());
     EXPECT_TRUE(sketch_hull(line).empty());
-    EXPECT_TRUE(Obb::fit(flat, Spread::hull).contains(flat[4]));
+    EXPECT_TRUE(Obb::fit(flat, Covariance::hull).contains(flat[4]));
 }
 
 // What is inside has no say: a dense lump off the axes tilts the surface's box, not the hull's.
-TEST(HullSketchTest, T3_5_what_is_inside_has_no_say) {
+TEST(HullSketchTest, what_is_inside_has_no_say) {
     Random random(2);
     std::vector<glm::vec3> corners;
     const auto append = [&](const oracle::SampleMesh& mesh, auto&& place) {
@@ -72,7 +72,7 @@ TEST(HullSketchTest, T3_5_what_is_inside_has_no_say) {
     for (int i = 0; i < 12; ++i) // crumpled sheets of much area along a diagonal
         append(oracle::make_cube(1.0, 2),
                [&](const glm::dvec3& p) { return turn * (glm::dvec3(2.0, 1.3, 0.6) * p.x + 0.1 * p); });
-    const float hull = Obb::fit(corners, Spread::hull).volume(),
+    const float hull = Obb::fit(corners, Covariance::hull).volume(),
                 surface = Obb::fit_triangles(corners).volume();
     EXPECT_NEAR(hull, 48.0f, 1.5f);
     EXPECT_GT(surface, 1.05f * hull);

@@ -32,7 +32,7 @@ class KdopTest : public testing::Test {
 using Kdops = testing::Types<Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(KdopTest, Kdops);
 
-TYPED_TEST(KdopTest, T4_5_directions_are_those_of_the_literature) {
+TYPED_TEST(KdopTest, directions_are_those_of_the_literature) {
     int axes = 0, edges = 0, corners = 0;
     for (const auto& n : TypeParam::kDirections) {
         const int steps = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
@@ -48,7 +48,7 @@ TYPED_TEST(KdopTest, T4_5_directions_are_those_of_the_literature) {
 }
 
 // Each end is the nearest float outside what the points reach in double, whatever the points' number and size.
-TYPED_TEST(KdopTest, T4_5_ends_are_the_tightest_floats) {
+TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     for (int i = 0; i < 300; ++i) {
         const double size = std::ldexp(1.0, i % 3 == 0 ? 0 : (i * 37) % 200 - 100);
         std::vector<glm::vec3> points = this->draw_points(1 + i % 7, size);
@@ -93,7 +93,7 @@ double find_least_support(const glm::dvec3& g) {
     return least;
 }
 
-TYPED_TEST(KdopTest, T4_5_sums_rebuild_the_direction_and_are_the_tightest) {
+TYPED_TEST(KdopTest, sums_rebuild_the_direction_and_are_the_tightest) {
     for (int i = 0; i < 400; ++i) {
         glm::dvec3 g = oracle::draw_point(this->random_, 1.0);
         if (i % 4 == 1) g[i / 4 % 3] = 0.0;
@@ -116,7 +116,7 @@ TYPED_TEST(KdopTest, T4_5_sums_rebuild_the_direction_and_are_the_tightest) {
 }
 
 // The slabs that a turned DOP gets hold all turned points: (d) >= (a).
-TYPED_TEST(KdopTest, T4_5_a_turned_dop_contains_its_turned_points) {
+TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
     const auto rounds = static_cast<int>(test::choose_effort(400, 20000));
     for (int i = 0; i < rounds; ++i) {
         const auto points = this->draw_points(10, 1.0);
@@ -137,15 +137,15 @@ TYPED_TEST(KdopTest, T4_5_a_turned_dop_contains_its_turned_points) {
             }
             for (const glm::vec3& p : points) {
                 const double at = glm::dot(to_direction(TypeParam::kDirections[k]), world_from_other * p);
-                ASSERT_LE(low - static_cast<double>(turned.slack), at);
-                ASSERT_GE(high + static_cast<double>(turned.slack), at);
+                ASSERT_LE(low - static_cast<double>(turned.error_bound), at);
+                ASSERT_GE(high + static_cast<double>(turned.error_bound), at);
             }
         }
     }
 }
 
 // Without a turn the test is that of intervals, for both objects turned alike as well.
-TYPED_TEST(KdopTest, T4_5_translation_only_compares_intervals) {
+TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
         const TypeParam a = TypeParam::fit(this->draw_points(5, 0.4));
@@ -165,8 +165,8 @@ TYPED_TEST(KdopTest, T4_5_translation_only_compares_intervals) {
     EXPECT_LT(separated, 1900);
 }
 
-// O5 on DOPs of boxes' corners: never apart when the boxes' hulls are not.
-TYPED_TEST(KdopTest, T3_4_conservative_against_the_corners) {
+// A linear program for separation on DOPs of boxes' corners: never apart when the boxes' hulls are not.
+TYPED_TEST(KdopTest, conservative_against_the_corners) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(3000, 1000000));
     for (int i = 0; i < rounds; ++i) {

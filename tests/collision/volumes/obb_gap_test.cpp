@@ -1,6 +1,6 @@
 // Bounds of one box and eight others at once never exceed the distance of points in them, are no looser than those of
-// find_squared_gap but for their slack, and are the same on every kind of vectors.
-#include "collision/volumes/obb_gap.hpp"
+// squared_distance_lower_bound but for their error bound, and are the same on every kind of vectors.
+#include "collision/volumes/simd/obb_gap.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -94,7 +94,7 @@ TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
                                                           pose_b * draw_inside(random, of_b)));
             const double bound = std::sqrt(static_cast<double>(squared[lane]));
             ASSERT_LE(bound, nearest);
-            ASSERT_GE(bound, std::sqrt(find_squared_gap(of_a, of_b, relation)) - 0x1p-15 * size);
+            ASSERT_GE(bound, std::sqrt(squared_distance_lower_bound(of_a, of_b, relation)) - 0x1p-15 * size);
             far += bound > 0.5 * nearest;
         }
     }

@@ -1,4 +1,4 @@
-#include "collision/volumes/obb_lanes.hpp"
+#include "collision/volumes/simd/obb_lanes.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,5 +1,5 @@
 // What the overlap tests cost in operations (algorithms: 2.9), counted by running them; docs/costs.md has the table.
-#include "bench/experiments/counted_tests.hpp"
+#include "bench/experiments/box_tree/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -60,11 +60,12 @@ std::uint64_t flops_if_overlapping(OverlapTest test = OverlapTest::sat) {
 
 template <class V>
 struct CountedTest : testing::Test {};
-using Counted = testing::Types<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Lss, Rss, ObbRss>;
+using Counted =
+    testing::Types<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Capsule, Rss, ObbRss>;
 TYPED_TEST_SUITE(CountedTest, Counted);
 
 // What is counted is what runs: the same axis, whichever it is.
-TYPED_TEST(CountedTest, T2_9_counted_test_answers_as_the_running_one) {
+TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     Random random(29);
     const auto cases = static_cast<int>(test::choose_effort(2000, 100'000));
     int separated = 0;
@@ -79,9 +80,9 @@ TYPED_TEST(CountedTest, T2_9_counted_test_answers_as_the_running_one) {
 }
 
 // 2.9's groups, to the operation: 21 + 36 + 99 for the axes, 21 for the relative center.
-TEST(OperationsTest, T2_9_axis_groups_of_boxes) {
+TEST(OperationsTest, axis_groups_of_boxes) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
-    const BoxAxes<CountingLanes> axes = counting(pair.relation);
+    const ObbAxes<CountingLanes> axes = counting(pair.relation);
     const auto a = counting(pair.a), b = counting(pair.b);
     detail::RelativeBoxes<CountingLanes> boxes;
     const Operations relate = count_operations([&] { boxes = detail::relate(a, b, axes); });
@@ -97,22 +98,22 @@ TEST(OperationsTest, T2_9_axis_groups_of_boxes) {
               }) + count_axes([&] { return detail::project_on_cross<2>(boxes, axes); }),
               99u);
 
-    // From lower and upper ends, as boxes are stored: 6 to make centers, 6 to make extents, 3 for the slack. What is left
+    // From lower and upper ends, as boxes are stored: 6 to make centers, 6 to make extents, 3 for the error bound. What is left
     // is M c_B + T - c_A.
     constexpr std::uint64_t kFromEnds = 6 + 6 + 3;
     EXPECT_EQ(relate.multiplications, 9u);
     EXPECT_EQ(relate.flops() - kFromEnds, 21u);
 }
 
-// 177 and 78, and 15 more for boxes that are stored by their ends and grown by the slack.
-TEST(OperationsTest, T2_9_boxes) {
+// 177 and 78, and 15 more for boxes that are stored by their ends and grown by the error bound.
+TEST(OperationsTest, boxes) {
     EXPECT_EQ(flops_if_overlapping<Aabb>(), 177u + 15u);
     EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::lite), 78u + 15u);
     EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u) << "of the distances, one per axis";
 }
 
 // Per object pair: |M| and |N|, 9 each; whatever is tested later.
-TEST(OperationsTest, T2_4_a_relation_takes_18_absolute_values) {
+TEST(OperationsTest, a_relation_takes_18_absolute_values) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const Operations spent = count_operations([&] { counting(pair.relation); });
     EXPECT_EQ(spent.absolutes, 18u);
@@ -121,7 +122,7 @@ TEST(OperationsTest, T2_4_a_relation_takes_18_absolute_values) {
 
 // 2.9's composition per node pair, 45 for a product of rotations and 18 for the center, is there; and more besides, see
 // docs/costs.md.
-TEST(OperationsTest, T2_9_oriented_boxes) {
+TEST(OperationsTest, oriented_boxes) {
     using Matrix = glm::mat<3, 3, CountingDouble>;
     using Vector = glm::vec<3, CountingDouble>;
     const Matrix m(glm::dmat3(1.0));
@@ -137,7 +138,7 @@ TEST(OperationsTest, T2_9_oriented_boxes) {
     const std::uint64_t quaternions =
         count_operations([&] { (void)pair.a.axes.matrix<CountingDouble>(); }).flops() * 2;
     EXPECT_EQ(quaternions, 2u * 38u);
-    // Two products, the center brought to A's mesh and into A's box, the scale of the pose, the slack, the margin for
+    // Two products, the center brought to A's mesh and into A's box, the scale of the pose, the error bound, the margin for
     // parallel edges.
     constexpr std::uint64_t kProducts = 2 * 45, kCenter = 18 + 3 + 15, kScale = 1 + 9 + 3, kSlack = 3,
                             kParallelMargin = 6;
@@ -156,9 +157,9 @@ TEST(OperationsTest, T2_9_oriented_boxes) {
     EXPECT_EQ(count_test(pair).absolutes, 18u + 15u) << "18 per node pair: what boxes of one tree share";
 }
 
-TEST(OperationsTest, T5_9_spheres_and_slabs) {
+TEST(OperationsTest, spheres_and_slabs) {
     EXPECT_EQ(flops_if_overlapping<Sphere>(), 31u); // 21 for the center, 3 for the radii, 5, 1 and 1
-    const auto slabs = [](std::uint64_t k) { return 17u * k; }; // two sums of three, shift, gaps, slack
+    const auto slabs = [](std::uint64_t k) { return 17u * k; }; // two sums of three, shift, gaps, error bound
     EXPECT_EQ(flops_if_overlapping<Kdop14>(), slabs(14));
     EXPECT_EQ(flops_if_overlapping<Kdop18>(), slabs(18));
     EXPECT_EQ(flops_if_overlapping<Kdop24>(), slabs(24));
@@ -166,7 +167,7 @@ TEST(OperationsTest, T5_9_spheres_and_slabs) {
     EXPECT_EQ(flops_if_overlapping<Kdop24>(OverlapTest::lite), slabs(24) / 2);
 }
 
-TEST(OperationsTest, T4_5_slabs_that_only_translate) {
+TEST(OperationsTest, slabs_that_only_translate) {
     Random random(8);
     VolumePair<Kdop24> pair = draw_pair<Kdop24>(random, 0.0);
     pair.relation = Kdop24::make_relation(Pose{}, Pose{}, pair.a, pair.b, OverlapTest::sat);
@@ -195,8 +196,8 @@ Range flops_of_many() {
 
 // The search ends when the answer is known, so what it costs depends on the pair: one look at the line of the centers at
 // least, a handful of improvements at most.
-TEST(OperationsTest, T5_9_swept_spheres) {
-    const Range lss = flops_of_many<Lss>(), rss = flops_of_many<Rss>();
+TEST(OperationsTest, swept_spheres) {
+    const Range lss = flops_of_many<Capsule>(), rss = flops_of_many<Rss>();
     EXPECT_EQ(lss.least, 90u);
     EXPECT_EQ(rss.least, 181u);
     EXPECT_NEAR(lss.mean(), 107.0, 10.0);
@@ -206,7 +207,7 @@ TEST(OperationsTest, T5_9_swept_spheres) {
 }
 
 // The column of bytes.
-TEST(OperationsTest, T5_9_bytes_per_node) {
+TEST(OperationsTest, bytes_per_node) {
     EXPECT_EQ(sizeof(Aabb), 24u);
     EXPECT_EQ(sizeof(Sphere), 16u);
     EXPECT_EQ(sizeof(Obb), 40u);
@@ -215,7 +216,7 @@ TEST(OperationsTest, T5_9_bytes_per_node) {
     EXPECT_EQ(sizeof(Kdop18), 72u);
     EXPECT_EQ(sizeof(Kdop24), 96u);
     EXPECT_EQ(sizeof(Kdop26), 104u);
-    EXPECT_EQ(sizeof(Lss), 28u);
+    EXPECT_EQ(sizeof(Capsule), 28u);
     EXPECT_EQ(sizeof(Rss), 40u);
     EXPECT_EQ(sizeof(ObbRss), 80u);
 }

@@ -1,7 +1,7 @@
-#include "collision/volumes/principal_axes.hpp"
+#include "collision/volumes/box/principal_axes.hpp"
 
 #include "collision/volumes/axes.hpp"
-#include "collision/volumes/obb.hpp"
+#include "collision/volumes/box/obb.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ void expect_frame(const glm::dmat3& axes) {
 }
 
 // The box by the vertices follows a re-tessellation of one face, the box by the surface does not.
-TEST(PrincipalAxesTest, T3_5_a_finer_face_turns_the_box_of_the_vertices_only) {
+TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
     Random random(8);
     oracle::SampleMesh mesh = oracle::make_cube(1.0, 4);
     for (glm::vec3& p : mesh.positions)
@@ -48,19 +48,19 @@ TEST(PrincipalAxesTest, T3_5_a_finer_face_turns_the_box_of_the_vertices_only) {
         fine.insert(fine.end(), {b, c, middle, c, a, middle});
     }
     const auto volume = [](const std::vector<glm::vec3>& of, const std::vector<glm::vec3>& spread,
-                           Spread by) {
+                           Covariance by) {
         return Obb::fit_along(of, Axes::from(find_principal_axes(spread, by))).volume();
     };
-    const float by_surface = volume(coarse, coarse, Spread::triangles);
-    EXPECT_NEAR(volume(coarse, fine, Spread::triangles), by_surface, 1e-4f * by_surface);
-    const float by_vertices = volume(coarse, coarse, Spread::vertices);
-    EXPECT_GT(std::fabs(volume(coarse, fine, Spread::vertices) - by_vertices), 0.02f * by_vertices);
+    const float by_surface = volume(coarse, coarse, Covariance::triangles);
+    EXPECT_NEAR(volume(coarse, fine, Covariance::triangles), by_surface, 1e-4f * by_surface);
+    const float by_vertices = volume(coarse, coarse, Covariance::vertices);
+    EXPECT_GT(std::fabs(volume(coarse, fine, Covariance::vertices) - by_vertices), 0.02f * by_vertices);
 }
 
-TEST(PrincipalAxesTest, T3_5_covariance_of_the_surface_is_that_of_samples) {
+TEST(PrincipalAxesTest, covariance_of_the_surface_is_that_of_samples) {
     Random random(1);
     const std::vector<glm::vec3> corners = corners_of(oracle::make_soup(random, 6, 0.7));
-    const Moments moments = compute_surface_moments(corners);
+    const MomentSums moments = compute_surface_moments(corners);
     std::vector<double> areas;
     double total = 0.0;
     for (std::size_t i = 0; i < corners.size(); i += 3) {
@@ -90,22 +90,22 @@ TEST(PrincipalAxesTest, SpreadsAddUpToThoseOfTheWhole) {
     for (int i = 0; i < 3 * 200; ++i)
         corners.push_back(glm::vec3(oracle::draw_point(random, 1.0)) * glm::vec3(1, 3, 0.2f) + 10.0f);
     const auto sum_of = [&](std::size_t from, std::size_t to) {
-        SurfaceSpread sum;
+        SurfaceCovariance sum;
         for (std::size_t i = 3 * from; i < 3 * to; i += 3)
             sum = sum + spread_of({corners[i], corners[i + 1], corners[i + 2]});
         return sum;
     };
-    const SurfaceSpread whole = sum_of(0, 50) + sum_of(50, 200);
-    const Moments expected = compute_surface_moments(corners);
+    const SurfaceCovariance whole = sum_of(0, 50) + sum_of(50, 200);
+    const MomentSums expected = compute_surface_moments(corners);
     EXPECT_FALSE(whole.has_flat);
     EXPECT_LE(glm::distance(whole.mean, expected.mean), 1e-12);
     const glm::dvec3 s = whole.squares / whole.area, p = whole.products / whole.area;
     EXPECT_LE(largest_difference({{s.x, p.z, p.y}, {p.z, s.y, p.x}, {p.y, p.x, s.z}}, expected.covariance),
               1e-12);
     EXPECT_LE(largest_difference(find_principal_axes(corners, whole),
-                                 find_principal_axes(corners, Spread::triangles)),
+                                 find_principal_axes(corners, Covariance::triangles)),
               1e-9);
-    const SurfaceSpread flat = whole + spread_of({corners[0], corners[0], corners[1]});
+    const SurfaceCovariance flat = whole + spread_of({corners[0], corners[0], corners[1]});
     EXPECT_TRUE(flat.has_flat);
 }
 
@@ -139,7 +139,7 @@ TEST(PrincipalAxesTest, DegenerateInputGivesAFrame) {
                                                  {p, q, line},
                                                  {p, q, line, p, p, q},
                                                  {p, p, p, p, p, p}})
-        for (const Spread spread : {Spread::vertices, Spread::triangles}) {
+        for (const Covariance spread : {Covariance::vertices, Covariance::triangles}) {
             const glm::dmat3 axes = find_principal_axes(points, spread);
             expect_frame(axes);
             const Obb box = Obb::fit(points, spread);
@@ -149,13 +149,13 @@ TEST(PrincipalAxesTest, DegenerateInputGivesAFrame) {
 
 TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
     const std::vector<glm::vec3> triangle{{0, 0, 0}, {5, 0, 0}, {1, 2, 0}};
-    const glm::dmat3 axes = find_principal_axes(triangle, Spread::triangles);
+    const glm::dmat3 axes = find_principal_axes(triangle, Covariance::triangles);
     EXPECT_NEAR(std::fabs(axes[0].x), 1.0, 1e-12);
     EXPECT_NEAR(std::fabs(axes[2].z), 1.0, 1e-12);
 }
 
 // Invariance under rotation: extents in double along the axes, with spreads that differ.
-TEST(PrincipalAxesTest, T3_5_the_box_turns_with_the_mesh) {
+TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     Random random(3);
     const auto extents = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
         Extent extent;
@@ -184,14 +184,14 @@ TEST(PrincipalAxesTest, T3_5_the_box_turns_with_the_mesh) {
                       1e-11); // only what thirds round
             turned.positions[k] = glm::vec3(turned_points.back());
         }
-        const double volume = extents(points, find_principal_axes(corners_of(mesh), Spread::triangles));
-        EXPECT_NEAR(extents(turned_points, find_principal_axes(corners_of(turned), Spread::triangles)),
+        const double volume = extents(points, find_principal_axes(corners_of(mesh), Covariance::triangles));
+        EXPECT_NEAR(extents(turned_points, find_principal_axes(corners_of(turned), Covariance::triangles)),
                     volume, 1e-9 * volume);
     }
 }
 
 // Splitting triangles in place changes what vertices say, not what the surface says.
-TEST(PrincipalAxesTest, T3_5_tessellation_has_no_say_in_the_surfaces_spread) {
+TEST(PrincipalAxesTest, tessellation_has_no_say_in_the_surfaces_spread) {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     for (glm::vec3& p : mesh.positions) p *= glm::vec3(3.0f, 2.0f, 1.0f);
     std::vector<glm::vec3> coarse = corners_of(mesh), fine = coarse;
@@ -203,7 +203,7 @@ TEST(PrincipalAxesTest, T3_5_tessellation_has_no_say_in_the_surfaces_spread) {
         }
         fine = split;
     }
-    const auto change = [&](const Moments& a, const Moments& b) {
+    const auto change = [&](const MomentSums& a, const MomentSums& b) {
         return largest_difference(a.covariance, b.covariance);
     };
     EXPECT_LE(change(compute_surface_moments(coarse), compute_surface_moments(fine)), 1e-6);

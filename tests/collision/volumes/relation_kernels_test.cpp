@@ -1,4 +1,4 @@
-#include "collision/volumes/relation_kernels.hpp"
+#include "collision/volumes/simd/relation_kernels.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -62,7 +62,7 @@ auto numbers_of(const RelativePose& pose) {
     return numbers;
 }
 auto numbers_of(const BoxRelation& relation) {
-    std::array<float, offsetof(BoxAxes<Float4>, test) / sizeof(float)> numbers;
+    std::array<float, offsetof(ObbAxes<Float4>, test) / sizeof(float)> numbers;
     std::memcpy(numbers.data(), static_cast<const void*>(&relation), sizeof numbers);
     return numbers;
 }
@@ -92,7 +92,7 @@ TEST(RelationKernelsTest, AllKindsOfVectorsGiveTheSameBits) {
     }
 }
 
-// What float cannot hold of the relative pose is in the slack, beside 15 roundings of what enters a test.
+// What float cannot hold of the relative pose is in the error bound, beside 15 roundings of what enters a test.
 TEST(RelationKernelsTest, TheSlackHoldsWhatRoundingToFloatMoves) {
     Random random(2);
     const double u = 0x1p-24;

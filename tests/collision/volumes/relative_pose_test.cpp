@@ -87,7 +87,7 @@ TEST(RelativePoseTest, SimilarPosesAreSeenAsSuch) {
     }
     Pose flat;
     flat.linear[2] = glm::dvec3(0.0);
-    EXPECT_FALSE(relate(flat, Pose{}).slack < 1e30); // infinite or not a number: nothing is separated
+    EXPECT_FALSE(relate(flat, Pose{}).error_bound < 1e30); // infinite or not a number: nothing is separated
 }
 
 } // namespace

@@ -1,10 +1,10 @@
-#include "collision/volumes/sphere_box_lanes.hpp"
+#include "collision/volumes/simd/sphere_box_lanes.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/separation.hpp"
 
-#include "collision/volumes/triangle_box.hpp"
+#include "collision/volumes/triangle/triangle_box.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ Aabb draw_box(Random& random) {
         std::array{glm::vec3(oracle::draw_point(random, 1.0)), glm::vec3(oracle::draw_point(random, 1.0))});
 }
 
-TEST(SphereBoxTest, T4_2_all_variants_equal_the_nearest_point) {
+TEST(SphereBoxTest, all_variants_equal_the_nearest_point) {
     Random random(1);
     int met = 0;
     const int rounds = cases(50000, 10000000);
@@ -58,7 +58,7 @@ TEST(SphereBoxTest, T4_2_all_variants_equal_the_nearest_point) {
     EXPECT_LT(met, rounds * 7 / 8);
 }
 
-TEST(SphereBoxTest, T4_2_touching_at_faces_edges_and_corners) {
+TEST(SphereBoxTest, touching_at_faces_edges_and_corners) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto expect_all = [&](const Sphere& sphere, bool truth) {
         EXPECT_EQ(overlap(sphere, box), truth);
@@ -119,24 +119,24 @@ void expect_lanes_like_one(std::uint64_t seed) {
     EXPECT_GT(met, rounds);
 }
 
-TEST(SphereBoxLanesTest, T4_3_four_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, four_lanes_answer_like_one) {
     expect_lanes_like_one<4>(2);
 }
-TEST(SphereBoxLanesTest, T4_3_eight_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, eight_lanes_answer_like_one) {
     expect_lanes_like_one<8>(3);
 }
-TEST(SphereBoxLanesTest, T4_3_sixteen_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, sixteen_lanes_answer_like_one) {
     expect_lanes_like_one<16>(4);
 }
 
-// The triangle as a flat box with corners that coincide: O5.
+// The triangle as a flat box with corners that coincide: a linear program for separation.
 long double gap_to(const Triangle& triangle, const Aabb& box) {
     oracle::Corners corners;
     for (unsigned i = 0; i < 8; ++i) corners[i] = oracle::Vec(glm::dvec3(triangle[std::min(i & 3u, 2u)]));
     return oracle::find_widest_gap(corners, oracle::corners_of(Pose{}, box));
 }
 
-TEST(TriangleBoxTest, T4_7_agrees_with_the_corners) {
+TEST(TriangleBoxTest, agrees_with_the_corners) {
     Random random(5);
     std::array<int, 13> lone{};
     int met = 0;
@@ -162,7 +162,7 @@ TEST(TriangleBoxTest, T4_7_agrees_with_the_corners) {
     for (std::size_t axis = 0; axis < 13; ++axis) EXPECT_GT(lone[axis], 0) << "axis " << axis;
 }
 
-TEST(TriangleBoxTest, T4_7_touching_is_contact) {
+TEST(TriangleBoxTest, touching_is_contact) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto meets = [&](glm::vec3 a, glm::vec3 b, glm::vec3 c) { return overlap(Triangle{a, b, c}, box); };
     EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3}));           // in a face's plane

@@ -6,7 +6,7 @@
 //     the cone in which one is seen from the other's.
 #pragma once
 
-#include "collision/geometry/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -95,7 +95,7 @@ inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
 }
 
 // All of b is nearer to a's center than a's inner sphere, beyond the outer one, or outside the cone.
-inline bool is_beside(const SphericalShell& a, const SphericalShell& b) {
+inline bool is_compared(const SphericalShell& a, const SphericalShell& b) {
     const double rounding = 1e-9 * (a.outer + b.outer);
     const double between = glm::length(b.center - a.center), to_ball = glm::length(b.ball_center - a.center);
     const double nearest = std::max(std::max(between - b.outer, b.inner - between), to_ball - b.ball_radius),
@@ -107,7 +107,7 @@ inline bool is_beside(const SphericalShell& a, const SphericalShell& b) {
 
 inline bool overlap(const SphericalShell& a, const SphericalShell& b) {
     const double apart = glm::length(a.ball_center - b.ball_center);
-    return apart <= a.ball_radius + b.ball_radius && !is_beside(a, b) && !is_beside(b, a);
+    return apart <= a.ball_radius + b.ball_radius && !is_compared(a, b) && !is_compared(b, a);
 }
 
 } // namespace boxwood::oracle

@@ -1,5 +1,5 @@
 // Spheres, swept spheres and the zonotopes behind them.
-#include "collision/volumes/obbrss.hpp"
+#include "collision/volumes/swept/obbrss.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -82,10 +82,10 @@ void expect_bounds(std::uint64_t seed) {
     EXPECT_LE(far_off, apart / 200);
 }
 
-TEST(ZonotopeTest, T3_4_bounds_the_distance_of_segments) {
+TEST(ZonotopeTest, bounds_the_distance_of_segments) {
     expect_bounds<2>(1);
 }
-TEST(ZonotopeTest, T3_4_bounds_the_distance_of_rectangles) {
+TEST(ZonotopeTest, bounds_the_distance_of_rectangles) {
     expect_bounds<4>(2);
 }
 
@@ -129,14 +129,14 @@ void expect_beyond_though_parallel(std::uint64_t seed) {
 }
 
 // However near: the direction of the nearest point, as rounding leaves it, says nothing below a hundred millionth.
-TEST(ZonotopeTest, T3_4_parallel_edges_a_hair_apart_are_apart) {
+TEST(ZonotopeTest, parallel_edges_a_hair_apart_are_apart) {
     expect_beyond_though_parallel<2>(3);
 }
-TEST(ZonotopeTest, T3_4_parallel_faces_a_hair_apart_are_apart) {
+TEST(ZonotopeTest, parallel_faces_a_hair_apart_are_apart) {
     expect_beyond_though_parallel<4>(4);
 }
 
-TEST(SphereTest, T4_1_touching_is_overlap_and_a_gap_is_none) {
+TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
     for (const float radius : {0.0f, 0.5f, 3.0f})
         for (const double scale : {1e-3, 1.0, 1e6}) {
             const Sphere a{{1, 2, 3}, radius}, b{{1, 2, 3}, 2.0f};
@@ -153,7 +153,7 @@ TEST(SphereTest, T4_1_touching_is_overlap_and_a_gap_is_none) {
 }
 
 // Closed forms: two points, an acute and an obtuse triangle, a square; and never far above the least in general.
-TEST(SphereTest, T3_4_the_sphere_is_small) {
+TEST(SphereTest, the_sphere_is_small) {
     const auto radius = [](std::vector<glm::vec3> points) { return Sphere::fit(points).radius; };
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}}), 2.0f, 1e-6f);
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}, {2, 1, 0}}), 2.0f, 1e-6f);
@@ -168,7 +168,7 @@ TEST(SphereTest, T3_4_the_sphere_is_small) {
     }
 }
 
-TEST(SphereTest, T3_4_the_merge_is_the_smallest_around_both) {
+TEST(SphereTest, the_merge_is_the_smallest_around_both) {
     const Sphere a{{0, 0, 0}, 1.0f}, b{{10, 0, 0}, 2.0f}, inner{{0.25f, 0, 0}, 0.5f};
     const Sphere both = merge(a, b);
     EXPECT_NEAR(both.radius, 6.5f, 1e-5f);
@@ -178,7 +178,7 @@ TEST(SphereTest, T3_4_the_merge_is_the_smallest_around_both) {
 }
 
 // Swept spheres are made for what is long or flat.
-TEST(SweptTest, T3_4_thin_things_have_thin_volumes) {
+TEST(SweptTest, thin_things_have_thin_volumes) {
     Random random(4);
     for (int i = 0; i < 100; ++i) {
         const Pose turned = oracle::draw_pose(random, 3.0);
@@ -188,16 +188,16 @@ TEST(SweptTest, T3_4_thin_things_have_thin_volumes) {
             rod.push_back(glm::vec3(turned * (p * glm::dvec3(0.05, 2.0, 0.05))));
             plate.push_back(glm::vec3(turned * (p * glm::dvec3(2.0, 2.0, 0.05))));
         }
-        EXPECT_LT(Lss::fit(rod).radius, 0.1f);
+        EXPECT_LT(Capsule::fit(rod).radius, 0.1f);
         EXPECT_LT(Rss::fit(rod).radius, 0.1f);
         EXPECT_LT(Rss::fit(plate).radius, 0.08f);
-        EXPECT_LT(Lss::fit(rod).volume(), 0.3f * Sphere::fit(rod).volume());
-        EXPECT_LT(Rss::fit(plate).volume(), 0.3f * Lss::fit(plate).volume());
+        EXPECT_LT(Capsule::fit(rod).volume(), 0.3f * Sphere::fit(rod).volume());
+        EXPECT_LT(Rss::fit(plate).volume(), 0.3f * Capsule::fit(plate).volume());
     }
 }
 
-// O3 by the enumeration above: certified from below, within 1e-4 of the truth in nearly all cases.
-TEST(SweptTest, T3_4_gaps_are_the_distance_less_the_radii) {
+// The optimality certificate by the enumeration above: certified from below, within 1e-4 of the truth in nearly all cases.
+TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     Random random(5);
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
     int close = 0, apart = 0;
@@ -213,7 +213,7 @@ TEST(SweptTest, T3_4_gaps_are_the_distance_less_the_radii) {
             const AffineRelation r = V::make_relation(pose_a, pose_b, a, b, OverlapTest::sat);
             const double truth =
                 find_distance(detail::relate(a, b, r)) - detail::sum_radii(a.radius, b.radius, r);
-            const double gap = std::sqrt(find_squared_gap(a, b, r));
+            const double gap = std::sqrt(squared_distance_lower_bound(a, b, r));
             ASSERT_LE(gap, std::max(truth, 0.0) + 1e-12);
             if (truth > 1e-9) {
                 ++apart;
@@ -223,7 +223,7 @@ TEST(SweptTest, T3_4_gaps_are_the_distance_less_the_radii) {
                 ASSERT_TRUE(overlap(a, b, r));
             }
         };
-        expect_gap(Lss{});
+        expect_gap(Capsule{});
         expect_gap(Rss{});
     }
     EXPECT_GT(apart, rounds / 2);
@@ -231,7 +231,7 @@ TEST(SweptTest, T3_4_gaps_are_the_distance_less_the_radii) {
 }
 
 // A merge holds the volumes themselves, not only the points.
-TEST(SweptTest, T3_4_merges_contain_both_volumes) {
+TEST(SweptTest, merges_contain_both_volumes) {
     Random random(6);
     for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
         std::vector<glm::vec3> points_a, points_b;
@@ -253,7 +253,7 @@ TEST(SweptTest, T3_4_merges_contain_both_volumes) {
                 }
         };
         expect_inside(Sphere{});
-        expect_inside(Lss{});
+        expect_inside(Capsule{});
         expect_inside(Rss{});
         expect_inside(Obb{});
         expect_inside(ObbRss{});

@@ -1,4 +1,4 @@
-#include "collision/volumes/triangle_planes.hpp"
+#include "collision/volumes/simd/triangle_planes.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/grazing_triangles.hpp"
@@ -30,7 +30,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
         return std::array{static_cast<std::uint32_t>(io_random() % kTriangles),
                           static_cast<std::uint32_t>(io_random() % kTriangles)}; // at times one twice
     };
-    std::vector<TwoByTwo> all(30 + io_random() % 2);
+    std::vector<TrianglePairs2x2> all(30 + io_random() % 2);
     std::vector<std::uint32_t> expected(all.size(), 0);
     std::size_t apart = 0;
     for (std::size_t k = 0; k < all.size(); ++k) {
@@ -54,8 +54,8 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     return apart;
 }
 
-// T4.7, of the filter before it.
-TEST(TrianglePlanesTest, T4_7_every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
+// Of the filter before it.
+TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
     Random random(1);
     std::size_t apart = 0, scenes = 0;
     for (; scenes < test::choose_effort(160, 40000) && !HasFailure(); ++scenes) {
@@ -75,7 +75,7 @@ TEST(TrianglePlanesTest, T4_7_every_kernel_says_of_each_pair_what_is_known_of_it
 
 // Corners on a lattice, in one frame: triangles touch, lie in one plane, and have no area. Shifted by thirds, as many touch
 // but for rounding.
-TEST(TrianglePlanesTest, T4_7_touching_and_flat_triangles_are_as_each_pair_alone) {
+TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
     Random random(2);
     const auto draw_lattice = [&random] {
         SampleMesh mesh;
@@ -107,7 +107,7 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
 }
 
 // Corners that touch but for rounding, and needles whose own heights are no numbers.
-TEST(TrianglePlanesTest, T4_7_grazing_triangles_and_needles_are_as_each_pair_alone) {
+TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     Random random(5);
     for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {
         compare_with_pairs(oracle::make_touching(random, kTriangles, 0.5), random);

@@ -1,6 +1,6 @@
-#include "collision/volumes/triangle_relation.hpp"
+#include "collision/volumes/triangle/triangle_relation.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/grazing_triangles.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -47,8 +47,8 @@ Count compare(const Scene& scene) {
     return count;
 }
 
-// T4.7, of the filter before it: what it calls apart is apart, and that is most of what the planes can tell.
-TEST(TriangleRelationTest, T4_7_what_is_apart_does_not_intersect) {
+// Of the filter before it: what it calls apart is apart, and that is most of what the planes can tell.
+TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
     Random random(1);
     Count total;
     for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
@@ -70,7 +70,7 @@ TEST(TriangleRelationTest, T4_7_what_is_apart_does_not_intersect) {
 }
 
 // Triangles with corners on a lattice, in one frame: they touch in all ways there are, and touching is not apart.
-TEST(TriangleRelationTest, T4_7_touching_is_not_apart) {
+TEST(TriangleRelationTest, touching_is_not_apart) {
     Random random(2);
     const auto draw_lattice = [&random] {
         SampleMesh mesh;
@@ -115,7 +115,7 @@ std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs
 }
 
 // Corners that lie on the other triangle but for what rounding them moves: of these half reach through.
-TEST(TriangleRelationTest, T4_7_what_rounding_joins_is_not_apart) {
+TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
     Random random(4);
     std::size_t intersecting = 0, all = 0;
     for (std::size_t i = 0; i < test::choose_effort(200, 40000) && !HasFailure(); ++i, all += 16)
@@ -124,8 +124,8 @@ TEST(TriangleRelationTest, T4_7_what_rounding_joins_is_not_apart) {
     EXPECT_GT(intersecting, all / 4);
 }
 
-// Heights of a needle's own corners that are no numbers do not pass for nothing.
-TEST(TriangleRelationTest, T4_7_needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
+// DirectionalProjection of a needle's own corners that are no numbers do not pass for nothing.
+TEST(TriangleRelationTest, needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
     Random random(5);
     std::size_t intersecting = 0, all = 0;
     for (std::size_t i = 0; i < test::choose_effort(2000, 40000) && !HasFailure(); ++i, all += 12)

@@ -21,7 +21,7 @@ TYPED_TEST_SUITE(TurnedKdopTest, Kdops);
 
 // A body that turns a little each step, and far now and then. All ways contain the turned vertices; the climb is the
 // scan, bit for bit; sums and corners contain the scan; and how much wider they are is told.
-TYPED_TEST(TurnedKdopTest, T4_5_four_ways_to_follow_a_turn) {
+TYPED_TEST(TurnedKdopTest, four_ways_to_follow_a_turn) {
     constexpr int K = TestFixture::kEnds;
     Random random(1);
     double sums = 0.0, corners = 0.0, scans = 0.0;

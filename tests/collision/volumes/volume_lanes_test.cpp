@@ -50,15 +50,15 @@ void expect_boxes_like_one(std::uint64_t seed) {
     EXPECT_GT(apart, 100);
 }
 
-TEST(VolumeLanesTest, T4_4_boxes_four_at_once_answer_like_one) {
+TEST(VolumeLanesTest, boxes_four_at_once_answer_like_one) {
     expect_boxes_like_one<4>(1);
 }
-TEST(VolumeLanesTest, T4_4_boxes_eight_at_once_answer_like_one) {
+TEST(VolumeLanesTest, boxes_eight_at_once_answer_like_one) {
     expect_boxes_like_one<8>(2);
 }
 
 // One ulp apart on each side of each axis, in every lane and in the form with negated maxima.
-TEST(VolumeLanesTest, T4_4_touching_overlaps_and_one_ulp_does_not) {
+TEST(VolumeLanesTest, touching_overlaps_and_one_ulp_does_not) {
     const Aabb unit{{0, 0, 0}, {1, 1, 1}};
     for (int axis = 0; axis < 3; ++axis)
         for (const float at : {1.0f, std::nextafterf(1.0f, 2.0f)}) {
@@ -75,7 +75,7 @@ TEST(VolumeLanesTest, T4_4_touching_overlaps_and_one_ulp_does_not) {
         }
 }
 
-TEST(VolumeLanesTest, T4_4_what_is_no_number_does_not_separate) {
+TEST(VolumeLanesTest, what_is_no_number_does_not_separate) {
     Aabb box{{0, 0, 0}, {1, 1, 1}}, odd = box;
     odd.lower.x = std::nanf("");
     BoxColumns<4> a, b;
@@ -84,7 +84,7 @@ TEST(VolumeLanesTest, T4_4_what_is_no_number_does_not_separate) {
     EXPECT_TRUE(overlap(NegatedBox(box), NegatedBox(odd)));
 }
 
-TEST(VolumeLanesTest, T4_1_spheres_at_once_answer_like_one) {
+TEST(VolumeLanesTest, spheres_at_once_answer_like_one) {
     Random random(3);
     int met = 0, touching = 0;
     for (std::size_t round = 0; round < test::choose_effort(3000, 300000); ++round) {
@@ -137,7 +137,7 @@ std::uint32_t expect_dops_like_one(Random& random, Kdop<K>) {
 }
 
 // On the lattice shifts are exact, so moving the points first and adding the shifts are the same.
-TYPED_TEST(KdopLanesTest, T4_5_translated_dops_at_once_answer_like_one) {
+TYPED_TEST(KdopLanesTest, translated_dops_at_once_answer_like_one) {
     Random random(4);
     int met = 0, apart = 0;
     for (std::size_t round = 0; round < test::choose_effort(1000, 100000); ++round) {

@@ -1,4 +1,4 @@
-#include "collision/volumes/wide_box_kernels.hpp"
+#include "collision/volumes/simd/wide_box_kernels.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -29,8 +29,8 @@ std::uint32_t all_of(std::size_t lanes) {
     return (1u << lanes) - 1u;
 }
 
-// T4.6a: every kernel that this machine can run decides each pair as one by one, bit for bit, and counts the same axes.
-TEST(WideBoxKernelsTest, T4_6a_eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
+// Every kernel that this machine can run decides each pair as one by one, bit for bit, and counts the same axes.
+TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
     ASSERT_EQ(list_wide_box_kernels().back().name, "plain");
@@ -50,8 +50,8 @@ TEST(WideBoxKernelsTest, T4_6a_eight_at_once_are_one_by_one_on_every_kind_of_vec
         const std::uint32_t asked = static_cast<std::uint32_t>(random()) & all_of(rows);
         for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
             WidePairs found;
-            WideExits exits;
-            WideTerms terms;
+            SeparatingAxisHits exits;
+            DistanceKeyTerms terms;
             kernel.test(wide, {&a, &b, all_of(rows), all_of(lanes), is_row_of_a}, terms, found, exits);
             if (i % 2 == 0) terms = {}; // else what is known of both is used again
             exits = {};
@@ -84,12 +84,12 @@ TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)}, far{glm::vec3(5.0f), glm::vec3(6.0f)};
     BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);
     const float infinity = std::numeric_limits<float>::infinity();
-    relation.slack_a = make_float4(infinity, infinity, infinity);
+    relation.error_bound_a = make_float4(infinity, infinity, infinity);
     const WideBoxes a = WideBoxes::make(std::span(&root, 1)), b = WideBoxes::make(std::span(&far, 1));
     for (const WideBoxKernel& kernel : list_wide_box_kernels()) {
         WidePairs found;
-        WideExits exits;
-        WideTerms terms;
+        SeparatingAxisHits exits;
+        DistanceKeyTerms terms;
         kernel.test(make_wide_relation(relation, 1.0f, 1.0f), {&a, &b, 1, 1, true}, terms, found, exits);
         EXPECT_EQ(found.overlap, 1u) << kernel.name;
     }

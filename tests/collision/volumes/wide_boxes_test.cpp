@@ -1,4 +1,4 @@
-#include "collision/volumes/wide_boxes.hpp"
+#include "collision/volumes/box/wide_boxes.hpp"
 
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"

@@ -58,7 +58,7 @@ TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {
     EXPECT_TRUE(out.pairs.empty());
 }
 
-TEST(CollisionWorldTest, T1_1_teleports_change_only_the_counters) {
+TEST(CollisionWorldTest, teleports_change_only_the_counters) {
     std::mt19937_64 random(5);
     const auto uniform = [&random](double half) {
         return half * (2.0 * static_cast<double>(random() >> 11) * 0x1.0p-53 - 1.0);
@@ -154,7 +154,7 @@ TEST(CollisionWorldTest, disabled_pairs_are_silent_until_enabled_under_every_bro
     }
 }
 
-TEST(CollisionWorldTest, T1_3c_at_rest_nothing_is_exchanged) {
+TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
     CollisionWorld world;
     std::vector<BodyDesc> bodies;
     const std::shared_ptr<Shape> cube = make_cube();
@@ -163,7 +163,7 @@ TEST(CollisionWorldTest, T1_3c_at_rest_nothing_is_exchanged) {
     StepOutput out;
     EXPECT_TRUE(world.step(out));
     EXPECT_TRUE(world.step(out));
-    EXPECT_EQ(out.counters.exchanges, 0u);
+    EXPECT_EQ(out.counters.swaps, 0u);
     EXPECT_EQ(out.counters.entered + out.counters.left, 0u);
     EXPECT_GT(out.counters.pairs, 0u);
 }

@@ -1,4 +1,4 @@
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "collision/world/collision_world.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -39,7 +39,7 @@ TEST(MixedShapesTest, a_polytope_meets_meshes_of_every_kind_and_volume) {
 TEST(MixedShapesTest, meshes_of_two_kinds_meet) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     CollisionWorld world;
-    ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.kind = "wide"}), {}}));
+    ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.kind = "bvh8"}), {}}));
     ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.volume = "obb"}), at(0.1, 0.0, 0.0)}));
     StepOutput out;
     ASSERT_TRUE(world.step(out));
@@ -127,7 +127,7 @@ TEST(MixedShapesTest, an_empty_polytope_makes_no_shape) {
     Polytope box = *make_box_polytope(glm::vec3(0.5f));
     const std::shared_ptr<Shape> first = make_shape(std::move(box));
     EXPECT_DEATH(make_shape(std::move(box)), "requirement failed");
-    EXPECT_DEATH(make_shape(HullTree{}), "requirement failed");
+    EXPECT_DEATH(make_shape(HullHierarchy{}), "requirement failed");
 }
 
 TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
@@ -240,7 +240,7 @@ TEST(MixedShapesTest, worlds_on_several_threads_share_shapes) {
             threads.emplace_back([&count, box] {
                 CollisionWorld world;
                 world.settings.find_polytope_triangles = true;
-                world.settings.start = StartGuess::directional;
+                world.settings.start = WarmStart::directional;
                 StepOutput out;
                 if (!world.add_body({box, {}}) || !world.add_body({box, at(0.5, 0.1, 0)}) || !world.step(out)) return;
                 count = out.counters.triangle_contacts;

@@ -8,10 +8,10 @@ namespace {
 TEST(RememberedQueriesTest, a_world_answers_as_without_memories_and_tests_less) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 24, 12);
     const std::shared_ptr<Shape> shape =
-        *make_shape(torus.view(), {.kind = "wide", .builder = "binned-area", .leaf_size = 2});
+        *make_shape(torus.view(), {.kind = "bvh8", .builder = "binned-sah", .leaf_size = 2});
     std::mt19937 random(1);
     CollisionWorld plain, remembering;
-    remembering.settings.remember_queries = true;
+    remembering.settings.use_temporal_coherence = true;
     std::vector<BodyDesc> bodies;
     for (int i = 0; i < 6; ++i) bodies.push_back({shape, random_transform(random, 2.2)});
     ASSERT_TRUE(plain.add_bodies(bodies));

@@ -46,14 +46,14 @@ class Script {
         for (int i = 0; i < 6; ++i) switch_something();
         // As likely as add(), so a long script would once empty the world.
         if (chance(0.3) && model.live().size() > kFewestBodies) remove();
-        if (chance(0.3) && model.live().size() < kMostBodies) add();
+        if (chance(0.3) && model.live().size() < kMaxWorkloadBodies) add();
         if (chance(0.1)) remove_and_add();
     }
     bool chance(double probability) { return std::bernoulli_distribution(probability)(random_); }
 
   private:
     static constexpr double kHalf = 3.0;
-    static constexpr std::size_t kFewestBodies = 10, kMostBodies = 150;
+    static constexpr std::size_t kFewestBodies = 10, kMaxWorkloadBodies = 150;
 
     BodyId pick() {
         const std::vector<BodyId> ids = model.live();
@@ -104,7 +104,7 @@ class Script {
 
 class WorldEventsTest : public testing::TestWithParam<Kind> {};
 
-TEST_P(WorldEventsTest, T1_6_events_equal_a_naive_model_under_a_random_script) {
+TEST_P(WorldEventsTest, events_equal_a_naive_model_under_a_random_script) {
     Script script(6, 50);
     ASSERT_TRUE(script.world.set_broad_phase(GetParam().broad_phase));
     EXPECT_TRUE(script.world.set_broad_phase_settings({.storage = GetParam().storage}));
@@ -125,7 +125,7 @@ TEST_P(WorldEventsTest, T1_6_events_equal_a_naive_model_under_a_random_script) {
 }
 INSTANTIATE_TEST_SUITE_P(All, WorldEventsTest, testing::ValuesIn(all_kinds()), name_of);
 
-TEST(WorldSwitchTest, T1_6_events_go_on_when_the_broad_phase_changes_between_steps) {
+TEST(WorldSwitchTest, events_go_on_when_the_broad_phase_changes_between_steps) {
     Script script(7, 50);
     std::mt19937 random(8);
     const std::span<const std::string_view> names = list_broad_phases();
@@ -143,7 +143,7 @@ TEST(WorldSwitchTest, T1_6_events_go_on_when_the_broad_phase_changes_between_ste
 }
 
 // The flags of all pairs bound how many bodies sweep and prune holds; flags of the named pairs do not.
-TEST(WorldSwitchTest, T1_6_more_bodies_than_flags_fit_where_pairs_are_sparse) {
+TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
     std::mt19937 random(8);
     const std::shared_ptr<Shape> shape = make_shapes(random, 1)[0];
     std::vector<BodyDesc> bodies(16385, BodyDesc{shape, {}});

@@ -15,8 +15,8 @@ void expect_error(const Status& status, std::string_view part) {
     EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
 }
 
-// T1.1 at full breadth: each broad phase with each narrow phase, a tenth of the bodies anywhere in every frame.
-TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters) {
+// Each broad phase with each narrow phase, a tenth of the bodies anywhere in every frame.
+TEST(WorldTest, teleports_leave_every_answer_right_and_only_raise_counters) {
     for (const std::string_view broad : list_broad_phases())
         for (const NarrowPhase& narrow : kAllNarrowPhases) {
             std::mt19937 random(11);
@@ -56,7 +56,7 @@ TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters)
                 if (frame > 0) {
                     sums[is_teleporting].climb_steps += out.counters.climb_steps;
                     sums[is_teleporting].entered += out.counters.entered;
-                    sums[is_teleporting].exchanges += out.counters.exchanges;
+                    sums[is_teleporting].swaps += out.counters.swaps;
                 }
             }
             if (world.settings.always_climb)
@@ -64,7 +64,7 @@ TEST(WorldTest, T1_1_teleports_leave_every_answer_right_and_only_raise_counters)
             else
                 EXPECT_EQ(sums[1].climb_steps + sums[0].climb_steps, 0u);
             EXPECT_GT(sums[1].entered, sums[0].entered);
-            EXPECT_GE(sums[1].exchanges, sums[0].exchanges);
+            EXPECT_GE(sums[1].swaps, sums[0].swaps);
         }
 }
 
@@ -252,12 +252,12 @@ TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
 }
 
 // Two bodies meet, part, and meet again as they were: the walk starts where it ended, unless told otherwise.
-TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
+TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
     std::mt19937 random(9);
     const std::shared_ptr<Shape> ball = make_shape(polytope_of(sphere(24, 12)));
-    std::map<StartGuess, std::uint64_t> iterations;
-    for (const StartGuess start :
-         {StartGuess::stored, StartGuess::first, StartGuess::random, StartGuess::directional}) {
+    std::map<WarmStart, std::uint64_t> iterations;
+    for (const WarmStart start :
+         {WarmStart::stored, WarmStart::first, WarmStart::random, WarmStart::directional}) {
         CollisionWorld world;
         world.settings.start = start;
         const Transform near{.q = random_rotation(random), .t = {1.9, 0.3, 0.2}};
@@ -278,7 +278,7 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs[0]));
         iterations[start] = out.counters.walk_iterations;
         // What is told of the start is what a replay needs: the same walk again.
-        EXPECT_EQ(out.pairs[0].start == ended, start == StartGuess::stored);
+        EXPECT_EQ(out.pairs[0].start == ended, start == WarmStart::stored);
         FeaturePair cache = out.pairs[0].start;
         const Body &a = world.bodies()[0], &b = world.bodies()[1];
         const ClosestFeatures again =
@@ -296,9 +296,9 @@ TEST(WorldTest, T1_9_a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_TRUE(world.step(out));
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs.at(0)));
     }
-    EXPECT_LE(iterations[StartGuess::stored], 2u);
-    EXPECT_GT(iterations[StartGuess::first], iterations[StartGuess::directional]);
-    EXPECT_GT(iterations[StartGuess::first], iterations[StartGuess::stored]);
+    EXPECT_LE(iterations[WarmStart::stored], 2u);
+    EXPECT_GT(iterations[WarmStart::first], iterations[WarmStart::directional]);
+    EXPECT_GT(iterations[WarmStart::first], iterations[WarmStart::stored]);
 }
 
 } // namespace

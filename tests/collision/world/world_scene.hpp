@@ -1,5 +1,5 @@
-// Worlds for tests, and what they must answer: boxes by scanning, pairs by testing all (O1), contacts by their
-// certificate or a linear program (O3).
+// Worlds for tests, and what they must answer: boxes by scanning, pairs by testing all (all pairs of boxes), contacts by their
+// certificate or a linear program (the optimality certificate).
 #pragma once
 
 #include "collision/world/collision_world.hpp"

@@ -1,7 +1,7 @@
 #include "engine/deform/cloth.hpp"
 
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -95,7 +95,7 @@ TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
     config.obstacle = scene.ball;
     config.world_from_obstacle = scene.start;
     config.path = scene.path;
-    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     Result<DeformingPair> pair = DeformingPair::make(config);
     ASSERT_TRUE(pair) << pair.error().message;
     std::vector<std::uint64_t> hashes;

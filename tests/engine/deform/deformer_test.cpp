@@ -1,6 +1,6 @@
 #include "engine/deform/deforming_mesh.hpp"
 
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(DeformerTest, without_amplitude_the_rest_mesh_comes_out) {
 TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
     const RestMesh rest = make_rest_mesh(split_corners(tube()));
     for (const Deformer& d : all_deformers())
-        for (const double amplitude : {d.usual, d.upper}) {
+        for (const double amplitude : {d.default_value, d.upper}) {
             const std::vector<glm::vec3> once = deform_at(d, rest, amplitude, 0.4);
             EXPECT_EQ(once, deform_at(d, rest, amplitude, 0.4)) << d.name;
             EXPECT_NE(once, rest.mesh.positions) << d.name;
@@ -47,9 +47,10 @@ TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
 
 TEST(DeformerTest, seeds_choose_what_is_random) {
     const RestMesh rest = make_rest_mesh(split_corners(tube()));
-    for (const char* name : {"blow-up", "noise", "tear", "permute"}) {
+    for (const char* name : {"inflate", "noise", "tear", "permute"}) {
         const Deformer& d = *find_deformer(name);
-        EXPECT_NE(deform_at(d, rest, d.usual, 0.4, 1), deform_at(d, rest, d.usual, 0.4, 2)) << name;
+        EXPECT_NE(deform_at(d, rest, d.default_value, 0.4, 1), deform_at(d, rest, d.default_value, 0.4, 2))
+            << name;
     }
 }
 

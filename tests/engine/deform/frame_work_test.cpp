@@ -1,7 +1,7 @@
 // How much work a deforming pair does before its first frame and in each frame, by counts.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/motion_recorder.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ std::vector<const Deformer*> motions_that_need_no_file() {
 DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, bool meets_itself,
                              std::uint32_t side) {
     DeformingPairConfig config;
-    config.motion = {&deformer, deformer.usual, kPeriod, 1};
+    config.motion = {&deformer, deformer.default_value, kPeriod, 1};
     config.hierarchy.volume = std::string(volume);
-    config.policies = {usual_policy("never")};
+    config.policies = {default_policy("never")};
     config.mesh = make_heightfield(
         {.half_x = 1, .half_z = 1, .height = 0.06, .detail = 3, .n_x = side, .n_z = side, .seed = 4});
     config.obstacle = make_icosphere(1);

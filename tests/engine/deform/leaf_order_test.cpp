@@ -1,6 +1,6 @@
 #include "engine/deform/leaf_order.hpp"
 
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "engine/deform/motion_clip.hpp"
 
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ DeformingPairConfig play(const Mesh& mesh, std::shared_ptr<const MotionClip> cli
     config.motion = {find_deformer("frames"), 1.0, 4, 1, std::move(clip)};
     config.mesh = mesh;
     config.obstacle = make_icosphere(1);
-    config.policies = {usual_policy("never"), usual_policy("area")};
+    config.policies = {default_policy("never"), default_policy("area")};
     return config;
 }
 

@@ -1,11 +1,11 @@
 // Every policy, over every family of deformation: the same contacts in every frame, and those of the exact oracle.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policy_verdict.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/triangle_oracle.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,19 +17,19 @@ namespace {
 
 DeformingPairConfig small_pair(const Deformer& deformer, int period) {
     DeformingPairConfig config;
-    config.motion = {&deformer, deformer.usual, period, 5};
+    config.motion = {&deformer, deformer.default_value, period, 5};
     config.mesh = make_bumpy_sphere({.frequency = 4, .seed = 3}); // 320 triangles
     config.obstacle = make_torus(0.9, 0.2, 10, 5);
     config.world_from_obstacle =
         make_pose({glm::dquat(0.9, 0.1, 0.4, 0.1), {0.3, 0.2, 0.1}, glm::dvec3(1.0)});
-    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     for (PolicyConfig& policy : config.policies)
         if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2; // rots early: the mesh is small
     return config;
 }
 
-// O4: all pairs, no tree; boxes around the two triangles spare most exact tests. `by_integers` decides the others by
-// O2, which is slow: kByIntegers of them.
+// All pairs of triangles: all pairs, no tree; boxes around the two triangles spare most exact tests. `by_integers` decides the others by
+// Exact integers, which is slow: kByIntegers of them.
 std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integers = false) {
     const MeshView a = pair.mesh().view(), b = pair.obstacle().view();
     const Pose at_origin;
@@ -64,23 +64,22 @@ std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integer
     return pairs;
 }
 
-TEST(PolicyAnswersTest,
-     T2_7_every_kind_finds_the_contacts_of_the_exact_oracle_under_every_policy_that_takes_it) {
+TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_every_policy_that_takes_it) {
     const HierarchyConfig hierarchies[]{
-        {"wide", "aabb", "binned-area", 2},    {"wide", "obb", "binned-area", 2},
-        {"box-tree", "aabb", "midpoint", 1},   {"box-tree-shrunk", "aabb", "midpoint", 1},
-        {"lazy-bvh", "kdop18", "midpoint", 1}, {"bvh", "aabb", "binned-area", 4}};
+        {"bvh8", "aabb", "binned-sah", 2},      {"bvh8", "obb", "binned-sah", 2},
+        {"box-tree", "aabb", "midpoint", 1},    {"box-tree-shrunk", "aabb", "midpoint", 1},
+        {"bvh2-lazy", "kdop18", "midpoint", 1}, {"bvh2", "aabb", "binned-sah", 4}};
     constexpr int kFrames = 6;
     std::size_t contacts = 0, rebuilds = 0;
     for (const HierarchyConfig& hierarchy : hierarchies)
-        for (const char* motion : {"twist", "tear", "blow-up"}) {
+        for (const char* motion : {"twist", "tear", "inflate"}) {
             DeformingPairConfig config = small_pair(*find_deformer(motion), kFrames);
             config.hierarchy = hierarchy;
             config.meets_itself = std::string_view(motion) == "twist";
             std::erase_if(config.policies, [&](const PolicyConfig& policy) {
                 return !takes(*find_policy(policy.name), hierarchy);
             });
-            ASSERT_EQ(config.policies.size(), hierarchy.kind == "lazy-bvh" ? 3u : 6u);
+            ASSERT_EQ(config.policies.size(), hierarchy.kind == "bvh2-lazy" ? 3u : 6u);
             Result<DeformingPair> pair = DeformingPair::make(config);
             ASSERT_TRUE(pair) << pair.error().message;
             for (int frame = 0; frame < kFrames; ++frame) {
@@ -102,23 +101,23 @@ TEST(PolicyAnswersTest,
 
 TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes) {
     DeformingPairConfig config = small_pair(*find_deformer("twist"), 4);
-    config.policies = {usual_policy("never"), usual_policy("partial")};
-    config.policies[1].kind = "wide";
+    config.policies = {default_policy("never"), default_policy("partial")};
+    config.policies[1].kind = "bvh8";
     const Result<DeformingPair> pair = DeformingPair::make(config);
     ASSERT_FALSE(pair);
-    config.policies[1] = usual_policy("area");
-    config.policies[1].kind = "lazy-bvh";
+    config.policies[1] = default_policy("area");
+    config.policies[1].kind = "bvh2-lazy";
     const Result<DeformingPair> lazy = DeformingPair::make(config);
     ASSERT_FALSE(lazy) << "it has only some of its nodes";
     EXPECT_EQ(lazy.error().message,
-              "policy area takes every kind of hierarchy but lazy-bvh, not lazy-bvh with leaf size 1");
+              "policy area takes every kind of hierarchy but bvh2-lazy, not bvh2-lazy with leaf size 1");
     EXPECT_EQ(pair.error().message,
-              "policy partial takes bvh with one triangle per leaf, not wide with leaf size 1");
-    config.policies[1] = {.name = "never", .volume = "sphere", .kind = "wide"};
-    EXPECT_FALSE(DeformingPair::make(config)) << "wide takes no spheres";
+              "policy partial takes bvh2 with one triangle per leaf, not bvh8 with leaf size 1");
+    config.policies[1] = {.name = "never", .volume = "sphere", .kind = "bvh8"};
+    EXPECT_FALSE(DeformingPair::make(config)) << "bvh8 takes no spheres";
 }
 
-TEST(PolicyAnswersTest, T2_7_every_policy_finds_the_contacts_of_the_exact_oracle) {
+TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
     const std::size_t families = all_deformers().size();
     const auto per_family =
         static_cast<int>(test::choose_effort(1008, 5000) / families); // 1,008 frames in all
@@ -180,12 +179,12 @@ TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
 }
 
 // The order that the source reports: tearing costs a refitted tree far more than twisting, and a wave costs little.
-TEST(PolicyAnswersTest, T2_7_a_torn_mesh_rots_most_and_a_bent_one_hardly) {
+TEST(PolicyAnswersTest, a_torn_mesh_rots_most_and_a_bent_one_hardly) {
     const auto ratio = [](const char* family) {
         DeformingPairConfig config = small_pair(*find_deformer(family), 8);
         config.mesh = make_torus_knot({.n_along = 160, .n_around = 10});
         config.obstacle = make_torus(0.9, 0.2, 64, 24);
-        config.policies = {usual_policy("never"), usual_policy("always")};
+        config.policies = {default_policy("never"), default_policy("always")};
         Result<DeformingPair> pair = DeformingPair::make(std::move(config));
         for (int frame = 0; frame <= 4; ++frame) EXPECT_TRUE(pair->run_frame(nullptr));
         return static_cast<double>(pair->runs()[0].frames().back().volume_tests) /

@@ -1,9 +1,9 @@
 #include "engine/deform/self_contacts.hpp"
 
-#include "collision/geometry/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "engine/deform/deforming_mesh.hpp"
 #include "engine/deform/leaf_order.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,11 +37,11 @@ TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) 
         DeformingMesh mesh(make_rest_mesh(order_by_leaves(deformer.tears ? split_corners(rock) : rock).mesh));
         const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
         std::vector<AnyHierarchy> trees;
-        for (const HierarchyConfig& config : {HierarchyConfig{"bvh", "aabb", "midpoint", 1},
-                                              {"bvh", "obb", "median", 3},
+        for (const HierarchyConfig& config : {HierarchyConfig{"bvh2", "aabb", "midpoint", 1},
+                                              {"bvh2", "obb", "object-median", 3},
                                               {"box-tree", "aabb", "midpoint", 2}})
             trees.push_back(*build_any_hierarchy(config, mesh.view()));
-        ASSERT_TRUE(deform({&deformer, 2.0 * deformer.usual, 10, 7}, 4, mesh));
+        ASSERT_TRUE(deform({&deformer, 2.0 * deformer.default_value, 10, 7}, 4, mesh));
         const std::vector<PrimitivePair> expected = find_by_force(mesh.view(), mesh.rest().mesh.positions);
         found += expected.size();
         for (AnyHierarchy& tree : trees) {
@@ -63,7 +63,7 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
     const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
     for (const std::string_view volume : list_volumes()) {
         DeformingMesh moved = mesh;
-        AnyHierarchy tree = *build_any_hierarchy({"bvh", std::string(volume), "midpoint", 2}, moved.view());
+        AnyHierarchy tree = *build_any_hierarchy({"bvh2", std::string(volume), "midpoint", 2}, moved.view());
         ASSERT_TRUE(deform({&deformer, 1.0, 10, 7}, 5, moved));
         EXPECT_TRUE(tree.refit(moved.view()));
         SelfContacts all, some, again;

@@ -1,7 +1,7 @@
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/deform/policy_standings.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/deform/policy_ranking.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ Mesh scaled(Mesh mesh, float factor) {
 
 TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
     const Mesh mesh = make_icosphere(2);
-    const AnyHierarchy plain = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
-    const AnyHierarchy wide = *build_any_hierarchy({"bvh", "aabb", "midpoint", 4}, mesh.view());
+    const AnyHierarchy plain = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
+    const AnyHierarchy wide = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 4}, mesh.view());
     const auto reason = [](const PolicyConfig& config, const AnyHierarchy& tree) {
         const auto made = make_policy(config, tree);
         return made ? std::string() : made.error().message;
@@ -27,22 +27,22 @@ TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
               std::string::npos);
     EXPECT_NE(reason({"area", 0.5}, plain).find("threshold 0.5 is outside 1 to 100"), std::string::npos);
     EXPECT_NE(reason({"every", 0}, plain).find("interval"), std::string::npos);
-    EXPECT_NE(
-        reason({"partial", 1.6}, wide).find("takes bvh with one triangle per leaf, not bvh with leaf size 4"),
-        std::string::npos);
-    for (const PolicyEntry& entry : all_policies()) EXPECT_EQ(reason(usual_policy(entry.name), plain), "");
+    EXPECT_NE(reason({"partial", 1.6}, wide)
+                  .find("takes bvh2 with one triangle per leaf, not bvh2 with leaf size 4"),
+              std::string::npos);
+    for (const PolicyEntry& entry : all_policies()) EXPECT_EQ(reason(default_policy(entry.name), plain), "");
 }
 
 TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
-    for (const char* kind : {"bvh", "lazy-bvh", "box-tree"}) {
+    for (const char* kind : {"bvh2", "bvh2-lazy", "box-tree"}) {
         const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const TreeSums sums = measure_sums(tree);
         const HierarchyQuality quality = tree.measure();
         // leaves of one primitive: the area cost is the sum of areas
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
-        if (const auto* boxes = std::get_if<Bvh<Aabb>>(&tree.tree())) {
+        if (const auto* boxes = std::get_if<Bvh2<Aabb>>(&tree.tree())) {
             double shared = 0.0;
             for (const auto& node : boxes->nodes) {
                 if (node.is_leaf()) continue;
@@ -55,14 +55,14 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
             }
             EXPECT_NEAR(sums.overlap, shared, 1e-5 * shared);
         }
-        EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "lazy-bvh"); // which has only its root yet
+        EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "bvh2-lazy"); // which has only its root yet
     }
 }
 
 TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2}), large = scaled(mesh, 4.0f);
     for (const char* name : {"area", "volume", "overlap", "partial"}) {
-        AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+        AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
         auto policy = make_policy({name, 1.05}, tree);
         ASSERT_TRUE(policy) << policy.error().message;
         EXPECT_EQ((*policy)->update(tree, {large.view(), mesh.positions}).kind, UpdateKind::refit) << name;
@@ -71,7 +71,7 @@ TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
 
 TEST(UpdatePolicyTest, every_rebuilds_each_kth_frame) {
     const Mesh mesh = make_icosphere(2);
-    AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+    AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     const auto policy = std::move(*make_policy({"every", 3}, tree));
     std::string kinds;
     for (int i = 0; i < 7; ++i)
@@ -105,7 +105,7 @@ TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
     config.mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     config.obstacle = make_icosphere(1);
     config.hierarchy.volume = "obb";
-    config.policies = {usual_policy("never"), {"area", 1.2}};
+    config.policies = {default_policy("never"), {"area", 1.2}};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     ASSERT_TRUE(pair);
     for (int i = 0; i < 6; ++i) ASSERT_TRUE(pair->run_frame(nullptr));
@@ -115,7 +115,7 @@ TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
 
 TEST(UpdatePolicyTest, dirty_refit_touches_only_what_is_above_moved_triangles) {
     Mesh mesh = make_icosphere(3);
-    AnyHierarchy tree = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view()), full = tree;
+    AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view()), full = tree;
     const auto policy = std::move(*make_policy({"dirty", 0}, tree));
     const Mesh before = mesh;
     mesh.positions[100] *= 1.5f;
@@ -191,7 +191,7 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     config.motion = {find_deformer("wave"), 0.1, 20, 1};
     config.mesh = make_icosphere(2);
     config.obstacle = make_icosphere(1);
-    config.policies = {usual_policy("never"), usual_policy("always")};
+    config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     EXPECT_EQ(tell_policies(pair->runs()), "Nothing has moved yet.");
     ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // both keep the fresh tree
@@ -211,7 +211,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     config.motion = {find_deformer("wave"), 0.1, 20, 1};
     config.mesh = make_icosphere(2);
     config.obstacle = make_icosphere(1);
-    config.policies = {usual_policy("always"), usual_policy("never"), usual_policy("every")};
+    config.policies = {default_policy("always"), default_policy("never"), default_policy("every")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     // Of a frame, three readings for each policy; the last one's query seems to be the cheapest.
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};

@@ -1,6 +1,6 @@
 // Going back to a frame that was run shows what was shown, bit for bit, whatever the policy remembers.
 #include "engine/deform/deforming_pair.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 
 #include <gtest/gtest.h>
@@ -12,10 +12,10 @@ namespace {
 
 DeformingPairConfig describe(const char* family) {
     DeformingPairConfig config;
-    config.motion = {find_deformer(family), find_deformer(family)->usual, 60, 3};
+    config.motion = {find_deformer(family), find_deformer(family)->default_value, 60, 3};
     config.mesh = make_icosphere(3);
     config.obstacle = make_torus(0.9, 0.2, 10, 5);
-    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(usual_policy(entry.name));
+    for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     for (PolicyConfig& policy : config.policies) {
         if (find_policy(policy.name)->unit == "×") policy.parameter = 1.1;
         if (policy.name == "every") policy.parameter = 7;
@@ -90,7 +90,7 @@ TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
     for (const char* family : {"swirl", "noise", "tear", "permute"}) {
         DeformingPairConfig config = describe(family);
         config.mesh = make_icosphere(5); // more vertices than a chunk
-        config.policies = {usual_policy("never"), usual_policy("always")};
+        config.policies = {default_policy("never"), default_policy("always")};
         Result<DeformingPair> serial = DeformingPair::make(config);
         config.executor = std::make_shared<oracle::BackwardsExecutor>();
         Result<DeformingPair> parallel = DeformingPair::make(config);
@@ -118,7 +118,7 @@ TEST(WayBackTest, each_policy_may_keep_another_volume) {
     DeformingPairConfig config = describe("swirl");
     config.policies.clear();
     for (const char* volume : {"aabb", "obb", "kdop18", ""}) {
-        config.policies.push_back(usual_policy("area"));
+        config.policies.push_back(default_policy("area"));
         config.policies.back().volume = volume;
     }
     Result<DeformingPair> pair = DeformingPair::make(config);

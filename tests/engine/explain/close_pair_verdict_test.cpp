@@ -1,7 +1,7 @@
 // Issue 25, 8: the certificate of closest points does not raise a false alarm however small a gap is, and what is planted
 // there is still found.
-#include "collision/geometry/triangle_distance.hpp"
-#include "engine/explain/verdict.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/test_polytopes.hpp"

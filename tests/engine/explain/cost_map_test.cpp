@@ -1,5 +1,5 @@
 // Costs of triangles over several queries: their sums are the queries' counters.
-#include "engine/explain/cost_map.hpp"
+#include "engine/explain/hierarchy/cost_map.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,5 +1,5 @@
 // What each node adds to a hierarchy's quality: it adds up to the quality, and the extremes are there.
-#include "engine/explain/hierarchy_survey.hpp"
+#include "engine/explain/hierarchy/hierarchy_survey.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -19,7 +19,7 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
         for (const char* volume : {"aabb", "obb", "sphere"}) {
             const auto hierarchy = build_any_hierarchy({.kind = std::string(kind),
                                                         .volume = std::string(volume),
-                                                        .builder = "median",
+                                                        .builder = "object-median",
                                                         .leaf_size = 3},
                                                        mesh.view());
             if (!hierarchy) continue;
@@ -33,12 +33,12 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
                 volumes += static_cast<double>(node.volume) / 100.0;
                 if (!node.is_leaf) continue;
                 ++at_depth.at(node.depth);
-                if (kind != "lazy-bvh") ++of_size.at(node.triangles); // a whole subtree may still be a leaf
+                if (kind != "bvh2-lazy") ++of_size.at(node.triangles); // a whole subtree may still be a leaf
                 EXPECT_EQ(node.overlap, 0.0f);
             }
             EXPECT_EQ(survey.nodes.size(), hierarchy->node_count());
             EXPECT_EQ(at_depth, quality.leaves_at_depth);
-            if (kind != "lazy-bvh") {
+            if (kind != "bvh2-lazy") {
                 EXPECT_EQ(of_size, quality.leaves_of_size);
                 EXPECT_NEAR(cost, quality.surface_area_cost, 1e-4 * cost) << kind << ' ' << volume;
                 EXPECT_NEAR(volumes, quality.volume_sum, 1e-4 * volumes) << kind << ' ' << volume;
@@ -74,7 +74,8 @@ TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
 TEST(HierarchySurvey, csv_has_a_line_per_metric_and_histogram_bar) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const HierarchySurvey one = survey_hierarchy(*build_any_hierarchy({.leaf_size = 2}, mesh.view())),
-                          other = survey_hierarchy(*build_any_hierarchy({.builder = "median"}, mesh.view()));
+                          other = survey_hierarchy(
+                              *build_any_hierarchy({.builder = "object-median"}, mesh.view()));
     const std::string csv = survey_csv({one, other});
     const std::size_t bars =
         std::max(one.quality.leaves_at_depth.size(), other.quality.leaves_at_depth.size()) +

@@ -1,5 +1,5 @@
 // Numbers to color a tree by, against their definitions.
-#include "engine/explain/node_measures.hpp"
+#include "engine/explain/hierarchy/node_measures.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,7 +1,7 @@
 // Brute force beside the query, and a fault that is planted: found at the node where it was planted.
-#include "engine/explain/pair_oracle.hpp"
+#include "engine/explain/verdict/pair_oracle.hpp"
 
-#include "collision/query/hierarchy_types.hpp"
+#include "collision/query/dispatch/hierarchy_types.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -57,7 +57,7 @@ TEST(PairOracle, ends_when_it_is_told_to) {
 // A box in some level shrinks to a point: what the query misses is led back to that very node.
 TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
     const Question question(1);
-    const AnyHierarchy good = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, question.mesh.view());
+    const AnyHierarchy good = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, question.mesh.view());
     const std::vector<PrimitivePair> expected = question.expected();
     ASSERT_FALSE(expected.empty());
     const NodeTable table = make_node_table(good);
@@ -65,7 +65,7 @@ TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
     for (std::uint32_t node = 1; node < table.nodes.size(); ++node) {
         const std::uint32_t depth = table.nodes[node].depth;
         if (found[depth]) continue;
-        Bvh<Aabb> tree = std::get<Bvh<Aabb>>(good.tree());
+        Bvh2<Aabb> tree = std::get<Bvh2<Aabb>>(good.tree());
         tree.nodes[node].volume.upper = tree.nodes[node].volume.lower;
         const AnyHierarchy bad(tree, good.config(), good.vertex_count());
         for (const std::size_t side : {0u, 1u}) {

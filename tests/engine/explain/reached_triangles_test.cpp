@@ -1,5 +1,5 @@
 // How far down a query came on each surface: by definition, and never less than what it tested or found.
-#include "engine/explain/reached_triangles.hpp"
+#include "engine/explain/hierarchy/reached_triangles.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -17,7 +17,7 @@ TEST(ReachedTriangles, are_those_in_leaves_that_were_tested) {
     const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
     for (const HierarchyConfig& config :
          {HierarchyConfig{.volume = "kdop18"}, HierarchyConfig{.volume = "obb", .leaf_size = 3},
-          HierarchyConfig{.kind = "lazy-bvh", .volume = "aabb"}}) {
+          HierarchyConfig{.kind = "bvh2-lazy", .volume = "aabb"}}) {
         const AnyHierarchy hierarchy = *build_any_hierarchy(config, mesh.view());
         VisitRecorder recorder;
         QueryScratch scratch;

@@ -1,5 +1,5 @@
 // What is shown of a hierarchy: by the ancestors of every leaf.
-#include "engine/explain/subtree_filter.hpp"
+#include "engine/explain/hierarchy/subtree_filter.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 

@@ -1,5 +1,5 @@
 // What each triangle costs: by definition, and in sum the query's counters.
-#include "engine/explain/triangle_costs.hpp"
+#include "engine/explain/hierarchy/triangle_costs.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"

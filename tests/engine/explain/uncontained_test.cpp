@@ -1,5 +1,5 @@
-#include "engine/explain/planted_fault.hpp"
-#include "engine/explain/uncontained.hpp"
+#include "engine/explain/hierarchy/injected_fault.hpp"
+#include "engine/explain/verdict/uncontained.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@ TEST(Uncontained, is_nothing_in_sound_hierarchies_and_something_at_a_planted_fau
     int planted = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
-            const auto sound =
-                build_any_hierarchy({std::string(kind), std::string(volume), "median", 2}, mesh.view());
+            const auto sound = build_any_hierarchy(
+                {std::string(kind), std::string(volume), "object-median", 2}, mesh.view());
             if (!sound) continue;
             (void)sound->validate(mesh.view()); // divides what is lazy
             const NodeTable table = make_node_table(*sound);
@@ -23,7 +23,7 @@ TEST(Uncontained, is_nothing_in_sound_hierarchies_and_something_at_a_planted_fau
                     << kind << ' ' << volume << " node " << node;
             }
             const std::uint32_t node = table.nodes[table.nodes[0].second_child].first_child;
-            const std::optional<PlantedFault> fault = plant_fault(*sound, mesh.view(), node);
+            const std::optional<InjectedFault> fault = plant_fault(*sound, mesh.view(), node);
             ASSERT_TRUE(fault) << kind << ' ' << volume;
             const NodeTable bad = make_node_table(fault->hierarchy);
             const auto found = find_uncontained_triangles(fault->hierarchy, bad, fault->node, mesh.view());

@@ -1,4 +1,4 @@
-#include "engine/explain/verdict.hpp"
+#include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Simulation crowd(std::size_t count) {
     return simulation;
 }
 
-TEST(VerdictTest, T1_3a_a_frame_as_the_library_made_it_is_right) {
+TEST(VerdictTest, a_frame_as_the_library_made_it_is_right) {
     Simulation simulation = crowd(60);
     for (int frame = 0; frame < 20; ++frame) {
         step(simulation);
@@ -38,7 +38,7 @@ TEST(VerdictTest, T1_3a_a_frame_as_the_library_made_it_is_right) {
     EXPECT_GT(simulation.output.counters.contacts, 0u);
 }
 
-TEST(VerdictTest, T1_6_disabled_pairs_are_not_missed) {
+TEST(VerdictTest, disabled_pairs_are_not_missed) {
     Simulation simulation = crowd(60);
     const BodyPair pair = simulation.output.pairs.front().bodies;
     ASSERT_TRUE(simulation.world.set_pair_enabled(pair.a, pair.b, false));
@@ -46,7 +46,7 @@ TEST(VerdictTest, T1_6_disabled_pairs_are_not_missed) {
     EXPECT_TRUE(judge_frame(simulation).agrees());
 }
 
-TEST(VerdictTest, T1_3a_planted_mistakes_are_found) {
+TEST(VerdictTest, planted_mistakes_are_found) {
     const auto judge_after = [](auto&& spoil) {
         Simulation simulation = crowd(60);
         for (PairResult& pair : simulation.output.pairs)

@@ -45,15 +45,15 @@ struct Asked {
 };
 
 std::vector<HierarchyConfig> some_configs() {
-    return {{"bvh", "aabb", "midpoint", 1},
-            {"bvh", "rss", "midpoint", 3},
-            {"lazy-bvh", "aabb", "median", 2},
+    return {{"bvh2", "aabb", "midpoint", 1},
+            {"bvh2", "rss", "midpoint", 3},
+            {"bvh2-lazy", "aabb", "object-median", 2},
             {"box-tree", "aabb", "midpoint", 4}};
 }
 
 std::vector<HierarchyConfig> all_configs() {
     std::vector<HierarchyConfig> configs = some_configs();
-    configs.push_back({.kind = "wide", .volume = "aabb", .builder = "binned-area", .leaf_size = 2});
+    configs.push_back({.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2});
     return configs;
 }
 
@@ -172,7 +172,7 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
 // Of a wide hierarchy whose visits come in any order: the last earlier pair that overlaps and holds this one, or these
 // primitives, is the one that was opened; what waits was found and has none of its own yet.
 TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
-    const HierarchyConfig config{.kind = "wide", .volume = "aabb", .builder = "binned-area", .leaf_size = 2};
+    const HierarchyConfig config{.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2};
     for (const QueryRequest& request :
          {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
           QueryRequest{.mode = QueryMode::all, .descent = Descent::simultaneous},

@@ -1,5 +1,5 @@
-#include "engine/explain/feature_points.hpp"
-#include "engine/explain/voronoi_region.hpp"
+#include "engine/explain/explanations/feature_points.hpp"
+#include "engine/explain/explanations/voronoi_region.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
@@ -32,7 +32,7 @@ bool is_outside(const Polytope& p, const glm::dvec3& x) {
     return false;
 }
 
-TEST(VoronoiRegionTest, T1_7a_a_point_is_in_the_region_of_its_nearest_feature_only) {
+TEST(VoronoiRegionTest, a_point_is_in_the_region_of_its_nearest_feature_only) {
     std::mt19937 random(7);
     for (const test::Solid& solid : {test::box({1, 2, 3}), test::bipyramid(7, 1, 1.5f), test::sphere(9, 6)}) {
         const Polytope p = test::polytope_of(solid);
@@ -62,7 +62,7 @@ TEST(VoronoiRegionTest, T1_7a_a_point_is_in_the_region_of_its_nearest_feature_on
     }
 }
 
-TEST(VoronoiRegionTest, T1_7a_walls_lie_on_their_plane_inside_all_others_and_touch_the_feature) {
+TEST(VoronoiRegionTest, walls_lie_on_their_plane_inside_all_others_and_touch_the_feature) {
     for (const test::Solid& solid : {test::box({1, 2, 3}), test::bipyramid(7, 1, 1.5f), test::sphere(9, 6)}) {
         const Polytope p = test::polytope_of(solid);
         for (const Feature& f : all_features(p)) {
@@ -83,7 +83,7 @@ TEST(VoronoiRegionTest, T1_7a_walls_lie_on_their_plane_inside_all_others_and_tou
     }
 }
 
-TEST(VoronoiRegionTest, T1_7a_the_two_regions_of_a_plane_lie_on_its_two_sides) {
+TEST(VoronoiRegionTest, the_two_regions_of_a_plane_lie_on_its_two_sides) {
     const Polytope p = test::polytope_of(test::bipyramid(6, 1, 1));
     for (const Feature& f : all_features(p))
         for (const RegionPlane& plane : voronoi_planes(p, f)) {

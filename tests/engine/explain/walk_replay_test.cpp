@@ -1,4 +1,4 @@
-#include "engine/explain/voronoi_region.hpp"
+#include "engine/explain/explanations/voronoi_region.hpp"
 #include "engine/explain/walk_replay.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -24,7 +24,7 @@ const NarrowPhase& v_clip_entry() {
     return *find_narrow_phase("v-clip");
 }
 
-TEST(FeaturePointsTest, T1_9_known_distances) {
+TEST(FeaturePointsTest, known_distances) {
     const FeaturePoints square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     EXPECT_NEAR(closest_points_of({{0.3, 0.4, 2}}, square).distance, 2.0, 1e-12);
     EXPECT_NEAR(closest_points_of({{4, 0.5, 4}}, square).distance, 5.0, 1e-12);
@@ -34,7 +34,7 @@ TEST(FeaturePointsTest, T1_9_known_distances) {
     EXPECT_NEAR(closest_points_of({{0, 0, 0}, {2, 0, 0}}, {{1, 0, 3}, {5, 0, 3}}).distance, 3.0, 1e-12);
 }
 
-TEST(WalkReplayTest, T1_9_a_replay_ends_at_the_answer_and_never_gets_farther) {
+TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_never_gets_farther) {
     std::mt19937 random(5);
     const Polytope a = test::polytope_of(test::sphere(12, 8)),
                    b = test::polytope_of(test::bipyramid(9, 1, 1));
@@ -55,7 +55,7 @@ TEST(WalkReplayTest, T1_9_a_replay_ends_at_the_answer_and_never_gets_farther) {
     EXPECT_GT(steps, 3 * count);
 }
 
-TEST(WalkReplayTest, T1_9_each_step_goes_to_a_neighbor_and_mostly_across_the_plane_it_names) {
+TEST(WalkReplayTest, each_step_goes_to_a_neighbor_and_mostly_across_the_plane_it_names) {
     std::mt19937 random(6);
     const Polytope a = test::polytope_of(test::sphere(12, 8)), b = test::polytope_of(test::box({1, 1, 2}));
     std::size_t named = 0;
@@ -82,7 +82,7 @@ TEST(WalkReplayTest, T1_9_each_step_goes_to_a_neighbor_and_mostly_across_the_pla
     EXPECT_GT(named, 50u);
 }
 
-TEST(WalkReplayTest, T1_9_every_narrow_phase_replays_to_its_own_answer) {
+TEST(WalkReplayTest, every_narrow_phase_replays_to_its_own_answer) {
     std::mt19937 random(8);
     const Polytope a = test::polytope_of(test::box({1, 2, 1})),
                    b = test::polytope_of(test::bipyramid(5, 1, 1));

@@ -1,6 +1,6 @@
 // Why volumes overlap or not, and triangles meet or not: the rows say what the query's own visits say.
-#include "engine/explain/triangle_why.hpp"
-#include "engine/explain/volume_why.hpp"
+#include "engine/explain/explanations/triangle_explanation.hpp"
+#include "engine/explain/explanations/volume_test_explanation.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -47,7 +47,7 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
     for (std::size_t i = 0; i < scene.recorder.visits().size(); i += 13) {
         const Visit& visit = scene.recorder.visits()[i];
         if (visit.kind != VisitKind::volume_pair) continue;
-        const VolumeWhy why = explain_volumes(scene.question(test), {visit.a, visit.b});
+        const VolumeTestExplanation why = explain_volumes(scene.question(test), {visit.a, visit.b});
         ASSERT_EQ(why.spans.size(), why.rows.size());
         const std::size_t first = why.first_separating();
         seen.insert(visit.axis);
@@ -73,10 +73,10 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
     EXPECT_GE(seen.size(), 2u) << "nothing was pruned";
 }
 
-TEST(VolumeWhy, the_first_row_that_separates_is_the_axis_of_the_visit) {
+TEST(VolumeTestExplanation, the_first_row_that_separates_is_the_axis_of_the_visit) {
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
-            const HierarchyConfig config{std::string(kind), std::string(volume), "median", 1};
+            const HierarchyConfig config{std::string(kind), std::string(volume), "object-median", 1};
             if (!build_any_hierarchy(config, oracle::make_torus(1.0, 0.3, 16, 8).view())) continue;
             for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
                 expect_rows_of(config, test, false);
@@ -86,23 +86,23 @@ TEST(VolumeWhy, the_first_row_that_separates_is_the_axis_of_the_visit) {
 }
 
 // Boxes that are not turned: cross products of their edges vanish, and come nearest to nothing.
-TEST(VolumeWhy, what_is_no_axis_is_never_the_nearest) {
+TEST(VolumeTestExplanation, what_is_no_axis_is_never_the_nearest) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
-    const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh", "aabb", "midpoint", 1}, mesh.view());
+    const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     const NodeTable table = make_node_table(hierarchy);
     const Pose a = make_pose({}), b = make_pose({.t = glm::dvec3(0.5, 0.25, 0.0)});
-    const VolumeWhy why = explain_volumes({hierarchy, hierarchy, table, table, a, b}, {0, 0});
+    const VolumeTestExplanation why = explain_volumes({hierarchy, hierarchy, table, table, a, b}, {0, 0});
     ASSERT_EQ(why.rows.size(), 15u);
     EXPECT_EQ(why.first_separating(), why.rows.size());
     EXPECT_NE(why.rows[why.widest()].direction_w, glm::dvec3(0.0));
     EXPECT_LT(why.rows[why.widest()].gap, 0.0);
 }
 
-TEST(VolumeWhy, the_cheap_test_has_the_numbers_of_the_full_one) {
+TEST(VolumeTestExplanation, the_cheap_test_has_the_numbers_of_the_full_one) {
     const Scene scene({.volume = "obb"}, OverlapTest::sat, true);
-    const VolumeWhy why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
+    const VolumeTestExplanation why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
     EXPECT_EQ(why.rows.size(), 15u);
-    const VolumeWhy lite = explain_volumes(scene.question(OverlapTest::lite), {1, 2});
+    const VolumeTestExplanation lite = explain_volumes(scene.question(OverlapTest::lite), {1, 2});
     ASSERT_EQ(lite.rows.size(), 6u);
     for (std::size_t i = 0; i < 6; ++i) {
         EXPECT_EQ(lite.rows[i].apart, why.rows[i].apart);
@@ -121,13 +121,13 @@ TEST(TriangleWhy, tells_the_same_story_as_the_query) {
         }
         const TriangleWhy why = explain_triangles(a, b);
         ++told[static_cast<std::size_t>(why.story)];
-        ASSERT_EQ(why.story == TriangleStory::meet, triangles_intersect(a, b));
-        ASSERT_EQ(why.story == TriangleStory::meet, why.closest.distance == 0.0);
-        if (why.story == TriangleStory::beside_a || why.story == TriangleStory::beside_b) {
+        ASSERT_EQ(why.story == TriangleExplanation::meet, triangles_intersect(a, b));
+        ASSERT_EQ(why.story == TriangleExplanation::meet, why.closest.distance == 0.0);
+        if (why.story == TriangleExplanation::beside_a || why.story == TriangleExplanation::beside_b) {
             ASSERT_GT(why.plane_gap, 0.0);
             ASSERT_LE(why.plane_gap, why.closest.distance * (1.0 + 1e-9));
         }
-        if (why.story == TriangleStory::meet) {
+        if (why.story == TriangleExplanation::meet) {
             ASSERT_FALSE(why.section.is_flat);
         }
     }
@@ -136,12 +136,12 @@ TEST(TriangleWhy, tells_the_same_story_as_the_query) {
 
 TEST(TriangleWhy, flat_ones_and_equal_ones_are_told_too) {
     const Triangle64 t{glm::dvec3(0, 0, 0), glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0)};
-    EXPECT_EQ(explain_triangles(t, t).story, TriangleStory::meet);
+    EXPECT_EQ(explain_triangles(t, t).story, TriangleExplanation::meet);
     const Triangle64 point{glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)};
     const TriangleWhy why = explain_triangles(point, point);
-    EXPECT_EQ(why.story, TriangleStory::meet);
-    EXPECT_EQ(explain_triangles(t, point).story, TriangleStory::beside_a);
-    EXPECT_EQ(explain_triangles(point, t).story, TriangleStory::beside_b);
+    EXPECT_EQ(why.story, TriangleExplanation::meet);
+    EXPECT_EQ(explain_triangles(t, point).story, TriangleExplanation::beside_a);
+    EXPECT_EQ(explain_triangles(point, t).story, TriangleExplanation::beside_b);
     EXPECT_EQ(explain_triangles(t, point).plane_gap, 1.0);
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/import/readers.hpp"
 #include "engine/meshes/checked.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "tests/engine/import/mesh_files.hpp"
 #include "tests/oracles/effort.hpp"
 

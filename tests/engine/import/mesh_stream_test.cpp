@@ -1,6 +1,6 @@
-#include "engine/import/mesh_stream.hpp"
+#include "engine/import/formats/mesh_stream.hpp"
 
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,9 +1,9 @@
-#include "engine/import/poly_file.hpp"
+#include "engine/import/formats/poly_file.hpp"
 
 #include "engine/import/polytope_library.hpp"
-#include "engine/meshes/preprocess.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
+#include "engine/meshes/repair/repair.hpp"
 #include "tests/oracles/effort.hpp"
 
 #include <bit>
@@ -45,7 +45,7 @@ top 0 0 1
 *
 )";
 
-TEST(PolyFile, T1_14a_ReadsNamesNumbersAndComments) {
+TEST(PolyFile, ReadsNamesNumbersAndComments) {
     const auto read = parse_poly(kWedge);
     ASSERT_FALSE(read) << "the last vertex has a name, so its number is none";
     EXPECT_EQ(read.error().message, "line 24, column 7: there is no vertex \"4\"");
@@ -70,7 +70,7 @@ struct BadText {
     const char* message;
 };
 
-TEST(PolyFile, T1_14b_ErrorsHaveLineAndColumn) {
+TEST(PolyFile, ErrorsHaveLineAndColumn) {
     const std::vector<BadText> cases{
         {"", "has no polytopes"},
         {"# nothing\n", "has no polytopes"},
@@ -100,7 +100,7 @@ TEST(PolyFile, T1_14b_ErrorsHaveLineAndColumn) {
     }
 }
 
-TEST(PolyFile, T1_14c_LimitsHold) {
+TEST(PolyFile, LimitsHold) {
     const std::string text =
         "polytope a\nv 0 0 0\nw 1 0 0\nx 0 1 0\ny 0 0 1\n*\nf v w x y\n*\npolytope b\n*\n*\n";
     EXPECT_TRUE(parse_poly(text));
@@ -144,7 +144,7 @@ void expect_equal(const PolygonMesh& a, const PolygonMesh& b) {
     EXPECT_EQ(a.faces, b.faces);
 }
 
-TEST(PolyFile, T1_14d_RoundTripToTheLastBit) {
+TEST(PolyFile, RoundTripToTheLastBit) {
     for (std::size_t i = 0; i < test::choose_effort(100, 5000); ++i) {
         Random random(mix_seed(14, i));
         std::vector<PolygonMesh> written;
@@ -156,7 +156,7 @@ TEST(PolyFile, T1_14d_RoundTripToTheLastBit) {
     }
 }
 
-TEST(PolyFile, T1_14d_NamesThatAreNoWordsAreReplaced) {
+TEST(PolyFile, NamesThatAreNoWordsAreReplaced) {
     PolygonMesh model{
         "two words", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}}, {"a", "a", "b", "c"}, {"*"}};
     const auto read = parse_poly(to_poly_text({&model, 1}));
@@ -166,7 +166,7 @@ TEST(PolyFile, T1_14d_NamesThatAreNoWordsAreReplaced) {
     EXPECT_EQ((*read)[0].faces, model.faces);
 }
 
-TEST(PolyFile, T1_14e_NumbersDoNotDependOnTheLocale) {
+TEST(PolyFile, NumbersDoNotDependOnTheLocale) {
     const char* before = std::setlocale(LC_NUMERIC, nullptr);
     const std::string kept = before == nullptr ? "C" : before;
     const char* comma = std::setlocale(LC_NUMERIC, "de_DE.UTF-8");
@@ -180,7 +180,7 @@ TEST(PolyFile, T1_14e_NumbersDoNotDependOnTheLocale) {
 }
 
 // Whatever bytes come: an Error or polytopes, and what was read can be prepared and written.
-TEST(PolyFile, T1_14f_MutatedFilesNeverCrash) {
+TEST(PolyFile, MutatedFilesNeverCrash) {
     const std::string pieces[] = {"polytope",
                                   "*",
                                   "-",

@@ -1,9 +1,9 @@
 #include "engine/import/readers.hpp"
 
+#include "engine/import/formats/obj_polygons.hpp"
 #include "engine/import/mesh_builder.hpp"
-#include "engine/import/obj_polygons.hpp"
 #include "engine/meshes/checked.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "tests/engine/import/mesh_files.hpp"
 #include "tests/oracles/effort.hpp"
 

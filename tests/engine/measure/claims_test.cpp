@@ -48,7 +48,7 @@ Curve straight(double start, double rise) { // over x of graph 2
     return [=](double x, BoxKind, Measure) { return start + rise * (x - 20.0) / 180.0; };
 }
 
-TEST(Claims, T1_16_nearly_linear_is_held_against_the_exponent) {
+TEST(Claims, nearly_linear_is_held_against_the_exponent) {
     const auto verdict = [](double exponent, double noise) {
         return verdict_on("nearly linear, dynamic boxes", 1, {make_result(1, power_law(exponent), noise)});
     };
@@ -59,7 +59,7 @@ TEST(Claims, T1_16_nearly_linear_is_held_against_the_exponent) {
     EXPECT_EQ(verdict(1.24, 0.9), Verdict::unclear); // on the border
 }
 
-TEST(Claims, T1_16_constant_grows_and_falls_exclude_each_other) {
+TEST(Claims, constant_grows_and_falls_exclude_each_other) {
     for (const double rise : {-0.5, -0.2, 0.0, 0.05, 0.2, 0.8}) {
         const std::vector<SweepResult> results{make_result(2, straight(1.0, rise), 0.001)};
         const double change = rise / (1.0 + 0.5 * rise);
@@ -72,13 +72,13 @@ TEST(Claims, T1_16_constant_grows_and_falls_exclude_each_other) {
     }
 }
 
-TEST(Claims, T1_16_noise_makes_unclear_never_its_opposite) {
+TEST(Claims, noise_makes_unclear_never_its_opposite) {
     const std::vector<SweepResult> results{make_result(2, straight(1.0, 0.1), 0.4)};
     EXPECT_EQ(verdict_on("update time constant, fixed cubes", 2, results), Verdict::unclear);
     EXPECT_EQ(verdict_on("update time grows, dynamic boxes", 2, results), Verdict::unclear);
 }
 
-TEST(Claims, T1_16_causes_are_judged_on_counts_alone) {
+TEST(Claims, causes_are_judged_on_counts_alone) {
     const Curve counts_only = [](double x, BoxKind, Measure measure) {
         return measure == Measure::climb_steps ? x : 1.0;
     };
@@ -87,7 +87,7 @@ TEST(Claims, T1_16_causes_are_judged_on_counts_alone) {
     EXPECT_EQ(verdict_on("update time grows, dynamic boxes", 2, results), Verdict::not_reproduced);
 }
 
-TEST(Claims, T1_16_dynamic_against_fixed_across_two_graphs) {
+TEST(Claims, dynamic_against_fixed_across_two_graphs) {
     const auto with_slopes = [](double dynamic, double fixed) {
         const auto curve = [](double slope) {
             return [slope](double x, BoxKind, Measure) { return 1.0 + slope * x; };
@@ -101,14 +101,14 @@ TEST(Claims, T1_16_dynamic_against_fixed_across_two_graphs) {
               Verdict::not_run);
 }
 
-TEST(Claims, T1_16_a_quick_graph_is_not_compared_with_a_full_one) {
+TEST(Claims, a_quick_graph_is_not_compared_with_a_full_one) {
     const Curve steep = [](double x, BoxKind, Measure) { return 1.0 + 0.02 * x; };
     const Curve flat = [](double x, BoxKind, Measure) { return 1.0 + 0.01 * x; };
     const std::vector mixed{make_result(4, steep, 0.001), make_result(5, flat, 0.001, SweepSize::full)};
     EXPECT_EQ(verdict_on("steeper than with fixed cubes", 4, mixed), Verdict::not_run);
 }
 
-TEST(Claims, T1_16_a_parabola_gives_back_its_quadratic_term) {
+TEST(Claims, a_parabola_gives_back_its_quadratic_term) {
     const std::array xs{100.0, 200.0, 300.0, 400.0};
     std::vector<double> ys;
     for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
@@ -119,7 +119,7 @@ TEST(Claims, T1_16_a_parabola_gives_back_its_quadratic_term) {
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
 
-TEST(Claims, T1_16_cubes_are_cheaper_only_if_nearly_all_points_say_so) {
+TEST(Claims, cubes_are_cheaper_only_if_nearly_all_points_say_so) {
     const Curve cheaper = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 0.8 : 1.0; };
     const Curve dearer = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 1.3 : 1.0; };
     const std::string_view shape = "fixed cubes had the lower collision time";
@@ -130,14 +130,14 @@ TEST(Claims, T1_16_cubes_are_cheaper_only_if_nearly_all_points_say_so) {
     EXPECT_EQ(judge_all(both).at(all_claims().size() - 3).judgement.note, "cheaper at 4 of 8 points");
 }
 
-TEST(Claims, T1_16_an_incomplete_graph_is_not_judged) {
+TEST(Claims, an_incomplete_graph_is_not_judged) {
     std::vector<SweepResult> results{make_result(1, power_law(1.0))};
     results.front().samples.back().is_measured = false;
     for (const ClaimFinding& finding : judge_all(results)) EXPECT_EQ(finding.judgement.verdict, Verdict::not_run);
 }
 
 // Publications may say "the paper reports" only for what its text or an open copy tells.
-TEST(Claims, T1_16_every_reported_shape_names_its_source) {
+TEST(Claims, every_reported_shape_names_its_source) {
     std::set<int> graphs;
     for (const Claim& claim : all_claims()) {
         const bool is_reported = claim.source.starts_with("[S]") || claim.source.starts_with("[E: ");
@@ -148,7 +148,7 @@ TEST(Claims, T1_16_every_reported_shape_names_its_source) {
     EXPECT_EQ(graphs, (std::set{0, 1, 2, 3, 4, 5, 6}));
 }
 
-TEST(Claims, T1_16_estimates_in_words) {
+TEST(Claims, estimates_in_words) {
     Claim claim;
     EXPECT_EQ(estimate_text(claim, {1.0812, 1.052, 1.11}), "1.08 (1.05 to 1.11)");
     claim.is_percent = true;

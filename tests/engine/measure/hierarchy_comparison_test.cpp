@@ -160,11 +160,11 @@ TEST(HierarchyComparisonTest, configurations_are_listed_once_and_bad_ones_are_re
         EXPECT_TRUE(names.insert(name_of(config)).second);
     for (const std::string_view volume : list_volumes())
         EXPECT_TRUE(std::ranges::any_of(names, [&](const std::string& name) {
-            return name.starts_with("bvh " + std::string(volume) + ' ');
+            return name.starts_with("bvh2 " + std::string(volume) + ' ');
         })) << volume;
     const oracle::SampleMesh cube = oracle::make_cube(0.5, 2);
     Comparison comparison = make_comparison(cube, cube, QueryMode::all);
-    comparison.configs = {{"bvh", "aabb", "no such builder", 1}};
+    comparison.configs = {{"bvh2", "aabb", "no such builder", 1}};
     HierarchyComparison run(comparison, nullptr);
     EXPECT_FALSE(run.advance());
     EXPECT_TRUE(run.rows().empty());

@@ -28,12 +28,12 @@ double tail_above(double t, int freedom) {
     return integrate(t) / (2.0 * integrate(0.0));
 }
 
-TEST(Statistics, T1_16_student_quantiles_leave_the_share_that_they_name) {
+TEST(Statistics, student_quantiles_leave_the_share_that_they_name) {
     for (const int freedom : {1, 2, 3, 4, 5, 9, 17, 29, 30, 31, 40, 100, 1000})
         EXPECT_NEAR(tail_above(student_quantile(freedom), freedom), 0.025, 2e-5) << freedom;
 }
 
-TEST(Statistics, T1_16_a_mean_interval_is_that_of_the_formula) {
+TEST(Statistics, a_mean_interval_is_that_of_the_formula) {
     const std::vector<double> values{1.0, 2.0, 3.0, 4.0, 10.0}; // variance 12.5
     const Interval interval = mean_interval(values);
     EXPECT_DOUBLE_EQ(interval.mean, 4.0);
@@ -41,7 +41,7 @@ TEST(Statistics, T1_16_a_mean_interval_is_that_of_the_formula) {
     EXPECT_NEAR(4.0 - interval.low, 2.776 * std::sqrt(12.5 / 5.0), 1e-12);
 }
 
-TEST(Statistics, T1_16_mean_intervals_cover_the_true_mean_as_often_as_they_say) {
+TEST(Statistics, mean_intervals_cover_the_true_mean_as_often_as_they_say) {
     std::mt19937 engine(5);
     std::normal_distribution<double> normal(7.0, 2.0);
     int covered = 0;
@@ -55,7 +55,7 @@ TEST(Statistics, T1_16_mean_intervals_cover_the_true_mean_as_often_as_they_say) 
     EXPECT_NEAR(static_cast<double>(covered) / kTrials, 0.95, 0.015);
 }
 
-TEST(Statistics, T1_16_few_values_say_what_they_cannot) {
+TEST(Statistics, few_values_say_what_they_cannot) {
     EXPECT_FALSE(mean_interval({}).is_known());
     const Interval one = mean_interval(std::array{3.0});
     EXPECT_EQ(one.mean, 3.0);
@@ -69,7 +69,7 @@ TEST(Statistics, T1_16_few_values_say_what_they_cannot) {
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0, 4.0}), 3.0);
 }
 
-TEST(Statistics, T1_16_fits_recover_the_curve_they_are_given) {
+TEST(Statistics, fits_recover_the_curve_they_are_given) {
     std::vector<double> xs, line, power, parabola;
     for (int i = 1; i <= 10; ++i) {
         const double x = 100.0 * i;
@@ -88,7 +88,7 @@ TEST(Statistics, T1_16_fits_recover_the_curve_they_are_given) {
 }
 
 // Moving any coefficient of a least-squares fit makes the squares larger.
-TEST(Statistics, T1_16_fits_are_the_best_of_their_kind) {
+TEST(Statistics, fits_are_the_best_of_their_kind) {
     std::mt19937 engine(8);
     std::uniform_real_distribution<double> noise(-1.0, 1.0);
     std::vector<double> xs, ys;
@@ -114,7 +114,7 @@ TEST(Statistics, T1_16_fits_are_the_best_of_their_kind) {
     }
 }
 
-TEST(Statistics, T1_16_points_that_fix_no_curve_give_none) {
+TEST(Statistics, points_that_fix_no_curve_give_none) {
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0}, std::array{2.0}).slope));
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0, 1.0}, std::array{2.0, 3.0}).slope));
     EXPECT_TRUE(std::isnan(fit_parabola(std::array{1.0, 2.0, 2.0}, std::array{1.0, 2.0, 3.0}).bend));

@@ -38,7 +38,7 @@ SweepResult finish(SweepRun run) {
     return run.result();
 }
 
-TEST(SweepRun, T1_16_the_three_parts_add_up_to_the_total) {
+TEST(SweepRun, the_three_parts_add_up_to_the_total) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});
     ASSERT_TRUE(result.is_complete());
@@ -56,7 +56,7 @@ TEST(SweepRun, T1_16_the_three_parts_add_up_to_the_total) {
 
 // Each phase ends where the next begins, so with this clock a later part is longer: nothing else is counted
 // in.
-TEST(SweepRun, T1_16_only_the_three_stages_are_timed) {
+TEST(SweepRun, only_the_three_stages_are_timed) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});
     for (const Sample& sample : result.samples) {
@@ -65,7 +65,7 @@ TEST(SweepRun, T1_16_only_the_three_stages_are_timed) {
     }
 }
 
-TEST(SweepRun, T1_16_a_run_is_the_scene_stepped_by_hand) {
+TEST(SweepRun, a_run_is_the_scene_stepped_by_hand) {
     const Sweep sweep = small_sweep();
     const SweepResult result = finish({sweep, nullptr});
     for (const RunIndex run : {RunIndex{0, 0, 0}, RunIndex{2, 1, 1}, RunIndex{1, 0, 2}}) {
@@ -76,31 +76,31 @@ TEST(SweepRun, T1_16_a_run_is_the_scene_stepped_by_hand) {
         Result<Simulation> made = make_multi_body(params);
         ASSERT_TRUE(made);
         ASSERT_TRUE(made->world.set_broad_phase(sweep.broad_phase));
-        made->settings.fattening = 0.0;
-        double exchanges = 0.0, contacts = 0.0;
+        made->settings.aabb_margin = 0.0;
+        double swaps = 0.0, contacts = 0.0;
         for (int frame = 0; frame < sweep.warm_frames + sweep.frames; ++frame) {
             step(*made);
             if (frame < sweep.warm_frames) continue;
-            exchanges += static_cast<double>(made->output.counters.exchanges);
+            swaps += static_cast<double>(made->output.counters.swaps);
             contacts += static_cast<double>(made->output.counters.contacts);
         }
         const Sample& sample = result.at(run);
         EXPECT_EQ(sample.state_hash, state_hash(*made));
-        EXPECT_DOUBLE_EQ(sample[Measure::exchanges], exchanges / sweep.frames);
+        EXPECT_DOUBLE_EQ(sample[Measure::swaps], swaps / sweep.frames);
         EXPECT_DOUBLE_EQ(sample[Measure::contacts], contacts / sweep.frames);
     }
 }
 
-TEST(SweepRun, T1_16_counts_do_not_depend_on_the_clock) {
+TEST(SweepRun, counts_do_not_depend_on_the_clock) {
     const SweepResult one = finish({small_sweep(4), nullptr}), two = finish({small_sweep(4), growing_clock});
     for (std::size_t i = 0; i < one.samples.size(); ++i) {
         EXPECT_EQ(one.samples[i].state_hash, two.samples[i].state_hash);
-        for (std::size_t m = static_cast<std::size_t>(Measure::exchanges); m < kMeasureCount; ++m)
+        for (std::size_t m = static_cast<std::size_t>(Measure::swaps); m < kMeasureCount; ++m)
             EXPECT_EQ(one.samples[i].values[m], two.samples[i].values[m]) << kMeasureNames[m];
     }
 }
 
-TEST(SweepRun, T1_16_of_all_rounds_the_fastest_counts) {
+TEST(SweepRun, of_all_rounds_the_fastest_counts) {
     const auto measure = [](int rounds, Clock clock) {
         g_now = 0.0;
         g_step = 1000.0;
@@ -116,11 +116,11 @@ TEST(SweepRun, T1_16_of_all_rounds_the_fastest_counts) {
         EXPECT_EQ(slowing.samples[i].values, slowing_once.samples[i].values);
         EXPECT_EQ(slowing.samples[i].state_hash, hastening.samples[i].state_hash);
         EXPECT_LT(hastening.samples[i][Measure::total], 0.99 * hastening_once.samples[i][Measure::total]);
-        EXPECT_EQ(hastening.samples[i][Measure::exchanges], slowing.samples[i][Measure::exchanges]);
+        EXPECT_EQ(hastening.samples[i][Measure::swaps], slowing.samples[i][Measure::swaps]);
     }
 }
 
-TEST(SweepRun, T1_16_progress_rises_to_one_and_every_pass_is_whole) {
+TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
     const Sweep sweep = small_sweep();
     SweepRun run(sweep, nullptr);
     double before = 0.0;
@@ -146,7 +146,7 @@ TEST(SweepRun, T1_16_progress_rises_to_one_and_every_pass_is_whole) {
 }
 
 // A machine that slows down steadily then widens the bands instead of bending the curves.
-TEST(SweepRun, T1_16_every_second_pass_goes_backwards) {
+TEST(SweepRun, every_second_pass_goes_backwards) {
     const Sweep sweep = small_sweep();
     const std::size_t per_pass = sweep.points.size() * sweep.boxes.size(), last = sweep.points.size() - 1;
     SweepRun run(sweep, nullptr);
@@ -158,7 +158,7 @@ TEST(SweepRun, T1_16_every_second_pass_goes_backwards) {
     EXPECT_TRUE(run.result().at({0, 0, 2}).is_measured);
 }
 
-TEST(SweepRun, T1_16_a_scene_that_cannot_be_made_is_named) {
+TEST(SweepRun, a_scene_that_cannot_be_made_is_named) {
     Sweep sweep = small_sweep();
     sweep.points[0] = 90.0;
     SweepRun run(sweep, nullptr);
@@ -172,7 +172,7 @@ TEST(SweepRun, T1_16_a_scene_that_cannot_be_made_is_named) {
     EXPECT_FALSE(SweepRun(sweep, nullptr).advance());
 }
 
-TEST(SweepRun, T1_16_axis_overlaps_equal_all_pairs_tested) {
+TEST(SweepRun, axis_overlaps_equal_all_pairs_tested) {
     MultiBodyParams params;
     params.bodies = 60;
     Result<Simulation> made = make_multi_body(params);
@@ -190,7 +190,7 @@ TEST(SweepRun, T1_16_axis_overlaps_equal_all_pairs_tested) {
     EXPECT_EQ(count_axis_overlaps(std::array{unit, touching}), 1.0);
 }
 
-TEST(SweepRun, T1_16_slow_frames_of_other_programs_do_not_count) {
+TEST(SweepRun, slow_frames_of_other_programs_do_not_count) {
     std::vector<PhaseTimes> frames(8);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         frames[i][Phase::update] = 1.0;
@@ -203,7 +203,7 @@ TEST(SweepRun, T1_16_slow_frames_of_other_programs_do_not_count) {
     EXPECT_DOUBLE_EQ(mean[Phase::narrow], (2.0 + 4.0 + 5.0 + 6.0) / 4.0);
 }
 
-TEST(Sweep, T1_16_the_six_graphs) {
+TEST(Sweep, the_six_graphs) {
     std::set<std::string_view> names;
     for (const Graph& graph : all_graphs()) {
         EXPECT_TRUE(names.insert(graph.name).second);

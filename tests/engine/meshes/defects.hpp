@@ -1,8 +1,8 @@
 // One way each to spoil a model of a convex polytope, and what the preprocessor must say of it.
 #pragma once
 
-#include "engine/meshes/preprocess.hpp"
-#include "engine/meshes/random.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/repair/repair.hpp"
 
 #include <algorithm>
 

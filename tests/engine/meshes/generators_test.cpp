@@ -1,8 +1,8 @@
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 
 #include "engine/meshes/checked.hpp"
+#include "engine/meshes/generate/recipe.hpp"
 #include "engine/meshes/measure.hpp"
-#include "engine/meshes/recipe.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -148,7 +148,7 @@ TEST(GeneratorsTest, teapot) {
 }
 
 // A generator's usual values; where it takes an outline, a square beside the axis.
-MeshRecipe usual_recipe(const Generator& generator) {
+MeshRecipe default_recipe(const Generator& generator) {
     MeshRecipe recipe{std::string(generator.name), {}, 1, {}};
     if (generator.takes_outline) recipe.outline = {{1, 0}, {2, 0}, {2, 1}, {1, 1}};
     return recipe;
@@ -156,7 +156,7 @@ MeshRecipe usual_recipe(const Generator& generator) {
 
 TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
     for (const Generator& generator : all_generators()) {
-        const auto mesh = make_mesh(usual_recipe(generator));
+        const auto mesh = make_mesh(default_recipe(generator));
         ASSERT_TRUE(mesh) << mesh.error().message;
         EXPECT_TRUE(check_mesh(*mesh)) << generator.name;
         EXPECT_EQ(find_generator(generator.name), &generator);
@@ -166,7 +166,7 @@ TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
 TEST(RecipeTest, every_parameter_is_used_and_checked) {
     for (const Generator& generator : all_generators()) {
         const std::string kind(generator.name);
-        const MeshRecipe recipe = usual_recipe(generator);
+        const MeshRecipe recipe = default_recipe(generator);
         const auto with = [&recipe](const std::string& name, double value) {
             MeshRecipe changed = recipe;
             changed.values.push_back({name, value});
@@ -175,8 +175,9 @@ TEST(RecipeTest, every_parameter_is_used_and_checked) {
         const auto usual = make_mesh(recipe);
         for (const GeneratorParameter& parameter : generator.parameters) {
             const std::string name(parameter.name);
-            const double near_by = parameter.usual == 0.0 ? 0.01 : 0.99 * parameter.usual;
-            const auto changed = make_mesh(with(name, parameter.is_whole ? parameter.usual + 2.0 : near_by));
+            const double near_by = parameter.default_value == 0.0 ? 0.01 : 0.99 * parameter.default_value;
+            const auto changed =
+                make_mesh(with(name, parameter.is_whole ? parameter.default_value + 2.0 : near_by));
             ASSERT_TRUE(changed) << changed.error().message;
             EXPECT_TRUE(changed->positions != usual->positions || changed->triangles != usual->triangles)
                 << kind << " ignores " << name;
@@ -185,7 +186,7 @@ TEST(RecipeTest, every_parameter_is_used_and_checked) {
                 ASSERT_FALSE(refused) << kind << " " << name << " " << bad;
                 EXPECT_NE(refused.error().message.find(name), std::string::npos) << refused.error().message;
             }
-            EXPECT_NE(parameter.is_whole, bool(check_recipe(with(name, parameter.usual + 0.05))));
+            EXPECT_NE(parameter.is_whole, bool(check_recipe(with(name, parameter.default_value + 0.05))));
         }
         MeshRecipe other_seed = recipe;
         other_seed.seed = 2;

@@ -1,7 +1,7 @@
 #include "engine/meshes/measure.hpp"
 
 #include "engine/meshes/checked.hpp"
-#include "engine/meshes/generators.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,11 +24,11 @@ glm::dvec3 slow_centroid(const Polytope& polytope, double& out_volume) {
     return sum / out_volume;
 }
 
-TEST(RandomPolytopeTest, T1_15_has_the_asked_faces_radius_and_centroid) {
+TEST(RandomPolytopeTest, has_the_asked_faces_radius_and_centroid) {
     for (const std::uint32_t faces : {4u, 6u, 8u, 12u, 20u, 36u, 50u, 100u, 250u, 1000u})
         for (std::uint64_t seed = 0; seed < (faces > 200 ? 3u : 25u); ++seed)
-            for (const double oblongness : {1.0, 4.0}) {
-                const auto polytope = make_random_polytope({faces, seed, 0.5, oblongness});
+            for (const double aspect_ratio : {1.0, 4.0}) {
+                const auto polytope = make_random_polytope({faces, seed, 0.5, aspect_ratio});
                 ASSERT_TRUE(polytope) << polytope.error().message;
                 EXPECT_EQ(polytope->faces().size(), faces);
                 EXPECT_EQ(polytope->positions().size(), faces / 2 + 2);

@@ -1,4 +1,4 @@
-#include "engine/meshes/random.hpp"
+#include "engine/meshes/generate/random.hpp"
 
 #include <array>
 #include <cmath>
@@ -87,7 +87,7 @@ TEST(RandomTest, unit_vectors_are_uniform_on_the_sphere) {
 }
 
 // Euler angles, the usual mistake, fail both: the poles are crowded, and the mean angle is another.
-TEST(RandomTest, T2_10_rotations_are_uniform) {
+TEST(RandomTest, rotations_are_uniform) {
     Random random(5);
     std::array<std::array<int, 20>, 3> bins{};
     double angles = 0.0;

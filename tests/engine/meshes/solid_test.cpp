@@ -1,10 +1,10 @@
 #include "engine/meshes/solid.hpp"
 
 #include "engine/meshes/convex_split.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/recipe.hpp"
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/measure.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/recipe.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -38,11 +38,11 @@ class BodiesTest : public RenderTest {
     }
     // Beside the edges, which may go through the middle of a face.
     void expect_hues(const Image& image) {
-        constexpr std::array kBeside{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
-                                     glm::vec3(0.03f, 0.11f, 0)};
+        constexpr std::array kCompared{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
+                                       glm::vec3(0.03f, 0.11f, 0)};
         for (int i = 0; i < kSide * kSide; ++i)
             EXPECT_TRUE(std::ranges::any_of(
-                kBeside, [&](glm::vec3 by) { return has_hue(at(image, cell(i) + by), hue(7 * i / 3)); }))
+                kCompared, [&](glm::vec3 by) { return has_hue(at(image, cell(i) + by), hue(7 * i / 3)); }))
                 << "body " << i;
     }
 };

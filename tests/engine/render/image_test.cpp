@@ -1,4 +1,4 @@
-#include "engine/render/image.hpp"
+#include "engine/render/gl/image.hpp"
 
 #include <filesystem>
 #include <fstream>

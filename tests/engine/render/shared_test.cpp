@@ -1,6 +1,6 @@
 // Large smooth meshes, whose triangles share vertices: the same pictures as with three vertices per triangle, and little goes
 // to the card when they move.
-#include "engine/render/shared_vertices.hpp"
+#include "engine/render/gl/shared_vertices.hpp"
 
 #include <numbers>
 

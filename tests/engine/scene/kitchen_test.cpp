@@ -98,7 +98,7 @@ TEST_F(KitchenTest, the_swing_swings) {
     const JointMotion motion = scene.simulation.joint_motions[0];
     EXPECT_EQ(scene.bodies[motion.body].name, "swing");
     EXPECT_TRUE(scene.bodies[motion.body].is_fixed);
-    const HullTreeState& swing = *scene.simulation.world.bodies()[motion.body].parts;
+    const HullHierarchyState& swing = *scene.simulation.world.bodies()[motion.body].parts;
     const double start = swing.positions()[0];
     double lowest = start, highest = start;
     for (int frame = 0; frame < static_cast<int>(motion.period); ++frame) {

@@ -48,7 +48,7 @@ TEST(PartsScene, ReadsWritesAndBuildsPartsWithJoints) {
     auto loaded = load_scene(folder.write("arm.json", kArm));
     ASSERT_TRUE(loaded) << loaded.error().message;
     Simulation& simulation = loaded->simulation;
-    const HullTreeState* state = simulation.world.bodies()[0].parts.get();
+    const HullHierarchyState* state = simulation.world.bodies()[0].parts.get();
     ASSERT_NE(state, nullptr);
     EXPECT_EQ(state->tree().part_count(), 2u);
     EXPECT_TRUE(state->tree().is_disabled(state->tree().node_of_part()[0], state->tree().node_of_part()[1]));
@@ -72,7 +72,7 @@ TEST(PartsScene, ADrawerSlidesInLengths) {
     const Folder folder;
     auto loaded = load_scene(folder.write("drawer.json", text));
     ASSERT_TRUE(loaded) << loaded.error().message;
-    const HullTreeState& state = *loaded->simulation.world.bodies()[0].parts;
+    const HullHierarchyState& state = *loaded->simulation.world.bodies()[0].parts;
     const std::uint32_t drawer = state.tree().node_of_joint()[0];
     EXPECT_EQ(state.positions()[0], 0.2) << "no degrees";
     for (int frame = 0; frame < 5; ++frame) step(loaded->simulation);

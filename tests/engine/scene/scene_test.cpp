@@ -1,6 +1,6 @@
 #include "engine/scene/scene.hpp"
 
-#include "engine/scene/json_text.hpp"
+#include "engine/scene/json/json_text.hpp"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TEST(SceneTest, reads_every_field) {
            "velocity": [1,2,3], "spin": [0,90,0], "box": "cube"},
           {"generate": {"kind": "torus", "n_major": 12, "minor_radius": 0.25}},
           {"generate": {"kind": "rock", "seed": 9}, "count": 5, "pose": {"s": [0.5,0.5,0.5]}},
-          {"polytope": {"faces": 20, "seed": 4, "radius": 0.5, "oblongness": 2}, "box": "dynamic"}
+          {"polytope": {"faces": 20, "seed": 4, "radius": 0.5, "aspect_ratio": 2}, "box": "dynamic"}
         ]})",
                                    "s.json");
     ASSERT_TRUE(scene) << scene.error().message;
@@ -312,7 +312,7 @@ TEST(SceneTest, the_documentation_is_true) {
         const std::string line = text.substr(row, text.find('\n', row) - row);
         for (const GeneratorParameter& parameter : generator.parameters) {
             std::string entry = std::string("`").append(parameter.name) + "` ";
-            append_number(entry, parameter.usual);
+            append_number(entry, parameter.default_value);
             EXPECT_NE(line.find(entry), std::string::npos) << generator.name << ": " << entry;
         }
         EXPECT_EQ(line.find("`seed`") != std::string::npos, generator.has_seed) << generator.name;

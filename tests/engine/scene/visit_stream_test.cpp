@@ -1,7 +1,7 @@
 // The visits of a query as a file: reading it back gives the counters of the query without a recorder, exactly.
 #include "engine/scene/visit_stream.hpp"
 
-#include "collision/query/visit_counters.hpp"
+#include "collision/query/traversal/visit_counters.hpp"
 #include "engine/import/text_file.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -58,7 +58,7 @@ std::vector<HierarchyConfig> list_configs() {
     const Pair pair(0.5);
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
-            const HierarchyConfig config{std::string(kind), std::string(volume), "median", 2};
+            const HierarchyConfig config{std::string(kind), std::string(volume), "object-median", 2};
             if (build_any_hierarchy(config, pair.mesh.view())) configs.push_back(config);
         }
     return configs;

@@ -11,19 +11,19 @@ namespace boxwood::test {
 namespace {
 
 // A cube that flies along x towards a fixed one, and back.
-Simulation make_meeting(ExchangeRule rule) {
+Simulation make_meeting(ResponseRule rule) {
     Simulation simulation;
     const std::shared_ptr<Shape> cube = make_cube();
     EXPECT_TRUE(simulation.world.add_bodies(
         std::vector<BodyDesc>{{cube, {.t = {-3.0, 0.1, 0.2}}}, {cube, {}, BoxKind::dynamic_box, true}}));
     simulation.motions.resize(2);
     simulation.motions[0].velocity_w = {0.3, 0.01, -0.02};
-    simulation.settings.exchange = rule;
+    simulation.settings.response = rule;
     return simulation;
 }
 
 TEST(FixedBodiesTest, item_6_a_moving_body_turns_round_exactly_and_once_when_a_contact_begins) {
-    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+    for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         Simulation simulation = make_meeting(rule);
         const glm::dvec3 there = simulation.motions[0].velocity_w;
         const Body before = simulation.world.bodies()[1];
@@ -62,7 +62,7 @@ TEST(FixedBodiesTest, item_6_two_contacts_that_begin_in_one_step_turn_a_body_onc
 }
 
 TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_responds) {
-    Simulation simulation = make_meeting(ExchangeRule::approaching);
+    Simulation simulation = make_meeting(ResponseRule::approaching);
     simulation.settings.respond = false;
     for (int frame = 0; frame < 8; ++frame) step(simulation);
     ASSERT_FALSE(simulation.fixed_contacts.empty());
@@ -74,9 +74,9 @@ TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_respond
 
 // Whatever motion a fixed body has been given, and whatever hits it.
 TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) {
-    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+    for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         Simulation simulation = make_room_of_cubes(80, 5);
-        simulation.settings.exchange = rule;
+        simulation.settings.response = rule;
         std::vector<Transform> before;
         for (BodyId id = 0; id < simulation.world.bodies().size(); ++id) {
             if (id % 3 == 0) {
@@ -108,7 +108,7 @@ TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) 
 }
 
 TEST(FixedBodiesTest, item_6_momentum_and_energy_are_those_of_the_bodies_that_can_move) {
-    Simulation simulation = make_meeting(ExchangeRule::approaching);
+    Simulation simulation = make_meeting(ResponseRule::approaching);
     simulation.motions[1].velocity_w = {5.0, 5.0, 5.0}; // of the fixed one, which does not move
     const glm::dvec3 v = simulation.motions[0].velocity_w;
     EXPECT_EQ(sum_of_squared_speeds(simulation), glm::dot(v, v));

@@ -11,11 +11,11 @@ namespace {
 using test::make_cube;
 using test::make_room_of_cubes;
 
-class ExchangeTest : public testing::TestWithParam<ExchangeRule> {};
+class ResponseTest : public testing::TestWithParam<ResponseRule> {};
 
-TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
+TEST_P(ResponseTest, sum_of_squared_speeds_is_conserved_exactly) {
     Simulation simulation = make_room_of_cubes(60, 7);
-    simulation.settings.exchange = GetParam();
+    simulation.settings.response = GetParam();
     // A permutation of vectors with flipped signs: compare the sorted squares, which no rounding can disturb.
     const auto squares = [&simulation] {
         std::multiset<double> all;
@@ -31,10 +31,10 @@ TEST_P(ExchangeTest, T1_15_sum_of_squared_speeds_is_conserved_exactly) {
     EXPECT_EQ(before, squares());
     EXPECT_GT(contacts, 20u) << "the scene must collide to prove anything";
 }
-INSTANTIATE_TEST_SUITE_P(Both, ExchangeTest,
-                         testing::Values(ExchangeRule::approaching, ExchangeRule::literal));
+INSTANTIATE_TEST_SUITE_P(Both, ResponseTest,
+                         testing::Values(ResponseRule::approaching, ResponseRule::all_pairs));
 
-TEST(SimulationTest, T1_15_no_body_leaves_by_more_than_one_step) {
+TEST(SimulationTest, no_body_leaves_by_more_than_one_step) {
     Simulation simulation = make_room_of_cubes(40, 3);
     for (int frame = 0; frame < 1000; ++frame) {
         step(simulation);

@@ -204,7 +204,7 @@ TEST(LimitTest, a_mesh_far_from_its_origin_that_spins_stops_and_can_be_stepped_b
         Simulation simulation;
         ASSERT_TRUE(simulation.world.add_body({make_triangle_at(center), {.s = glm::dvec3(scale)}}));
         simulation.motions = {{.spin = 0.08}};
-        simulation.settings.fattening = 4.0;
+        simulation.settings.aabb_margin = 4.0;
         const std::uint64_t at_start = state_hash(simulation);
         StateHistory history;
         for (int frame = 0; frame < 90; ++frame) {

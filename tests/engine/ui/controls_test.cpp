@@ -1,4 +1,4 @@
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 namespace boxwood::ui {

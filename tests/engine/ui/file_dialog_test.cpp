@@ -1,4 +1,4 @@
-#include "engine/ui/file_dialog.hpp"
+#include "engine/ui/controls/file_dialog.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 #include <filesystem>

@@ -1,10 +1,10 @@
 // Every widget in the fixed frame, at window sizes and scales from tiny to huge: Dear ImGui's own assertions,
 // which stay on in packaged builds, are the judge, and every vertex has its place.
-#include "engine/ui/controls.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/controls/toast.hpp"
 #include "engine/ui/labels.hpp"
-#include "engine/ui/plot.hpp"
-#include "engine/ui/table.hpp"
-#include "engine/ui/toast.hpp"
+#include "engine/ui/plot/plot.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 #include <cmath>

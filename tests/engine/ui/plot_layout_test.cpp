@@ -1,4 +1,4 @@
-#include "engine/ui/plot_layout.hpp"
+#include "engine/ui/plot/plot_layout.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,17 +43,17 @@ TEST(PlotLayoutTest, linear_ticks_are_evenly_spaced_inside_and_not_too_many) {
         const auto ticks = nice_ticks(axis, most);
         ASSERT_LE(static_cast<int>(ticks.size()), most);
         ASSERT_GE(ticks.size(), 1u);
-        const double slack = 1e-6 * width;
+        const double error_bound = 1e-6 * width;
         for (const Tick& tick : ticks) {
-            EXPECT_GE(tick.value, axis.low - slack);
-            EXPECT_LE(tick.value, axis.high + slack);
+            EXPECT_GE(tick.value, axis.low - error_bound);
+            EXPECT_LE(tick.value, axis.high + error_bound);
         }
         if (ticks.size() < 2) continue;
         const double step = ticks[1].value - ticks[0].value;
         EXPECT_TRUE(is_nice(step)) << step;
         EXPECT_GT(step * (most + 2), 0.19 * width); // no nicer step would have left so few
-        EXPECT_LT(ticks.front().value - step, axis.low + slack);
-        EXPECT_GT(ticks.back().value + step, axis.high - slack);
+        EXPECT_LT(ticks.front().value - step, axis.low + error_bound);
+        EXPECT_GT(ticks.back().value + step, axis.high - error_bound);
     }
 }
 

@@ -1,4 +1,4 @@
-#include "engine/ui/plot.hpp"
+#include "engine/ui/plot/plot.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // Lists, menus and dialogs take all input while they are open.
-#include "engine/ui/controls.hpp"
-#include "engine/ui/modal.hpp"
-#include "engine/ui/row.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/row.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/ui/view_grid.hpp"
+#include "engine/ui/controls/view_grid.hpp"
 
 #include <glm/common.hpp>
 #include <gtest/gtest.h>

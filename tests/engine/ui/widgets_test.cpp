@@ -1,8 +1,8 @@
 // Fonts, tables, toasts, splitters and dialogs, as a person uses them.
+#include "engine/ui/controls/table.hpp"
+#include "engine/ui/controls/toast.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/keymap_panel.hpp"
-#include "engine/ui/table.hpp"
-#include "engine/ui/toast.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
 namespace boxwood::ui {
@@ -124,7 +124,7 @@ TEST_F(WidgetsTest, toasts_count_repeats_fade_and_give_way) {
     ASSERT_EQ(toasts.shown().size(), 1u);
     EXPECT_EQ(toasts.shown()[0].kind, ToastKind::error);
     for (int i = 0; i < 9; ++i) toasts.push(ToastKind::info, std::to_string(i));
-    EXPECT_EQ(toasts.shown().size(), kMostToasts);
+    EXPECT_EQ(toasts.shown().size(), kMaxToasts);
     EXPECT_EQ(toasts.shown().back().message, "8");
 }
 

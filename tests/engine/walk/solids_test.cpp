@@ -1,10 +1,10 @@
 // Mass, scaled shapes, falling boxes.
 #include "tests/engine/walk/walk_table.hpp"
 
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 #include "engine/meshes/hull.hpp"
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
-#include "engine/walk/scaled_shape.hpp"
+#include "engine/walk/dynamics/scaled_shape.hpp"
 
 #include "tests/oracles/effort.hpp"
 
@@ -57,7 +57,7 @@ TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
     EXPECT_EQ(hand.tree().joints().size(), 17u);
     EXPECT_EQ(hand.name_of_part(hand.fingers[1].parts[2]), "index");
     // Shut, the tip of every finger is near the palm; open, far from it.
-    HullTreeState state(hand.tree());
+    HullHierarchyState state(hand.tree());
     for (const FingerModel& finger : hand.fingers)
         for (std::size_t k = 0; k < kPhalanges; ++k)
             state.place_position(finger.joints[k], hand.tree().joints()[finger.joints[k]].lower);

@@ -32,7 +32,7 @@ std::vector<std::string> play(const WalkScript& script, std::uint64_t& out_hash,
     return table.log;
 }
 
-TEST(WalkScriptTest, T1_17_a_script_plays_back_to_the_bit_and_so_does_its_recording) {
+TEST(WalkScriptTest, a_script_plays_back_to_the_bit_and_so_does_its_recording) {
     const Result<WalkScript> script = parse_walk_script(kCupScript, "cup.walk");
     ASSERT_TRUE(script) << script.error().message;
     EXPECT_EQ(script->frames(), 501u);

@@ -1,8 +1,8 @@
 // Walking: walls, steps, crouching, and ways along random obstacles.
 #include "tests/engine/walk/walk_table.hpp"
 
-#include "engine/meshes/random.hpp"
-#include "engine/meshes/random_polytope.hpp"
+#include "engine/meshes/generate/random.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
 
 #include "tests/oracles/effort.hpp"
 
@@ -56,7 +56,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
 }
 
-// T1.17: no position along any way is inside anything, however far one step leads.
+// No position along any way is inside anything, however far one step leads.
 TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
     const std::size_t rounds = test::choose_effort(20, 4000);
     ClearanceScratch scratch;

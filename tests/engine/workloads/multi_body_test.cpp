@@ -15,7 +15,7 @@ std::size_t count_cubes(const Simulation& simulation) {
                       [](const Body& body) { return body.box == BoxKind::fixed_cube; }));
 }
 
-TEST(MultiBodyTest, T1_15_box_kinds_are_mixed_by_percent) {
+TEST(MultiBodyTest, box_kinds_are_mixed_by_percent) {
     for (const double percent : {0.0, 10.0, 50.0, 100.0}) {
         MultiBodyParams params;
         params.bodies = 200;
@@ -31,7 +31,7 @@ TEST(MultiBodyTest, T1_15_box_kinds_are_mixed_by_percent) {
     EXPECT_EQ(count_cubes(*make_multi_body(all)), 20u);
 }
 
-TEST(MultiBodyTest, T1_15_numbers_of_faces_are_mixed_over_their_range) {
+TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     MultiBodyParams params;
     params.bodies = 200;
     params.faces = 20;
@@ -57,7 +57,7 @@ TEST(MultiBodyTest, T1_15_numbers_of_faces_are_mixed_over_their_range) {
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
 
-TEST(MultiBodyTest, T1_15_parameters_out_of_range_are_named) {
+TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     const auto expect_error = [](auto change, std::string_view part) {
         MultiBodyParams params;
         change(params);
@@ -66,26 +66,26 @@ TEST(MultiBodyTest, T1_15_parameters_out_of_range_are_named) {
         EXPECT_NE(made.error().message.find(part), std::string::npos) << made.error().message;
     };
     expect_error([](MultiBodyParams& p) { p.bodies = 0; }, "bodies is 0");
-    expect_error([](MultiBodyParams& p) { p.bodies = kMostBodies + 1; }, "bodies");
+    expect_error([](MultiBodyParams& p) { p.bodies = kMaxWorkloadBodies + 1; }, "bodies");
     expect_error([](MultiBodyParams& p) { p.cube_percent = 101.0; }, "fixed cubes in percent");
-    expect_error([](MultiBodyParams& p) { p.oblongness = 0.5; }, "oblongness");
+    expect_error([](MultiBodyParams& p) { p.aspect_ratio = 0.5; }, "aspect-ratio");
     expect_error([](MultiBodyParams& p) { p.density_percent = 0.0; }, "density");
 }
 
 // Oblong bodies, meshes among polytopes and both kinds of boxes in one room, in both exchanges: the speeds stay.
-TEST(MultiBodyTest, T1_15_everything_mixed_conserves_speeds_and_stays_inside) {
-    for (const ExchangeRule rule : {ExchangeRule::approaching, ExchangeRule::literal}) {
+TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
+    for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         MultiBodyParams params;
         params.bodies = 50;
         params.faces = 20;
         params.density_percent = 15.0;
         params.mesh_percent = 10.0;
         params.cube_percent = 40.0;
-        params.oblongness = 3.0;
+        params.aspect_ratio = 3.0;
         Result<Simulation> made = make_multi_body(params);
         ASSERT_TRUE(made);
         Simulation& simulation = *made;
-        simulation.settings.exchange = rule;
+        simulation.settings.response = rule;
         const double before = sum_of_squared_speeds(simulation);
         std::uint64_t contacts = 0;
         for (int frame = 0; frame < 40; ++frame) {

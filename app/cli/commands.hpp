@@ -1,0 +1,19 @@
+// What: the commands of the program. Each adds itself, its options and its action to the command line.
+// Exit status: 0 done; 1 the run found what it was asked to look for; 2 bad usage or bad input, one line on stderr.
+#pragma once
+
+#include "app/cli/command_line.hpp"
+
+namespace boxwood {
+
+void add_run_command(Command& line);
+void add_query_command(Command& line);
+void add_inspect_command(Command& line);
+void add_compare_command(Command& line);
+void add_prepare_command(Command& line);
+void add_list_command(Command& line);
+void add_bench_command(Command& line);
+void add_keys_command(Command& line);
+void add_import_command(Command& line); // hidden: the guarded child of engine/import
+
+} // namespace boxwood

@@ -1,0 +1,176 @@
+#include "app/cli/commands.hpp"
+#include "app/cli/hierarchy_options.hpp"
+#include "app/cli/usage_error.hpp"
+#include "engine/import/import.hpp"
+#include "engine/json/json.hpp"
+#include "engine/meshes/measure.hpp"
+
+#include <chrono>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+struct InspectOptions {
+    std::filesystem::path mesh;
+    std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
+    bool as_json = false;
+};
+
+struct Inspection {
+    std::string name;
+    MeshReport mesh;
+    HierarchyConfig config;
+    HierarchyQuality quality;
+    std::optional<ValidationError> defect;
+    double build_us = 0.0;
+    std::size_t bytes() const {
+        return static_cast<std::size_t>(
+            std::lround(quality.bytes_per_primitive * static_cast<double>(quality.primitives)));
+    }
+    double per_triangle(double amount) const { return amount / static_cast<double>(mesh.triangles); }
+};
+
+Result<Inspection> inspect(const InspectOptions& options) {
+    if (Status status = check_names(*options.hierarchy); !status) return status.error();
+    const Result<Mesh> mesh = import_mesh(options.mesh);
+    if (!mesh) return mesh.error();
+    const auto start = std::chrono::steady_clock::now();
+    const Result<AnyHierarchy> tree = build_any_hierarchy(*options.hierarchy, mesh->view());
+    const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
+    if (!tree) return tree.error();
+    // First the check: it divides what a lazy hierarchy has left, so that the whole is measured. What is broken is not.
+    std::optional<ValidationError> defect = tree->validate(mesh->view());
+    return Inspection{.name = mesh->name,
+                      .mesh = make_report(mesh->view()),
+                      .config = tree->config(),
+                      .quality = defect ? HierarchyQuality{} : tree->measure(),
+                      .defect = std::move(defect),
+                      .build_us = spent.count()};
+}
+
+Json to_json(const glm::vec3& point) {
+    return Json::array({point.x, point.y, point.z});
+}
+
+Json mesh_json(const Inspection& seen) {
+    const MeshReport& mesh = seen.mesh;
+    return Json::object({{"name", seen.name},
+                         {"vertices", mesh.vertices},
+                         {"unused_vertices", mesh.unused_vertices},
+                         {"triangles", mesh.triangles},
+                         {"degenerate_triangles", mesh.degenerate_triangles},
+                         {"edges", mesh.edges},
+                         {"border_edges", mesh.border_edges},
+                         {"non_manifold_edges", mesh.non_manifold_edges},
+                         {"components", mesh.components},
+                         {"is_closed", mesh.is_closed},
+                         {"is_oriented", mesh.is_oriented},
+                         {"lower", to_json(mesh.bounds.lower)},
+                         {"upper", to_json(mesh.bounds.upper)}});
+}
+
+Json hierarchy_json(const Inspection& seen) {
+    const HierarchyQuality& quality = seen.quality;
+    return Json::object({{"kind", seen.config.kind},
+                         {"volume", seen.config.volume},
+                         {"builder", seen.config.builder},
+                         {"leaf_size", seen.config.leaf_size},
+                         {"is_valid", !seen.defect},
+                         {"defect", seen.defect ? Json(seen.defect->message) : Json()},
+                         {"nodes", quality.nodes},
+                         {"leaves", quality.leaves},
+                         {"primitives", quality.primitives},
+                         {"bytes", seen.bytes()},
+                         {"build_us", seen.build_us},
+                         {"max_depth", quality.max_depth},
+                         {"mean_leaf_depth", quality.mean_leaf_depth},
+                         {"leaf_depth_variance", quality.leaf_depth_variance},
+                         {"surface_area_cost", quality.surface_area_cost},
+                         {"volume_sum", quality.volume_sum},
+                         {"sibling_overlap", quality.sibling_overlap},
+                         {"leaves_at_depth", Json::array_of(quality.leaves_at_depth)},
+                         {"leaves_of_size", Json::array_of(quality.leaves_of_size)},
+                         {"overlap_at_depth", Json::array_of(quality.overlap_at_depth)}});
+}
+
+template <class... Values>
+void row(const char* what, const char* format, Values... values) {
+    std::printf("  %-22s", what);
+    std::printf(format, values...);
+    std::printf("\n");
+}
+
+void print_mesh(const Inspection& seen) {
+    const MeshReport& mesh = seen.mesh;
+    const glm::vec3 size = mesh.bounds.upper - mesh.bounds.lower;
+    std::printf("mesh %s\n", seen.name.c_str());
+    row("triangles", "%zu", mesh.triangles);
+    row("vertices", "%zu, %zu unused", mesh.vertices, mesh.unused_vertices);
+    row("size", "%g x %g x %g units of the file", size.x, size.y, size.z);
+    row("degenerate triangles", "%zu", mesh.degenerate_triangles);
+    row("border edges", "%zu", mesh.border_edges);
+    row("non-manifold edges", "%zu", mesh.non_manifold_edges);
+    row("components", "%zu", mesh.components);
+    row("closed", "%s", mesh.is_closed ? "yes" : "no");
+    row("oriented", "%s", mesh.is_oriented ? "yes" : "no");
+}
+
+// Leaves at each depth, and how much of the nodes there their children share.
+void print_levels(const HierarchyQuality& quality) {
+    std::printf("\n  %5s %12s %16s\n", "depth", "leaves", "sibling overlap");
+    for (std::size_t depth = 0; depth < quality.leaves_at_depth.size(); ++depth) {
+        std::printf("  %5zu %12zu", depth, quality.leaves_at_depth[depth]);
+        if (depth < quality.overlap_at_depth.size()) std::printf(" %16.3f", quality.overlap_at_depth[depth]);
+        std::printf("\n");
+    }
+}
+
+void print_hierarchy(const Inspection& seen) {
+    const HierarchyQuality& quality = seen.quality;
+    std::printf("\nhierarchy %s of %s, built by %s\n", seen.config.kind.c_str(), seen.config.volume.c_str(),
+                seen.config.builder.c_str());
+    row("valid", "%s", seen.defect ? seen.defect->message.c_str() : "yes");
+    row("nodes", "%zu, %zu of them leaves", quality.nodes, quality.leaves);
+    row("depth of leaves", "at most %u, mean %.2f, variance %.2f", quality.max_depth, quality.mean_leaf_depth,
+        quality.leaf_depth_variance);
+    row("memory", "%zu bytes, %.1f bytes per triangle", seen.bytes(), quality.bytes_per_primitive);
+    row("build time", "%.1f us, %.1f ns per triangle", seen.build_us,
+        1000.0 * seen.per_triangle(seen.build_us));
+    row("surface area cost", "%.3f tests for a random line through the root", quality.surface_area_cost);
+    row("volume sum", "%.3f of the root's volume", quality.volume_sum);
+    row("sibling overlap", "%.3f of the parents' volume", quality.sibling_overlap);
+    for (std::size_t size = 1; size < quality.leaves_of_size.size(); ++size)
+        if (quality.leaves_of_size[size] > 0)
+            row(("leaves of " + std::to_string(size)).c_str(), "%zu", quality.leaves_of_size[size]);
+    print_levels(quality);
+}
+
+int run_inspect(const InspectOptions& options) {
+    const Result<Inspection> seen = inspect(options);
+    if (!seen) return usage_error(seen.error());
+    if (options.as_json) {
+        const Json json = Json::object({{"mesh", mesh_json(*seen)}, {"hierarchy", hierarchy_json(*seen)}});
+        std::printf("%s\n", to_indented_text(json).c_str());
+    } else {
+        print_mesh(*seen);
+        print_hierarchy(*seen);
+    }
+    return seen->defect ? 1 : 0;
+}
+
+} // namespace
+
+void add_inspect_command(Command& line) {
+    const auto options = std::make_shared<InspectOptions>();
+    Command verb = line.add_command("inspect", "Say what is in a mesh and how good its hierarchy is");
+    verb.option("MESH", &options->mesh, "Mesh file").required();
+    add_hierarchy_options(verb, "aabb", options->hierarchy);
+    verb.flag("--json", &options->as_json, "As JSON, with the histograms");
+    verb.set_action([options] {
+        choose_defaults(*options->hierarchy, QueryMode::all);
+        return run_inspect(*options);
+    });
+}
+
+} // namespace boxwood

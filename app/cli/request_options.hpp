@@ -1,0 +1,17 @@
+// What: the options that say how a query is asked, the same for every verb that asks.
+#pragma once
+
+#include "app/cli/command_line.hpp"
+#include "collision/core/result.hpp"
+#include "collision/query/mesh_query.hpp"
+
+namespace boxwood {
+
+// --mode, --test, --descent, --leaf-test and --triangle-test, from the tables of query_choices.hpp and triangle_tests.hpp,
+// and --tolerance. `out_request` outlives the parsing.
+void add_request_options(Command& verb, QueryRequest& out_request);
+
+// Ok, or an Error that names the options that do not go together, before any file is read.
+Status check_request_options(const QueryRequest& request);
+
+} // namespace boxwood

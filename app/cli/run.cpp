@@ -1,0 +1,102 @@
+#include "app/cli/commands.hpp"
+#include "app/shell/show.hpp"
+
+#include <cstdio>
+#include <memory>
+
+namespace boxwood {
+namespace {
+
+constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
+
+Status parse_size(const std::string& text, ShowOptions& io_options) {
+    int width = 0, height = 0;
+    char rest = 0;
+    const bool is_read = std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) == 2;
+    const auto fits = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
+    if (!is_read || !fits(width) || !fits(height))
+        return Error{"--size: '" + text +
+                     "' is not a size such as 1600x1000, from 320 to 8192 pixels a side"};
+    io_options.width = width;
+    io_options.height = height;
+    return ok();
+}
+
+Status parse_setting(const std::string& text, ShowOptions& io_options) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) return Error{"--set: '" + text + "' is not name=value"};
+    io_options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    return ok();
+}
+
+} // namespace
+
+void add_run_command(Command& line) {
+    const auto options = std::make_shared<ShowOptions>();
+    Command run = line.add_command("run", "Run a lab, a workload or a scene, in the window or headless");
+    run.option("target", &options->target, "Lab, workload (see boxwood list) or scene file")
+        .required()
+        .not_empty();
+    run.option("files", &options->files, "Meshes that take part");
+    const CommandOption headless =
+        run.flag("--headless", &options->headless, "Without a window; pictures are drawn offscreen");
+    run.option("--frames", &options->frames, "Stop after this many frames (headless default 300)")
+        .within(std::uint64_t{0}, kMaxFrames);
+    run.option("--seed", &options->seed, "Seed of everything random (default 1995); a scene file has its own")
+        .whole_number();
+    run.flag("--paused", &options->is_paused, "Start paused").excludes(headless);
+    run.text_option(
+           "--size", [options](const std::string& text) { return parse_size(text, *options); },
+           "Size of the window or picture in pixels")
+        .value_name("WxH");
+    run.repeated_option(
+           "--set", [options](const std::string& text) { return parse_setting(text, *options); },
+           "A setting of the lab, such as bodies=1000; may be repeated")
+        .value_name("NAME=VALUE");
+    run.number_option(
+           "--threads",
+           [options](int count) { options->settings.emplace_back("threads", std::to_string(count)); },
+           "Threads of the collision stages, short for --set threads=N; the results are the same with any "
+           "number")
+        .within(1, 16)
+        .value_name("N");
+    // The value becomes a setting of the lab.
+    const auto take_setting = [options](const char* setting) {
+        return [options, setting](const std::string& text) {
+            options->settings.emplace_back(setting, text);
+            return ok();
+        };
+    };
+    run.text_option("--visit", take_setting("visit"),
+                    "Pair lab: stop the query at its Nth visit, short for --set visit=N")
+        .value_name("N");
+    run.repeated_option("--compare-with", take_setting("compare-with"),
+                        "Pair lab: another hierarchy in a second view, short for --set compare-with=...; up "
+                        "to three; parts "
+                        "that are "
+                        "left out are as of the first")
+        .value_name("VOLUME/BUILDER/KIND/LEAF_SIZE/TEST");
+    run.text_option("--script", take_setting("script"),
+                    "Walkthrough: play a walk; headless it runs as long as the walk is")
+        .not_empty()
+        .value_name("FILE");
+    run.text_option("--log", take_setting("log"),
+                    "Walkthrough: write what was touched, lifted and dropped, frame by frame")
+        .not_empty()
+        .value_name("FILE");
+    run.option("--screenshot", &options->screenshot, "Write the last frame as a PNG")
+        .not_empty()
+        .value_name("FILE.png");
+    run.option("--report", &options->report, "Write times, counters and the state hash as JSON")
+        .not_empty()
+        .value_name("FILE.json");
+    run.option("--heartbeat-file", &options->pulse,
+               "Overwrite this file after each frame of the window with its number and 1 while work is under "
+               "way beside it, 0 else: for scripts that drive the window")
+        .not_empty()
+        .value_name("FILE")
+        .excludes(headless);
+    run.set_action([options] { return show(*options); });
+}
+
+} // namespace boxwood

@@ -1,0 +1,220 @@
+// What: the deformation lab: a mesh bent out of shape against a rigid one, its tree kept by two to four policies side by
+//       side; what each costs, where its tree rots, and whether rebuilding pays.
+// Invariants: what is asked for with the mouse is built on a thread of its own; what is on screen goes on until then.
+//     Frames that were run are kept as a recording: going back runs them once more, their record stays.
+#pragma once
+
+#include "app/jobs/job.hpp"
+#include "app/jobs/policy_replay_worker.hpp"
+#include "app/labs/deformation/deformation_heat.hpp"
+#include "app/labs/deformation/motion_files.hpp"
+#include "app/labs/drawing.hpp"
+#include "app/labs/lab.hpp"
+#include "engine/deform/deforming_pair.hpp"
+#include "engine/deform/motion_clip.hpp"
+#include "engine/deform/policy_ranking.hpp"
+#include "engine/ui/plot/plot.hpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+class DeformationLab final : public Lab {
+  public:
+    DeformationLab() { simulation_.settings.speed = 1.0; } // frames of the motion per step
+    Status restart(std::uint64_t seed) override;
+    Status take_meshes(std::vector<UserMesh> meshes) override;
+    Status set(std::string_view name, std::string_view value) override;
+    void step(Clock clock) override;
+    bool step_back(Clock clock) override;
+    void refresh(Clock clock) override;
+    void update() override;
+    void settle() override;
+    void run_unseen() override;
+
+    std::string scene_name() const override;
+    std::uint64_t hash_state() const override { return hash_; }
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override {
+        draw_copy(0, out, palette);
+    }
+    std::vector<LabView> views(const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    void parameters(ViewContext& context) override;
+    void inspector(ViewContext& context) override;
+    void headline(ViewContext& context) override;
+    void details(ViewContext& context) override;
+    float details_share() const override { return 0.76f; }
+    bool mouse(const ViewMouse&) override { return false; }
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    std::string progress() const override;
+    Focus focus(bool of_selection) const override;
+    std::vector<ReportField> facts() const override;
+    bool is_animating() const override { return maker_.is_busy() || goal_.has_value(); }
+    std::optional<OracleStatus> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
+
+  private:
+    static constexpr std::size_t kFewest = 2;
+    static constexpr int kDeepest = 40;
+    static constexpr int kReplayPage = 2;
+    static constexpr double kPerFrame_ms = 12.0; // of the recording, on the way to another frame of it
+    static constexpr double kUnlimited_ms = 1e12;
+    enum class Boxes : std::uint8_t { none, worst, all };
+    // Whether all policies find the same; all: and brute force, and each tree contains its triangles.
+    enum class Oracle : std::uint8_t { off, agree, all };
+
+    struct Motion {
+        std::size_t deformer = 1; // place in all_motions(): swirl
+        double amplitude = 525.0;
+        int period = 600; // frames
+        friend bool operator==(const Motion&, const Motion&) = default;
+    };
+    struct Show {
+        bool triangles = true, edges = true;
+        Boxes boxes = Boxes::worst;
+        TreeHeat::Look heat; // its depth is that of the boxes
+        friend bool operator==(const Show&, const Show&) = default;
+    };
+    struct Tree {
+        std::string builder = "midpoint";
+        int leaf_size = 1;
+        int threads = 1; // that keep it
+        bool meets_itself = false;
+        friend bool operator==(const Tree&, const Tree&) = default;
+    };
+    struct Meshes {
+        std::size_t chosen = 0; // place in the list; behind its end: the brought one
+        std::shared_ptr<const Mesh> user_meshes, obstacle;
+        std::shared_ptr<const MotionClip> clip; // that came with it
+        friend bool operator==(const Meshes&, const Meshes&) = default;
+    };
+    // What takes a build to change; the rest of a motion does not.
+    struct Made {
+        Meshes meshes;
+        Tree tree;
+        std::vector<PolicyConfig> policies;
+        bool tears = false;
+        const Deformer* played = nullptr; // by which, over how many frames
+        int period = 0;
+        friend bool operator==(const Made&, const Made&) = default;
+    };
+    // What is plotted of a copy, frame by frame.
+    struct Curves {
+        std::vector<float> update_ms, query_ms, total_ms, volume_tests, inflation, saved_ms;
+    };
+    struct Copy {
+        std::string name; // "2 area at 1.6 ×"
+        Curves curves;
+        std::array<std::vector<std::uint32_t>, 2>
+            colliding; // triangles of the deforming mesh and of the obstacle
+    };
+
+    static std::vector<PolicyConfig> default_policies();
+    static std::string amplitude_text(double amplitude, const Deformer& deformer);
+    static std::vector<const Deformer*> all_motions();
+    const Deformer& deformer() const { return *all_motions()[motion_.deformer]; }
+    Deformation deformation() const {
+        return {&deformer(), motion_.amplitude, motion_.period, seed_, meshes_.clip};
+    }
+    std::vector<const char*> mesh_names() const;
+
+    // Making and frames: deformation.cpp.
+    Made wanted() const;
+    static DeformingPairConfig describe(const Made& made, const Deformation& motion);
+    void adopt(DeformingPair pair, Made made);
+    void start_build();
+    void take_made();
+    void take_motion();
+    void start_over();
+    void choose_deformer(std::size_t place);
+    void choose_policy(std::size_t copy, std::string_view name);
+    static HierarchyConfig hierarchy_of(const PolicyConfig& policy, const Tree& tree);
+    std::string_view policy_of_fourth() const;
+    Status check_copy(std::string_view setting, std::size_t copy) const;
+    void run_next_frame(Clock clock);
+    void go_to(std::size_t frame);
+    void catch_up(double budget_ms);
+    std::size_t shown_frame() const { return pair_->place() - 1; }
+    void note_frame();
+    void show_frame();
+    std::string find_missed_pairs(std::size_t& out_wrong) const;
+    bool has_whole_period() const;
+    void start_replay();
+    void take_replay();
+
+    void draw_copy(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_boxes(std::size_t copy, draw::DrawList& out, const draw::Palette& palette) const;
+    std::string note_of(const PolicyRun& run) const;
+
+    void show_motion_parameters();
+    void show_policy_parameters(std::size_t copy);
+    void show_copy_buttons();
+    void show_tree_parameters();
+    void show_display_parameters(const draw::Palette& palette);
+    void show_totals(const draw::Palette& palette);
+    void show_plots(const draw::Palette& palette);
+    void show_replay(const draw::Palette& palette);
+    std::vector<ui::Series> series_of(std::vector<float> Curves::*values, std::size_t first,
+                                      const draw::Palette& palette) const;
+    void add_marks(ui::Plot& io_plot, const draw::Palette& palette) const;
+    std::vector<ui::PlotFlag> break_even_flags() const;
+    void follow(const ui::PlotEvents& events);
+    void show_plot_legend(const draw::Palette& palette);
+    void show_heat_parameters(const draw::Palette& palette);
+
+    Motion motion_;
+    Tree tree_;
+    Show show_;
+    Meshes meshes_;
+    std::vector<PolicyConfig> policies_ = default_policies();
+    std::uint64_t seed_ = 1;
+
+    std::optional<DeformingPair> pair_;
+    Made made_; // what the pair is of
+    Job<Result<MeshInMotion>> motion_reader_;
+    std::optional<Made> coming_;          // what is being made
+    std::optional<Meshes> meshes_before_; // where that is of meshes just brought
+    Job<Result<DeformingPair>> maker_;
+    bool wants_build_ = false;                // the settings are not those of the pair
+    double at_ = 0.0;                         // frame of the motion that is next
+    std::optional<std::size_t> wanted_frame_; // chosen in a plot
+    std::optional<std::size_t> goal_;         // frame on the way to which the recording runs once more
+    std::uint64_t hash_ = 0;                  // of the last frame's state; asked for at every redraw
+    std::vector<Copy> copies_;
+    mutable TreeHeat heat_; // colors are made when they are drawn
+    std::uint32_t revision_ = 0;
+    std::vector<float> rebuild_frames_, partial_frames_; // of any copy
+    PolicyRanking standings_;
+    std::size_t incomplete_frames_ = 0; // in which a search for contacts of the mesh with itself stopped
+    std::string sentence_;
+    std::string error_;
+    draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
+
+    int page_ = 0; // times, work, every policy
+    std::array<ui::PlotState, 6> plots_{};
+    std::uint32_t hidden_copies_ = 0; // in the plots, a bit each
+    PolicyReplayWorker replay_;
+    std::optional<ReplayResult> replayed_;
+    Oracle oracle_ = Oracle::agree;
+    std::optional<OracleStatus> verdict_; // of this frame, once it was judged
+    bool is_judged_ = false;
+    OracleTally tally_;
+    bool wants_replay_ = false; // when the frames asked for have run; with a person, after a whole period
+    bool is_unattended_ = false;
+    bool keeps_past_ = true; // curves, and the way back
+};
+
+// How copies are told apart in plots, chips and tables: colour, and solid or dashed.
+struct CopyLook {
+    draw::Color color;
+    bool is_dashed = false;
+};
+CopyLook look_of_copy(std::size_t copy, const draw::Palette& palette);
+
+} // namespace boxwood

@@ -1,0 +1,86 @@
+#include "app/labs/inspector/traversal_timeline.hpp"
+
+#include "engine/ui/format.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+using ui::px;
+
+constexpr float kMarks = 6.0f, kCursor = 2.0f, kHead = 5.0f; // pixels at scale 1
+constexpr float kMaxMarks = 0.2f;                            // of the height
+constexpr float kSeen = 0.85f, kStrokeToCome = 0.32f;
+
+} // namespace
+
+void TraversalTimeline::gather(const Skyline& skyline, std::size_t width) {
+    if (revision_ == skyline.revision && columns_.size() == width) return;
+    revision_ = skyline.revision;
+    columns_.assign(width, {});
+    deepest_ = 1;
+    for (std::size_t i = 0; i < skyline.visits.size(); ++i) {
+        Column& column = columns_[i * width / skyline.visits.size()];
+        const Visit& visit = skyline.visits[i];
+        if (visit.kind == VisitKind::primitive_pair) {
+            column.has_contact |= visit.verdict;
+            continue;
+        }
+        column.overlaps |= visit.verdict;
+        column.depth = std::max(column.depth, visit.depth + 1);
+        deepest_ = std::max(deepest_, visit.depth + 1);
+    }
+}
+
+std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::floor(ImGui::GetContentRegionAvail().x);
+    const float marks = std::min(px(kMarks), std::floor(kMaxMarks * skyline.height));
+    const float height = skyline.height - marks - px(2.0f);
+    if (width < px(40.0f) || height < px(8.0f) || skyline.visits.empty()) return std::nullopt;
+    ImGui::InvisibleButton("skyline", {width, skyline.height});
+    const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
+    gather(skyline, static_cast<std::size_t>(width));
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float base = at.y + height, count = static_cast<float>(skyline.visits.size());
+    const float cursor =
+        skyline.current ? (static_cast<float>(*skyline.current) + 0.5f) / count * width : width;
+    list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
+    const auto is_passed = [&](std::size_t column) { return static_cast<float>(column) <= cursor; };
+    for (std::size_t first = 0, end = 0; first < columns_.size(); first = end) {
+        while (end < columns_.size() && columns_[end] == columns_[first] &&
+               is_passed(end) == is_passed(first))
+            ++end; // what looks like one bar is one
+        const Column& column = columns_[first];
+        const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
+        const float alpha = is_passed(first) ? kSeen : kStrokeToCome;
+        const float top = base - height * static_cast<float>(column.depth) / static_cast<float>(deepest_);
+        const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
+        list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));
+        if (column.has_contact)
+            list.AddRectFilled({left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
+                               ui::packed(skyline.palette.contact, alpha));
+    }
+    if (skyline.current) {
+        const float x = at.x + cursor;
+        list.AddRectFilled({x - px(kCursor) * 0.5f, at.y}, {x + px(kCursor) * 0.5f, base + marks},
+                           ui::packed(skyline.palette.current));
+        list.AddTriangleFilled({x - px(kHead), at.y}, {x + px(kHead), at.y}, {x, at.y + px(kHead)},
+                               ui::packed(skyline.palette.current));
+    }
+    const float mouse = std::clamp((ImGui::GetIO().MousePos.x - at.x) / width, 0.0f, 1.0f);
+    const auto visit = std::min(static_cast<std::size_t>(mouse * count), skyline.visits.size() - 1);
+    if (is_hovered && !is_dragged)
+        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit) + 1) + ", depth " +
+                    std::to_string(skyline.visits[visit].depth) + ": click or drag to go there");
+    if (!is_dragged) return std::nullopt;
+    return visit;
+}
+
+} // namespace boxwood

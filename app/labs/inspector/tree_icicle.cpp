@@ -1,0 +1,180 @@
+#include "app/labs/inspector/tree_icicle.hpp"
+
+#include "engine/ui/format.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+using ui::px;
+
+constexpr float kNarrowest = 0.75f; // pixels: what is narrower is not drawn
+constexpr float kWithGap = 3.0f;    // pixels: wider nodes are parted by a line
+constexpr float kToCome = 0.35f, kNever = 0.5f, kHidden = 0.35f;
+constexpr std::size_t kBarsAtOnce = 4096; // Dear ImGui counts 2^16 corners to a piece
+constexpr double kZoomStep = 0.8, kClosest = 1e-7;
+
+} // namespace
+
+struct TreeIcicle::Frame {
+    const IcicleLook& look;
+    ImVec2 at;
+    float width, row;
+    double first, per_primitive;        // pixels
+    float low = 0.0f, per_place = 1.0f; // of the ramp
+
+    float x(std::uint32_t primitive) const {
+        return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
+    }
+    float left(const NodeTable::Node& node) const { return std::max(x(node.begin), at.x); }
+    float right(const NodeTable::Node& node) const {
+        return std::min(x(node.begin + node.count), at.x + width);
+    }
+    float top(const NodeTable::Node& node) const { return at.y + row * static_cast<float>(node.depth); }
+
+    float share(float value) const { return (place(value) - low) * per_place; }
+    float place(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
+    // The ends of the ramp, found once: there are tens of thousands of nodes to a frame.
+    void set_ramp() {
+        low = place(look.low);
+        const float high = place(look.high);
+        per_place = high > low ? 1.0f / (high - low) : 0.0f;
+        if (!(high > low)) low -= 1.0f, per_place = 1.0f; // all alike: the upper end
+    }
+    ImU32 color(std::uint32_t node) const {
+        if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
+            return ui::packed(look.palette.line, kHidden);
+        const float value = look.values[node];
+        if (value < 0.0f) return ui::packed(look.palette.line2, kNever);
+        const bool is_to_come = node < look.first_visits.size() && look.first_visits[node] > look.now;
+        return ui::packed(draw::ramp(look.palette, share(value)), is_to_come ? kToCome : 1.0f);
+    }
+};
+
+// From right to left in each row, as the nodes come. Most that are narrow were never visited and have one color.
+void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
+    std::size_t& last = lefts_[depth];
+    if (last < bars_.size() && bars_[last].color == bar.color && bars_[last].min.x == bar.max.x) {
+        bars_[last].min.x = bar.min.x;
+        return;
+    }
+    last = bars_.size();
+    bars_.push_back(bar);
+}
+
+void TreeIcicle::gather(const Frame& frame) {
+    bars_.clear();
+    lefts_.assign(frame.look.table.deepest + 1, ~std::size_t{0});
+    std::vector<std::uint32_t> stack{0};
+    const NodeTable& table = frame.look.table;
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        const NodeTable::Node& here = table.nodes[node];
+        const float left = frame.left(here), right = frame.right(here);
+        if (right - left < kNarrowest) continue;
+        const float top = frame.top(here), gap = right - left > kWithGap ? 1.0f : 0.0f;
+        add_bar({{left, top},
+                 {right - gap, top + frame.row - (frame.row > 4.0f ? 1.0f : 0.0f)},
+                 frame.color(node)},
+                here.depth);
+        if (table.is_leaf(node)) continue;
+        stack.push_back(here.first_child);
+        stack.push_back(here.second_child);
+    }
+}
+
+// What is under the mouse stays there.
+void TreeIcicle::zoom(float at, float wheel) {
+    const double center = first_ + (last_ - first_) * static_cast<double>(at);
+    const double size =
+        std::clamp((last_ - first_) * std::pow(kZoomStep, static_cast<double>(wheel)), kClosest, 1.0);
+    first_ = std::clamp(center - size * static_cast<double>(at), 0.0, 1.0 - size);
+    last_ = first_ + size;
+}
+
+TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
+    Events events;
+    const NodeTable& table = look.table;
+    const float width = std::floor(ImGui::GetContentRegionAvail().x);
+    if (width < px(40.0f) || look.height < px(8.0f) || table.nodes.empty()) return events;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton(id, {width, look.height});
+    const bool is_hovered = ImGui::IsItemHovered(), is_clicked = ImGui::IsItemClicked();
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (is_hovered && ImGui::GetIO().MouseWheel != 0.0f)
+        zoom((mouse.x - at.x) / width, ImGui::GetIO().MouseWheel);
+    if (is_hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        first_ = 0.0;
+        last_ = 1.0;
+    }
+    const double count = static_cast<double>(table.primitives.size());
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    Frame frame{look,           at,
+                width,          look.height / static_cast<float>(table.deepest + 1),
+                first_ * count, static_cast<double>(width) / ((last_ - first_) * count)};
+    list.AddRectFilled(at, {at.x + width, at.y + look.height}, ui::packed(look.palette.view));
+    const Key key{first_,
+                  last_,
+                  {at.x, at.y},
+                  {width, look.height},
+                  look.revision,
+                  look.now,
+                  look.filter != nullptr ? look.filter->revision() : 0,
+                  &table,
+                  &look.palette};
+    if (gathered_ != key) {
+        gathered_ = key;
+        frame.set_ramp();
+        gather(frame);
+    }
+    // In large pieces: a call for each bar costs more than the bar.
+    for (std::size_t first = 0; first < bars_.size(); first += kBarsAtOnce) {
+        const std::span<const Bar> bars =
+            std::span(bars_).subspan(first, std::min(kBarsAtOnce, bars_.size() - first));
+        list.PrimReserve(6 * static_cast<int>(bars.size()), 4 * static_cast<int>(bars.size()));
+        for (const Bar& bar : bars) list.PrimRect({bar.min.x, bar.min.y}, {bar.max.x, bar.max.y}, bar.color);
+    }
+
+    const auto mark = [&](std::uint32_t node, draw::Color color) {
+        if (node == NodeTable::kNone) return;
+        const NodeTable::Node& marked = table.nodes[node];
+        const float left = frame.left(marked), right = std::max(frame.right(marked), left + 3.0f);
+        if (right < at.x || left > at.x + width) return;
+        const float top = frame.top(marked);
+        list.AddRectFilled({left, top}, {right, top + std::max(frame.row, 3.0f)}, ui::packed(color));
+        list.AddLine({0.5f * (left + right), at.y}, {0.5f * (left + right), top}, ui::packed(color), 1.0f);
+    };
+    mark(look.picked, look.palette.accent);
+    mark(look.current, look.palette.current);
+    if (!is_hovered) return events;
+
+    // Down from the root to the row of the mouse.
+    const auto depth = static_cast<std::uint32_t>(std::max(0.0f, (mouse.y - at.y) / frame.row));
+    std::uint32_t node = 0;
+    while (table.nodes[node].depth < depth && !table.is_leaf(node)) {
+        const NodeTable::Node& here = table.nodes[node];
+        node = mouse.x < frame.x(table.nodes[here.second_child].begin) ? here.first_child : here.second_child;
+    }
+    if (table.nodes[node].depth != depth) return events;
+    events.hovered = node;
+    if (is_clicked) events.clicked = node;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = node;
+    std::string text =
+        "node " + ui::format_count(node) + ", " + ui::format_count(table.nodes[node].count) + " triangles; ";
+    text += look.values[node] < 0.0f ? std::string(look.name) + ": none"
+                                     : std::string(look.name) + " " +
+                                           ui::format_significant(static_cast<double>(look.values[node]), 3) +
+                                           " " + std::string(look.unit);
+    ui::tooltip(text);
+    return events;
+}
+
+} // namespace boxwood

@@ -1,0 +1,53 @@
+#include "app/labs/inspector/visit_player.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+
+void VisitPlayer::show(VisitReplay* replay) {
+    replay_ = replay;
+    settle();
+}
+
+void VisitPlayer::settle() {
+    moment_ = nullptr;
+    index_ = 0;
+    if (is_empty()) return;
+    index_ = std::min(wanted_, size() - 1);
+    moment_ = &replay_->seek(index_);
+}
+
+void VisitPlayer::go_to(std::size_t index) {
+    wanted_ = is_empty() ? index : std::min(index, size() - 1);
+    settle();
+}
+
+bool VisitPlayer::try_go_to(std::size_t index) {
+    if (index == VisitReplay::kNone) return false;
+    is_playing = false;
+    go_to(index);
+    return true;
+}
+
+void VisitPlayer::go_by(std::int64_t visits) {
+    is_playing = false;
+    const auto at = static_cast<std::int64_t>(index_) + visits;
+    go_to(static_cast<std::size_t>(std::max<std::int64_t>(at, 0)));
+}
+
+void VisitPlayer::go_by_page(std::int64_t pages) {
+    go_by(pages * std::max<std::int64_t>(static_cast<std::int64_t>(size()) / kPages, 1));
+}
+
+void VisitPlayer::pass(double seconds) {
+    if (!is_playing || is_empty()) return;
+    played_ += seconds * speed;
+    const double due = std::floor(played_);
+    if (due < 1.0) return;
+    played_ -= due;
+    go_to(index_ + static_cast<std::size_t>(due));
+    is_playing = index_ + 1 < size();
+}
+
+} // namespace boxwood

@@ -1,0 +1,44 @@
+// What: what a person does to a crowd while it runs: bodies taken out, put in, moved elsewhere, switched off.
+//       Edits are collected and carried out between two frames, so that nobody draws a body that is gone.
+// Invariants: an edit of a body that is gone is skipped. Equal edits on equal simulations give equal results.
+#pragma once
+
+#include "engine/sim/simulation.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+class BodyEdits {
+  public:
+    void remove(BodyId body) { edits_.push_back({Kind::remove, body}); }
+    void toggle_body(BodyId body) { edits_.push_back({Kind::toggle_body, body}); }
+    void toggle_pair(BodyPair pair) { edits_.push_back({Kind::toggle_pair, pair.a, pair.b}); }
+    // Copies of bodies that are there, in random places.
+    void insert(std::size_t count) { edits_.push_back({Kind::insert, 0, 0, count}); }
+    // A tenth of the bodies, to random places.
+    void scatter() { edits_.push_back({Kind::scatter}); }
+    bool is_empty() const { return edits_.empty(); }
+
+    struct Outcome {
+        bool has_new_bodies = false, has_lost_bodies = false;
+        std::string refused; // by the world, in words
+    };
+    Outcome apply(Simulation& io_simulation);
+
+  private:
+    enum class Kind : std::uint8_t { remove, toggle_body, toggle_pair, insert, scatter };
+    struct Edit {
+        Kind kind = Kind::remove;
+        BodyId a = 0, b = 0;
+        std::size_t count = 0;
+    };
+    Status apply_one(const Edit& edit, Simulation& io_simulation);
+    Status insert_bodies(std::size_t count, Simulation& io_simulation);
+    Status scatter_bodies(Simulation& io_simulation);
+
+    std::vector<Edit> edits_;
+    std::uint64_t rounds_ = 0; // of random numbers
+};
+
+} // namespace boxwood

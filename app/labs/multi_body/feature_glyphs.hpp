@@ -1,0 +1,28 @@
+// What: features of polytopes as glyphs (a dot, a thick line, a filled and outlined face) and Voronoi regions as
+//       panes of glass.
+// Frame: world.
+#pragma once
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/explain/explanations/feature_points.hpp"
+#include "engine/explain/explanations/voronoi_region.hpp"
+
+namespace boxwood {
+
+struct GlyphLook {
+    draw::Color color;
+    float width = 3.0f; // of lines; dots are three times as wide
+    draw::Layer layer = draw::Layer::shine_through;
+};
+void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const GlyphLook& look);
+
+struct RegionLook {
+    draw::Color wall;
+    draw::Color failed; // the plane that is crossed
+    int failed_plane = -1;
+};
+// The region's walls up to `height` over the feature.
+void add_region(draw::DrawList& out, const Polytope& polytope, const Pose& world_from_body, Feature feature,
+                double height, const RegionLook& look);
+
+} // namespace boxwood

@@ -1,0 +1,466 @@
+#include "app/labs/multi_body/multi_body.hpp"
+
+#include "collision/parallel/tbb_executor.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+namespace {
+
+const LabRegistration kRegistration({"multi-body", "Multi-body", 10, []() -> std::unique_ptr<Lab> {
+                                         return std::make_unique<MultiBodyLab>();
+                                     }});
+
+constexpr double kGoldenRatio = 0.6180339887498949;
+constexpr double kSlowest = 1e-6; // percent: a body at rest would forget its direction
+
+// As JSON, with all digits.
+std::string exact(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", number);
+    return text;
+}
+
+std::string exact(const glm::dvec3& v) {
+    return "[" + exact(v.x) + ", " + exact(v.y) + ", " + exact(v.z) + "]";
+}
+
+std::size_t count_cubes(const CollisionWorld& world) {
+    const auto has_cube = [](const Body& body) { return body.shape && body.box == BoxKind::fixed_cube; };
+    return static_cast<std::size_t>(std::count_if(world.bodies().begin(), world.bodies().end(), has_cube));
+}
+
+} // namespace
+
+Status MultiBodyLab::restart(std::uint64_t seed) {
+    maker_.cancel();
+    if (!is_own_scene_ && !wants_own_scene_) return restart_scene();
+    params_.seed = seed;
+    if (is_live_ && params_.bodies > kMaxMadeAtOnce) {
+        start_making();
+        return ok();
+    }
+    Result<Simulation> made = make_multi_body(params_);
+    if (!made) {
+        cancel_making();
+        return made.error();
+    }
+    is_own_scene_ = true;
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
+    adopt(std::move(*made));
+    shown_ = params_;
+    return ok();
+}
+
+std::string MultiBodyLab::own_scene_name() const {
+    const char* kind = params_.mesh_percent == 0.0     ? "polytopes-"
+                       : params_.mesh_percent == 100.0 ? "meshes-"
+                                                       : "mixed-";
+    return kind + std::to_string(params_.bodies);
+}
+
+Status MultiBodyLab::take_scene(Simulation simulation, std::string name, std::uint64_t seed) {
+    cancel_making();
+    is_own_scene_ = wants_own_scene_ = false;
+    scene_name_ = std::move(name);
+    adopt(std::move(simulation));
+    numbers_ = read_numbers(simulation_);
+    numbers_.params.shapes = std::move(params_.shapes);
+    numbers_.params.seed = seed;
+    params_ = numbers_.params;
+    start_.clear();
+    start_.push(simulation_);
+    cast_.clear();
+    for (const Body& body : simulation_.world.bodies())
+        cast_.push_back({body.shape, body.transform, body.box, body.is_fixed});
+    start_switches_ = simulation_.world.pair_switches();
+    starts_enabled_.clear();
+    for (const Body& body : simulation_.world.bodies()) starts_enabled_.push_back(body.is_enabled);
+    is_cast_changed_ = false;
+    return ok();
+}
+
+// A scene that was taken goes back to its first poses; bodies that came or went since need a new world.
+Status MultiBodyLab::restart_scene() {
+    StateHistory start = start_;
+    if (is_cast_changed_) {
+        Simulation again;
+        again.room_half = simulation_.room_half;
+        if (Status status = again.world.set_broad_phase(simulation_.world.broad_phase_name()); !status)
+            return status;
+        if (Result<std::vector<BodyHandle>> ids = again.world.add_bodies(cast_); !ids) return ids.error();
+        if (Status status = again.world.set_narrow_phase(simulation_.world.narrow_phase_name()); !status)
+            return status;
+        adopt(std::move(again));
+        is_cast_changed_ = false;
+        params_.bodies = numbers_.params.bodies;
+    }
+    start.pop(simulation_);
+    switch_as_at_start();
+    history_.clear();
+    swaps_.restart();
+    dirty_ = has_begun_ = true;
+    return ok();
+}
+
+// Which bodies and pairs may meet, as the scene had it.
+void MultiBodyLab::switch_as_at_start() {
+    CollisionWorld& world = simulation_.world;
+    const bool by_default = start_switches_.is_enabled_by_default();
+    for (BodyId id = 0; id < starts_enabled_.size(); ++id)
+        (void)world.set_body_enabled(id, starts_enabled_[id]);
+    world.set_all_pairs_enabled(by_default);
+    start_switches_.for_each_exception(
+        [&](BodyPair pair) { (void)world.set_pair_enabled(pair.a, pair.b, !by_default); });
+}
+
+Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
+    MultiBodyParams next = params_;
+    for (const UserMesh& mesh : meshes) next.shapes.push_back(mesh.shape);
+    if (next.mesh_percent == 0.0) next.mesh_percent = 20.0;
+    Result<Simulation> made = make_multi_body(next);
+    if (!made) return made.error();
+    params_ = std::move(next);
+    std::move(meshes.begin(), meshes.end(), std::back_inserter(user_meshes_));
+    maker_.cancel();
+    is_own_scene_ = true;
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
+    adopt(std::move(*made));
+    shown_ = params_;
+    return ok();
+}
+
+// --- scenes that take long to make ------------------------------------------------------------------------
+
+Result<std::unique_ptr<MultiBodyLab::Made>> MultiBodyLab::make(const Order& order) {
+    Result<Simulation> made = make_multi_body(order.params);
+    if (!made) return made.error();
+    CollisionWorld& world = made->world;
+    world.settings = order.world_settings;
+    if (Status status = world.set_broad_phase_settings(order.choices.broad); !status) return status.error();
+    if (!order.choices.broad_phase.empty())
+        if (Status status = world.set_broad_phase(order.choices.broad_phase); !status) return status.error();
+    if (!order.choices.narrow_phase.empty())
+        if (Status status = world.set_narrow_phase(order.choices.narrow_phase); !status)
+            return status.error();
+    collide(*made);
+    auto whole = std::make_unique<Made>();
+    whole->simulation = std::move(*made);
+    whole->as = order;
+    return whole;
+}
+
+void MultiBodyLab::start_making() {
+    Order order{params_, choices_, simulation_.world.settings};
+    order.world_settings.executor = nullptr; // the frame uses it
+    maker_.start([order] { return make(order); });
+}
+
+void MultiBodyLab::take_made() {
+    std::optional<Result<std::unique_ptr<Made>>> outcome = maker_.take_result();
+    if (!outcome) return;
+    if (!*outcome) {
+        notes_.push_back(outcome->error().message);
+        cancel_making();
+        return;
+    }
+    Made& made = ***outcome;
+    const MultiBodyParams now = std::move(params_);
+    params_ = shown_ = made.as.params;
+    is_own_scene_ = true;
+    wants_own_scene_ = false;
+    scene_name_ = own_scene_name();
+    const bool is_as_ordered = made.as.choices == choices_ && !choices_.cube_percent &&
+                               made.as.world_settings.find_polytope_triangles == wants_highlights();
+    adopt(std::move(made.simulation));
+    if (now.spin_degrees != params_.spin_degrees || now.speed_percent != params_.speed_percent)
+        rescale_motion(now.spin_degrees, now.speed_percent);
+    dirty_ = !is_as_ordered; // its first collision is done
+    is_stale_ = true;
+}
+
+// What is on screen goes on, and the sliders show it.
+void MultiBodyLab::cancel_making() {
+    maker_.cancel();
+    wants_own_scene_ = false;
+    std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
+    const std::uint64_t seed = params_.seed;
+    params_ = is_own_scene_ ? shown_ : numbers_.params;
+    params_.shapes = std::move(shapes);
+    params_.seed = seed;
+}
+
+void MultiBodyLab::update() {
+    take_made();
+    dirty_ |= wants_highlights() && !simulation_.world.settings.find_polytope_triangles;
+}
+
+void MultiBodyLab::run_unseen() {
+    Lab::run_unseen();
+    is_unseen_ = true;
+}
+
+bool MultiBodyLab::wants_highlights() const {
+    return is_unseen_ ? asks_for_triangles_ : show_.contacts && show_.triangles;
+}
+
+void MultiBodyLab::settle() {
+    maker_.wait();
+    take_made();
+}
+
+std::string MultiBodyLab::progress() const {
+    if (!maker_.is_busy()) return {};
+    return "Building " + ui::format_count(params_.bodies) + " bodies · " +
+           ui::format_fixed(maker_.seconds(), 1) + " s";
+}
+
+// What the person set stays; the bodies, their motions and their room are new.
+void MultiBodyLab::adopt(Simulation simulation) {
+    simulation.settings = simulation_.settings;
+    simulation.world.settings = simulation_.world.settings;
+    simulation.world.settings.find_polytope_triangles = wants_highlights();
+    simulation_ = std::move(simulation);
+    apply_choices();
+    history_.clear();
+    gallery_.update(simulation_.world);
+    selection_.forget_dead(simulation_.world);
+    picked_ = picked_ && picked_->body == kNone ? picked_ : std::nullopt;
+    swaps_.restart();
+    edits_ = {};
+    joint_edits_.clear();
+    walk_.update(simulation_, std::nullopt);
+    dirty_ = has_begun_ = true;
+}
+
+// --- the frame --------------------------------------------------------------------------------------------
+
+void MultiBodyLab::refresh(Clock clock) {
+    apply_edits();
+    Lab::refresh(clock);
+}
+
+void MultiBodyLab::step(Clock clock) {
+    apply_edits();
+    Lab::step(clock);
+}
+
+bool MultiBodyLab::step_back(Clock clock) {
+    apply_edits();
+    return Lab::step_back(clock);
+}
+
+void MultiBodyLab::apply_edits() {
+    simulation_.world.settings.find_polytope_triangles = wants_highlights();
+    if (!joint_edits_.is_empty())
+        if (Status status = joint_edits_.apply(simulation_); !status)
+            notes_.push_back(status.error().message);
+    if (!edits_.is_empty()) apply_crowd_edits();
+}
+
+void MultiBodyLab::apply_crowd_edits() {
+    const BodyEdits::Outcome outcome = edits_.apply(simulation_);
+    if (!outcome.refused.empty()) notes_.push_back(outcome.refused);
+    if (!outcome.has_new_bodies && !outcome.has_lost_bodies) return;
+    // Frames before this one had other bodies.
+    history_.clear();
+    is_cast_changed_ = true;
+    selection_.forget_dead(simulation_.world);
+    if (picked_ && !simulation_.world.is_live(picked_->body)) picked_.reset();
+    if (menu_body_ && !simulation_.world.is_live(*menu_body_)) menu_body_.reset();
+    gallery_.update(simulation_.world);
+    if (!is_own_scene_) params_.bodies = static_cast<int>(simulation_.world.body_count());
+    if (outcome.has_new_bodies) apply_choices();
+}
+
+// Everything that is derived from the results of a frame.
+void MultiBodyLab::look(FrameChange change, Clock) {
+    is_judged_ = false;
+    take_chosen_in_settings();
+    selection_.follow(simulation_.output, simulation_.frame);
+    find_own_contacts();
+    follow_swaps(change);
+    walk_.update(simulation_, selection_.pair());
+    if (picked_ && !selection_.has(picked_->body)) picked_.reset();
+    if (is_walk_shown()) {
+        look_at_walk();
+    } else if (camera_before_walk_ && !is_page("walk")) {
+        camera = *std::exchange(camera_before_walk_, std::nullopt);
+        has_looked_at_walk_ = false;
+    }
+}
+
+// They belong to the step of their frame: edits and steps back are followed, but exchange nothing of it.
+void MultiBodyLab::follow_swaps(FrameChange change) {
+    if (!is_page("intervals")) {
+        if (swaps_.is_watching()) swaps_.restart();
+    } else if (change == FrameChange::step) {
+        swaps_.step(simulation_.world, simulation_.frame);
+    } else if (change != FrameChange::none || !swaps_.is_watching()) {
+        swaps_.follow(simulation_.world);
+    }
+}
+
+// --set select=, with= and pick-...= name bodies before there are any.
+void MultiBodyLab::take_chosen_in_settings() {
+    const CollisionWorld& world = simulation_.world;
+    if (chosen_body_ && world.is_live(*chosen_body_)) {
+        if (chosen_partner_ && world.is_live(*chosen_partner_) && *chosen_partner_ != *chosen_body_)
+            selection_.choose_pair(make_pair_of(*chosen_body_, *chosen_partner_), *chosen_body_);
+        else
+            selection_.choose_body(chosen_body_);
+        if (picked_ && picked_->body == kNone) picked_->body = *chosen_body_;
+        if (chosen_position_) move_chosen_joint(*chosen_body_);
+    }
+    chosen_body_.reset();
+    chosen_partner_.reset();
+    chosen_joint_.reset();
+    chosen_position_.reset();
+}
+
+// --- the selection ----------------------------------------------------------------------------------------
+
+const PairResult* MultiBodyLab::selected_pair() const {
+    return selection_.pair() ? find_pair(simulation_.output, *selection_.pair()) : nullptr;
+}
+
+void MultiBodyLab::select(std::optional<BodyId> body) {
+    selection_.choose_body(body);
+    walk_.go_to(0);
+    has_looked_at_walk_ = false;
+    is_stale_ = true; // the walk, and what else follows the selection
+}
+
+void MultiBodyLab::select_pair(BodyPair pair) {
+    selection_.choose_pair(pair, pair.a);
+    walk_.go_to(0);
+    has_looked_at_walk_ = false;
+    is_stale_ = true;
+}
+
+bool MultiBodyLab::is_walk_shown() const {
+    return is_page("walk") && !walk_.is_empty();
+}
+
+// The camera goes with the pair; how near it is, is the person's once they have zoomed.
+void MultiBodyLab::look_at_walk() {
+    const Focus pair = focus(true);
+    if (!camera_before_walk_) camera_before_walk_ = camera;
+    if (has_looked_at_walk_ && camera.distance != framed_distance_) {
+        camera.target_w = pair.center_w;
+        return;
+    }
+    draw::focus(camera, pair.center_w, pair.radius);
+    framed_distance_ = camera.distance;
+    has_looked_at_walk_ = true;
+}
+
+// --- edits of all bodies ----------------------------------------------------------------------------------
+
+// Bodies keep their directions and axes.
+void MultiBodyLab::rescale_motion(double spin_degrees, double speed_percent) {
+    params_.spin_degrees = spin_degrees;
+    params_.speed_percent = speed_percent;
+    for (BodyId id = 0; id < simulation_.motions.size(); ++id) {
+        if (!simulation_.world.is_live(id) || simulation_.world.bodies()[id].is_fixed) continue;
+        Motion& motion = simulation_.motions[id];
+        const double speed = glm::length(motion.velocity_w);
+        if (speed > 0.0) motion.velocity_w *= std::max(speed_percent, kSlowest) / 100.0 / speed;
+        motion.spin = glm::radians(spin_degrees);
+    }
+}
+
+// The person's choices, put into the world as it is. What the world refuses is said, and stays as it was.
+void MultiBodyLab::apply_choices() {
+    CollisionWorld& world = simulation_.world;
+    const auto tell = [this](const Status& status) {
+        if (!status) notes_.push_back(status.error().message);
+    };
+    // First: how pairs are stored bounds how many bodies a broad phase holds.
+    tell(world.set_broad_phase_settings(choices_.broad));
+    if (!choices_.broad_phase.empty() && choices_.broad_phase != world.broad_phase_name())
+        tell(world.set_broad_phase(choices_.broad_phase));
+    if (!choices_.narrow_phase.empty()) tell(world.set_narrow_phase(choices_.narrow_phase));
+    world.settings.start = choices_.start;
+    if (choices_.threads != threads_) {
+        threads_ = choices_.threads;
+        world.settings.executor = threads_ > 1 ? make_tbb_executor(threads_) : nullptr;
+    }
+    world.settings.always_climb = choices_.always_climb;
+    dirty_ = true;
+    if (!choices_.cube_percent) return;
+    for (BodyId id = 0; id < world.bodies().size(); ++id) {
+        if (!world.is_live(id)) continue;
+        // Multiples of the golden ratio fall evenly: any share is mixed well, and stays so when it grows.
+        const double place = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
+        (void)world.set_box_kind(id,
+                                 place < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
+    }
+}
+
+double MultiBodyLab::cube_percent() const {
+    if (choices_.cube_percent) return *choices_.cube_percent;
+    const std::size_t cubes = count_cubes(simulation_.world), bodies = simulation_.world.body_count();
+    return bodies == 0 ? 0.0 : 100.0 * static_cast<double>(cubes) / static_cast<double>(bodies);
+}
+
+std::vector<ReportField> MultiBodyLab::facts() const {
+    const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
+    const auto name = [](std::string_view text) { return std::string("\"").append(text).append("\""); };
+    const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
+    const CollisionWorld& world = simulation_.world;
+    const std::optional<BodyPair>& pair = selection_.pair();
+    const auto triple = [](const std::array<std::uint64_t, 3>& counts) {
+        return "[" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
+               std::to_string(counts[2]) + "]";
+    };
+    const SwapHistory::Frame* watched = swaps_.find(simulation_.frame);
+    std::string counters;
+    for (const std::uint64_t count : simulation_.output.counters.list())
+        counters += (counters.empty() ? "[" : ", ") + std::to_string(count);
+    counters += "]";
+    return {{"bodies", std::to_string(world.body_count())},
+            {"boxes", name(kBoxes[static_cast<std::size_t>(show_.boxes)])},
+            {"features", name(kGlyphs[static_cast<std::size_t>(show_.features)])},
+            {"lines", flag(show_.lines)},
+            {"contacts", flag(show_.contacts)},
+            {"region", flag(show_.region)},
+            {"page", name(page_words()[static_cast<std::size_t>(page_)])},
+            {"broad_phase", name(world.broad_phase_name())},
+            {"narrow_phase", name(world.narrow_phase_name())},
+            {"fixed_cubes", std::to_string(count_cubes(world))},
+            {"threads", std::to_string(threads_)},
+            {"selected", selection_.body() ? std::to_string(*selection_.body()) : "null"},
+            {"pair", pair ? std::string("[")
+                                .append(std::to_string(pair->a))
+                                .append(", ")
+                                .append(std::to_string(pair->b))
+                                .append("]")
+                          : "null"},
+            {"pair_enabled", flag(pair && world.is_pair_enabled(*pair))},
+            {"pair_active", flag(selected_pair() != nullptr)},
+            {"walk_steps", std::to_string(walk_.replay().steps.size())},
+            {"walk_step", std::to_string(walk_.is_empty() ? 0 : walk_.step() + 1)},
+            {"pair_iterations", selected_pair() ? std::to_string(selected_pair()->iterations) : "null"},
+            {"exchanges", triple(simulation_.output.swaps_by_axis)},
+            {"exchanges_on_rulers", watched ? triple(watched->counts) : "null"},
+            {"frame_counters", counters},
+            {"bodies_on_slider", std::to_string(params_.bodies)},
+            {"building", flag(maker_.is_busy())},
+            {"joints", joint_positions()},
+            {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
+            {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
+            {"own_contacts", std::to_string(own_parts_.contacts.size())},
+            {"brought_meshes", std::to_string(user_meshes_.size())}};
+}
+
+} // namespace boxwood

@@ -1,0 +1,242 @@
+// What: the multi-body lab: N bodies in a room, exchanging velocities; which boxes overlap, which features are
+//       closest, which bodies touch, and how each of these answers came about.
+#pragma once
+
+#include "app/jobs/job.hpp"
+#include "app/labs/drawing.hpp"
+#include "app/labs/lab.hpp"
+#include "app/labs/multi_body/body_edits.hpp"
+#include "app/labs/multi_body/joint_edits.hpp"
+#include "app/labs/multi_body/scene_numbers.hpp"
+#include "app/labs/multi_body/swap_history.hpp"
+#include "app/labs/multi_body/walk_player.hpp"
+#include "app/labs/selection.hpp"
+#include "app/panels/graphs_panel.hpp"
+#include "engine/explain/verdict/verdict.hpp"
+#include "engine/ui/controls/table.hpp"
+#include "engine/workloads/multi_body.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace boxwood {
+
+class MultiBodyLab final : public Lab {
+  public:
+    Status restart(std::uint64_t seed) override;
+    Status take_scene(Simulation simulation, std::string name, std::uint64_t seed) override;
+    Status take_meshes(std::vector<UserMesh> meshes) override;
+    Status set(std::string_view name, std::string_view value) override;
+    Status check_settings() const override;
+    void step(Clock clock) override;
+    bool step_back(Clock clock) override;
+    void refresh(Clock clock) override;
+    void look(FrameChange change, Clock clock) override;
+    void update() override;
+    void settle() override;
+    void run_unseen() override;
+    void input(const LabInput&) override { is_live_ = true; }
+    std::string progress() const override;
+    bool is_animating() const override { return maker_.is_busy(); }
+
+    std::string scene_name() const override { return scene_name_; }
+    std::optional<std::uint64_t> scene_seed() const override {
+        return is_own_scene_ ? std::nullopt : std::optional(params_.seed);
+    }
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    void parameters(ViewContext& context) override;
+    void inspector(ViewContext& context) override;
+    void headline(ViewContext& context) override;
+    void details(ViewContext& context) override;
+    float details_share() const override;
+    bool mouse(const ViewMouse& mouse) override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    Focus focus(bool of_selection) const override;
+    std::vector<ReportField> facts() const override;
+    std::optional<OracleStatus> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
+
+  private:
+    enum class Oracle : std::uint8_t { off, pair, all };
+    enum class Boxes : std::uint8_t { none, overlapping, all };
+    enum class Glyphs : std::uint8_t { none, selected, all };
+    struct Show {
+        Boxes boxes = Boxes::overlapping;
+        Glyphs features = Glyphs::selected;
+        bool lines = true;
+        bool contacts = true;
+        bool triangles = true;
+        bool velocities = false;
+        bool names = false;
+        bool region = false;
+        bool only_pair = true; // on the page of the walk
+    };
+    // A feature of a body of the selected pair.
+    struct PickedFeature {
+        BodyId body = 0;
+        Feature feature;
+        std::uint32_t part = 0; // of the body; 0 of a polytope
+        friend bool operator==(const PickedFeature&, const PickedFeature&) = default;
+    };
+
+    // What holds for every world that the lab gets.
+    struct WorldChoices {
+        std::string broad_phase, narrow_phase; // empty: as the scene has it
+        BroadPhaseSettings broad;
+        WarmStart start = WarmStart::stored;
+        std::optional<double> cube_percent; // of the bodies that have a fixed cube as box
+        bool always_climb = false;          // WorldSettings
+        int threads = 1;
+        friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
+    };
+    static constexpr int kMaxThreads = 16;
+    static constexpr int kMaxMadeAtOnce =
+        2000; // bodies; more are made on a thread of their own while a person waits
+
+    struct Order { // of a scene of the lab's own
+        MultiBodyParams params;
+        WorldChoices choices;
+        WorldSettings world_settings;
+    };
+    struct Made {
+        Simulation simulation; // with its first collision done
+        Order as;
+    };
+
+    // State (multi_body.cpp, multi_body_edits.cpp)
+    void adopt(Simulation simulation);
+    bool wants_highlights() const;
+    void start_making();
+    static Result<std::unique_ptr<Made>> make(const Order& order);
+    void take_made();
+    void cancel_making();
+    std::string own_scene_name() const;
+    Status restart_scene();
+    void switch_as_at_start();
+    void rescale_motion(double spin_degrees, double speed_percent);
+    void apply_choices();
+    double cube_percent() const; // chosen, or as the scene has it
+    void select(std::optional<BodyId> body);
+    void select_pair(BodyPair pair);
+    void take_chosen_in_settings();
+    void apply_edits();
+    void apply_crowd_edits();
+    void find_own_contacts();
+    void follow_swaps(FrameChange change);
+    void look_at_walk();
+    void judge_hierarchies(FrameVerdict& io_verdict);
+    void pick_feature(BodyId body, std::uint32_t part, const glm::dvec3& point_w);
+    const PairResult* selected_pair() const;
+    bool is_walk_shown() const;
+    std::string joint_positions() const;
+    void move_chosen_joint(BodyId body);
+    static Error needs_chosen_body(std::string_view setting);
+    Status check_chosen_joint() const;
+    Status check_picked_feature() const;
+    std::optional<PickedFeature> region_feature() const;
+    int failed_plane() const; // of region_feature(), which the walk crosses next; -1: none
+    bool act_on_selection(std::string_view action);
+    bool act_on_walk(std::string_view action);
+    std::string why_hidden_by_walk() const; // empty: the view shows all
+
+    // View (multi_body_view.cpp, multi_body_glyphs.cpp)
+    void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_boxes(draw::DrawList& out, const draw::Palette& palette) const;
+    double longest_line() const;
+    void draw_pairs(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_glyphs(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_walk(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_region(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_own_contacts(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_names(draw::DrawList& out, const draw::Palette& palette) const;
+
+    // Left (multi_body_parameters.cpp, multi_body_phases.cpp)
+    void show_scene_parameters();
+    void show_face_parameters(bool& io_is_edited);
+    void show_making();
+    void show_motion_parameters();
+    void show_cast_parameters();
+    void show_broad_parameters();
+    void show_box_parameters();
+    void show_narrow_parameters();
+    void show_display_parameters(const draw::Palette& palette);
+
+    // Right (multi_body_inspector.cpp)
+    void show_pair(const ViewContext& context);
+    bool are_both_fixed(BodyPair pair) const;
+    void show_why(BodyPair pair, const PairResult* result);
+    void show_feature(const draw::Palette& palette);
+    void show_bodies(const draw::Palette& palette);
+    void show_joints(); // multi_body_joints.cpp
+    void show_contact_list();
+    void show_fast_bodies(const draw::Palette& palette);
+    void show_body_menu();
+
+    // Bottom right (multi_body_pages.cpp)
+    struct Page;
+    static std::span<const Page> pages();
+    static std::vector<std::string_view> page_words();
+    void open_page(std::string_view word);
+    bool is_page(std::string_view word) const;
+    void show_rulers(ViewContext& context);
+    void show_walk(ViewContext& context);
+    void show_walk_controls(const ViewContext& context);
+    void show_walk_steps(const draw::Palette& palette);
+    void show_pairs(ViewContext& context);
+    void show_all_bodies(ViewContext& context);
+    void show_counters(ViewContext& context);
+    void show_graphs(ViewContext& context);
+
+    MultiBodyParams params_; // what the next restart uses; of a scene that was taken, its numbers
+    MultiBodyParams shown_;  // what the scene on screen was made with
+    Job<Result<std::unique_ptr<Made>>> maker_;
+    bool is_live_ = false;   // a person is there
+    bool is_unseen_ = false; // nothing will be drawn
+    WorldChoices choices_;
+    int threads_ = 1; // of the executor that the world has
+    std::vector<UserMesh> user_meshes_;
+    std::string scene_name_ = "polytopes";
+    bool is_own_scene_ = true;         // made from params_, not taken from a file
+    bool wants_own_scene_ = false;     // from the next restart on
+    SceneNumbers numbers_;             // of a scene that was taken
+    StateHistory start_;               // of a scene that was taken: where restart() returns to
+    std::vector<BodyDesc> cast_;       // its bodies
+    PairFilter start_switches_;        // and which of its pairs may meet,
+    std::vector<bool> starts_enabled_; // and which bodies
+    bool is_cast_changed_ = false;     // bodies came or went since
+    ShapeGallery gallery_;
+    GraphsPanel graphs_;
+    Show show_;
+    bool asks_for_triangles_ = false; // by --set: also where nobody looks
+    int page_ = 0;                    // of pages()
+    double line_below_ = 0.0; // closest features nearer than this are drawn; 0: those of the nearest pairs
+    Selection selection_;
+    std::optional<BodyId> chosen_body_, chosen_partner_; // by --set, before there are bodies
+    std::optional<std::uint32_t> chosen_joint_;          // none: the first
+    std::optional<double> chosen_position_;              // degrees, or lengths of a prismatic joint
+    std::optional<PickedFeature> picked_;
+    std::optional<BodyId> menu_body_; // under the right click
+    bool wants_menu_ = false;
+    ui::TableSort pairs_sort_, bodies_sort_;
+    std::size_t shown_walk_row_ = 0;
+    BodyEdits edits_; // done before the next collision
+    JointEdits joint_edits_;
+    bool is_turning_joint_ = false; // a slider is held
+    CompoundResult own_parts_;      // of the selected body against each other
+    SwapHistory swaps_;             // while their page is open
+    FeatureWalkPlayer walk_;
+    Oracle oracle_ = Oracle::all;
+    std::optional<OracleStatus> verdict_;      // of this frame, once it was asked for
+    std::optional<FrameVerdict> pair_verdict_; // of the selected pair
+    bool is_judged_ = false;
+    OracleTally tally_;
+    std::vector<std::uint64_t> checked_hierarchies_; // revisions, sorted: those of the bodies that are there
+    bool has_looked_at_walk_ = false;                // the camera was brought to the pair
+    float framed_distance_ = 0.0f;                   // how far away it was put then
+    std::optional<draw::Camera> camera_before_walk_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,241 @@
+// How the multi-body lab looks: bodies, boxes, contacts, names. Glyphs of features are in multi_body_glyphs.cpp.
+#include "app/labs/multi_body/multi_body.hpp"
+#include "app/labs/wording.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr float kBoxWidth = 1.0f;
+constexpr float kLineWidth = 2.0f;
+constexpr float kSelectedWidth = 2.5f;
+constexpr float kFill = 0.66f; // of the room's bounding sphere: its corners may touch the edges of the view
+constexpr std::size_t kMaxContactLabels = 5;                   // more would hide the contacts themselves
+constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes recede as the bodies do
+constexpr std::size_t kMaxLines = 400;                         // more would bury the bodies
+constexpr double kVelocitySteps = 20.0;                        // how far ahead the line of a velocity points
+
+std::vector<bool> bodies_of(const Simulation& simulation, bool only_contacts) {
+    std::vector<bool> is_in(simulation.world.bodies().size(), false);
+    for (const PairResult& pair : simulation.output.pairs) {
+        if (only_contacts && !pair.is_contact()) continue;
+        is_in[pair.bodies.a] = is_in[pair.bodies.b] = true;
+    }
+    return is_in;
+}
+
+glm::vec3 center_of(const Body& body) {
+    return glm::vec3(body.world_from_body * body.shape->center());
+}
+
+// Surfaces have no witness points: the middle of what their boxes share.
+glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) {
+    if (pair.has_distance()) return glm::vec3(pair.point_on_a_w);
+    const Aabb &a = world.boxes()[pair.bodies.a], &b = world.boxes()[pair.bodies.b];
+    return 0.5f * (glm::max(a.lower, b.lower) + glm::min(a.upper, b.upper));
+}
+
+// Words in a colour that means something are a little nearer to the colour of text.
+draw::Color softened(draw::Color color, const draw::Palette& palette) {
+    return draw::mix(color, palette.text1, 0.35f);
+}
+
+} // namespace
+
+void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
+    gallery_.add_meshes(out);
+    const bool is_alone = is_walk_shown() && show_.only_pair;
+    draw_bodies(out, palette);
+    if (!is_alone) draw_boxes(out, palette);
+    if (!is_alone) draw_pairs(out, palette);
+    if (is_walk_shown())
+        draw_walk(out, palette);
+    else
+        draw_glyphs(out, palette);
+    draw_region(out, palette);
+    draw_own_contacts(out, palette);
+    draw_names(out, palette);
+    const float extent = static_cast<float>(glm::length(simulation_.room_half));
+    out.depth_fade = {std::max(0.0f, camera.distance - extent), camera.distance + extent};
+    if (simulation_.room_half != glm::dvec3(0.0)) add_room(out, simulation_.room_half, palette);
+}
+
+void MultiBodyLab::draw_bodies(draw::DrawList& out, const draw::Palette& palette) const {
+    const std::vector<bool> touching = bodies_of(simulation_, true);
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    const std::optional<BodyPair>& pair = selection_.pair();
+    const bool is_alone = is_walk_shown() && show_.only_pair;
+    for (BodyId id = 0; id < bodies.size(); ++id) {
+        if (!simulation_.world.is_live(id) || (is_alone && !selection_.has(id))) continue;
+        draw::MeshInstance instance;
+        instance.color = palette.body;
+        instance.pick_id = id + 1;
+        if (selection_.body() == id) instance.color = palette.body_a;
+        if (pair && pair->a == id) instance.color = palette.body_a;
+        if (pair && pair->b == id) instance.color = palette.body_b;
+        instance.edges = instance.color != palette.body;
+        instance.recedes = !instance.edges;
+        if (!bodies[id].is_enabled) instance.color.a = 70; // a ghost: nothing meets it
+        const draw::MeshInstance calm = instance;
+        if (show_.contacts && touching[id] && !is_walk_shown()) {
+            instance.color = palette.contact;
+            instance.hatched = instance.edges = true;
+            instance.layer = draw::Layer::shine_through;
+        }
+        gallery_.add_instances(out, simulation_, id, instance, calm);
+        if (!show_.velocities || is_alone) continue;
+        const glm::vec3 from_w = center_of(bodies[id]);
+        const glm::dvec3 way = kVelocitySteps * simulation_.motions[id].velocity_w;
+        out.lines.push_back({from_w, from_w + glm::vec3(way), palette.text2, 1.5f});
+        out.points.push_back({from_w + glm::vec3(way), palette.text2, 4.0f});
+    }
+}
+
+void MultiBodyLab::draw_boxes(draw::DrawList& out, const draw::Palette& palette) const {
+    if (show_.boxes == Boxes::none) return;
+    const std::vector<bool> in_pair = bodies_of(simulation_, false);
+    const std::span<const Aabb> boxes = simulation_.world.boxes();
+    const float extent = std::max(1e-3f, static_cast<float>(glm::length(simulation_.room_half)));
+    for (BodyId id = 0; id < boxes.size(); ++id) {
+        if (!simulation_.world.is_live(id)) continue;
+        const bool is_selected = selection_.has(id);
+        if (show_.boxes == Boxes::overlapping && !in_pair[id] && !is_selected) continue;
+        const float away = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
+        const float depth = std::clamp(0.5f + 0.6f * away / extent, 0.0f, 1.0f);
+        const auto alpha = static_cast<std::uint8_t>(
+            glm::mix(static_cast<float>(kNearBoxAlpha), static_cast<float>(kFarBoxAlpha), depth));
+        BoxLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};
+        if (in_pair[id]) look = {draw::with_alpha(palette.overlapping, alpha), kBoxWidth};
+        if (is_selected)
+            look = {in_pair[id] ? palette.overlapping : palette.pruned, kSelectedWidth, !in_pair[id]};
+        add_box(out, boxes[id], glm::mat4(1.0f), look);
+    }
+}
+
+// Closest features farther apart than this are not drawn, but for the selected pair's.
+double MultiBodyLab::longest_line() const {
+    if (line_below_ > 0.0) return line_below_;
+    std::vector<double> lengths;
+    for (const PairResult& pair : simulation_.output.pairs)
+        if (!pair.is_contact() && pair.has_distance()) lengths.push_back(pair.distance);
+    if (lengths.size() <= kMaxLines) return std::numeric_limits<double>::infinity();
+    std::ranges::nth_element(lengths, lengths.begin() + kMaxLines - 1);
+    return lengths[kMaxLines - 1];
+}
+
+void MultiBodyLab::draw_pairs(draw::DrawList& out, const draw::Palette& palette) const {
+    std::vector<bool> is_named(simulation_.world.bodies().size(), false);
+    std::size_t labels = 0;
+    const PairResult* selected = selected_pair();
+    const double longest = longest_line();
+    // One of each body: those beside it would stand on each other. By ids, so that names stay from frame to frame.
+    const auto is_worth_a_label = [&](const PairResult& pair) {
+        if (!show_.contacts || &pair == selected || labels == kMaxContactLabels) return false;
+        if (is_named[pair.bodies.a] || is_named[pair.bodies.b]) return false;
+        is_named[pair.bodies.a] = is_named[pair.bodies.b] = true;
+        ++labels;
+        return true;
+    };
+    for (const PairResult& pair : simulation_.output.pairs) {
+        if (pair.is_contact()) {
+            if (show_.triangles) add_colliding_triangles(out, simulation_, pair, palette);
+            if (is_worth_a_label(pair))
+                out.labels.push_back(
+                    {place_of_contact(simulation_.world, pair),
+                     "contact " + body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b),
+                     softened(palette.contact, palette)});
+            continue;
+        }
+        if (!show_.lines || !pair.has_distance()) continue;
+        if (pair.distance > longest && &pair != selected) continue;
+        const float width = &pair == selected ? kSelectedWidth : kLineWidth;
+        add_closest_line(out, pair, {palette.closest, width, false, draw::Layer::shine_through});
+    }
+}
+
+// The selected pair first: where names collide, the later ones give way.
+void MultiBodyLab::draw_names(draw::DrawList& out, const draw::Palette& palette) const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    std::vector<draw::Label> labels;
+    const auto name = [&](BodyId id, draw::Color color) {
+        const Aabb& box = simulation_.world.boxes()[id]; // over the box, to leave the body in view
+        labels.push_back({glm::vec3(box.center().x, box.upper.y, box.center().z), body_name(id), color});
+    };
+    const std::optional<BodyPair>& pair = selection_.pair();
+    if (!is_walk_shown()) {
+        if (pair) {
+            name(pair->a, softened(palette.body_a, palette));
+            name(pair->b, softened(palette.body_b, palette));
+        } else if (selection_.body()) {
+            name(*selection_.body(), softened(palette.body_a, palette));
+        }
+        const PairResult* result = selected_pair();
+        if (result && result->has_distance() && !result->is_contact())
+            labels.push_back({glm::vec3(0.5 * (result->point_on_a_w + result->point_on_b_w)),
+                              ui::format_fixed(result->distance, 3) + " m", palette.closest});
+    }
+    if (show_.names && !(is_walk_shown() && show_.only_pair))
+        for (BodyId id = 0; id < bodies.size(); ++id)
+            if (simulation_.world.is_live(id) && !selection_.has(id)) name(id, palette.text2);
+    out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
+}
+
+std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
+    std::vector<LegendEntry> rows;
+    const bool is_walk = is_walk_shown(), is_alone = is_walk && show_.only_pair;
+    if (is_walk)
+        rows.push_back(walk_.current().moves == WalkSide::none
+                           ? LegendEntry{{ui::Sample::dots, palette.closest}, "the answer: closest features"}
+                           : LegendEntry{{ui::Sample::dots, palette.current},
+                                         "this step: two features and their closest points"});
+    if (!is_alone && show_.boxes != Boxes::none)
+        rows.push_back({{ui::Sample::line, palette.overlapping}, "box of an overlapping pair"});
+    if (!is_alone && show_.boxes == Boxes::all)
+        rows.push_back({{ui::Sample::dashed, palette.pruned}, "box without a pair"});
+    const bool has_too_many = line_below_ == 0.0 && std::isfinite(longest_line());
+    if (!is_alone && show_.lines)
+        rows.push_back({{ui::Sample::dots, palette.closest},
+                        has_too_many
+                            ? "closest features of the " + std::to_string(kMaxLines) + " nearest pairs"
+                            : "closest features"});
+    if (!is_alone && show_.contacts) rows.push_back({{ui::Sample::hatch, palette.contact}, "in contact"});
+    if (const std::optional<PickedFeature> picked = region_feature()) {
+        const bool is_b = selection_.pair() && selection_.pair()->b == picked->body;
+        rows.push_back({{ui::Sample::square, is_b ? palette.body_b : palette.body_a},
+                        "region of " + feature_name(picked->feature) + " of " + body_name(picked->body)});
+        if (failed_plane() >= 0) rows.push_back({{ui::Sample::square, palette.current}, "plane crossed"});
+    }
+    if (show_.velocities && !is_alone)
+        rows.push_back({{ui::Sample::line, palette.text2},
+                        "way in " + ui::format_fixed(kVelocitySteps, 0) + " steps at speed 1"});
+    return rows;
+}
+
+Focus MultiBodyLab::focus(bool of_selection) const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    const auto is_live = [this](BodyId id) { return simulation_.world.is_live(id); };
+    const std::optional<BodyPair>& pair = selection_.pair();
+    if (of_selection && pair && is_live(pair->a) && is_live(pair->b)) {
+        const Aabb both = merge(simulation_.world.boxes()[pair->a], simulation_.world.boxes()[pair->b]);
+        return {both.center(), 0.85f * glm::length(both.half())};
+    }
+    if (of_selection && selection_.body() && is_live(*selection_.body())) {
+        const Body& body = bodies[*selection_.body()];
+        return {center_of(body), 3.0f * static_cast<float>(body.shape->radius())};
+    }
+    if (simulation_.room_half != glm::dvec3(0.0))
+        return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
+    Aabb bounds;
+    for (BodyId id = 0; id < bodies.size(); ++id)
+        if (is_live(id)) bounds = merge(bounds, simulation_.world.boxes()[id]);
+    if (bounds.is_empty()) return {};
+    return {bounds.center(), glm::length(bounds.half())};
+}
+
+} // namespace boxwood

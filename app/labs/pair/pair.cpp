@@ -1,0 +1,368 @@
+#include "app/labs/pair/pair.hpp"
+
+#include "app/labs/settings.hpp"
+#include "collision/query/query_choices.hpp"
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/meshes/measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+const LabRegistration kRegistration({"pair", "Pair and hierarchies", 20,
+                                     []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); }});
+
+constexpr double kMaxNodes = 4294967294.0; // NodeTable::kNone comes after
+constexpr double kMaxVisits = 1e12;        // a name; what is beyond the end is the last
+constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
+
+} // namespace
+
+// --- scenes -----------------------------------------------------------------------------------------------
+
+Status PairLab::restart(std::uint64_t) {
+    if (!sides_[kA].shape) {
+        const std::array<std::pair<const char*, Mesh>, 2> built_in{
+            std::pair{"rock", make_bumpy_sphere({.frequency = 32, .seed = 11})},
+            std::pair{"torus knot",
+                      make_torus_knot({.major_radius = 0.5, .minor_radius = 0.22, .tube_radius = 0.09})}};
+        for (const BodyId side : {kA, kB}) {
+            Result<std::shared_ptr<Shape>> shape = make_shape(built_in[side].second.view(), config_);
+            if (!shape) return shape.error();
+            sides_[side] = {built_in[side].first, *shape, make_report(built_in[side].second.view()), false};
+        }
+    }
+    simulation_.frame = 0;
+    compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !compared_.has_meshes());
+    place_meshes();
+    return ok();
+}
+
+// The query on screen, at the poses on screen.
+ComparisonPanel::Subject PairLab::comparison_subject() const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    ComparisonPanel::Subject subject;
+    subject.comparison.a = sides_[kA].shape->mesh();
+    subject.comparison.b = sides_[kB].shape->mesh();
+    subject.comparison.poses = {{bodies[kA].world_from_body, bodies[kB].world_from_body}};
+    subject.comparison.request = simulation_.world.settings.mesh_query;
+    subject.owner = std::make_shared<std::pair<std::shared_ptr<Shape>, std::shared_ptr<Shape>>>(
+        sides_[kA].shape, sides_[kB].shape);
+    subject.current = config_;
+    subject.frame = simulation_.frame;
+    return subject;
+}
+
+// A at its own place; B beside its center, so that the surfaces meet at the start.
+void PairLab::place_meshes() {
+    Placement start;
+    const double radius_a = sides_[kA].shape->radius(), radius_b = sides_[kB].shape->radius();
+    const double ratio = radius_b / radius_a;
+    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0)
+        start[kB].s = glm::dvec3(std::clamp(radius_a / radius_b, kMinScale, kMaxScale));
+    make_world(start);
+    bring_into_contact();
+    undo_.clear();
+    redo_.clear();
+}
+
+// The world of the two meshes; settings stay, and frames go on counting.
+void PairLab::make_world(const Placement& at) {
+    const SimulationSettings settings = simulation_.settings;
+    const WorldSettings world_settings = simulation_.world.settings;
+    const std::uint64_t frame = simulation_.frame;
+    simulation_ = {};
+    simulation_.frame = frame;
+    simulation_.settings = settings;
+    simulation_.settings.respond = simulation_.settings.walls = false;
+    simulation_.settings.aabb_margin = 0.0;
+    simulation_.world.settings = world_settings;
+    simulation_.motions.assign(2, {});
+    simulation_.motions[kB].spin_axis_w = glm::normalize(glm::dvec3(0.25, 1.0, 0.1));
+    const std::array<BodyDesc, 2> bodies{BodyDesc{sides_[kA].shape, at[kA], {}},
+                                         BodyDesc{sides_[kB].shape, at[kB], {}}};
+    const Result<std::vector<BodyHandle>> ids = simulation_.world.add_bodies(bodies);
+    BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
+    gallery_.update(simulation_.world);
+    history_.clear();
+    dirty_ = true;
+}
+
+// B comes from the side until the surfaces meet, so that both can be seen and something collides.
+void PairLab::bring_into_contact() {
+    constexpr double kStep = 0.05, kDeeper = 0.1; // of the way from side by side to center on center
+    const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the usual view
+    const auto reach = [&](BodyId id) {
+        return glm::dot(glm::dvec3(sides_[id].shape->bounds().half()) *
+                            simulation_.world.bodies()[id].transform.s,
+                        direction_w);
+    };
+    const double side_by_side = reach(kA) + reach(kB);
+    const auto place_at = [&](double share) {
+        Transform b = simulation_.world.bodies()[kB].transform;
+        b.t = sides_[kA].shape->center() + share * side_by_side * direction_w -
+              b.s * sides_[kB].shape->center();
+        const Status status = simulation_.world.set_transform(kB, b);
+        if (status) require_ok(simulation_.world.step(simulation_.output));
+        return status;
+    };
+    for (double share = 1.0; share > 0.0; share -= kStep) {
+        Status status = place_at(share);
+        if (status && !contact()) continue;
+        if (status) status = place_at(std::max(0.0, share - kDeeper));
+        if (status && !contact()) status = place_at(share);
+        // Of a mesh far from its own origin that is shown at another size.
+        if (!status)
+            notes_.push_back(sides_[kB].name + " cannot be placed at " + sides_[kA].name + ": " +
+                             status.error().message);
+        return;
+    }
+}
+
+std::string PairLab::scene_name() const {
+    return sides_[kA].name + " and " + sides_[kB].name;
+}
+
+namespace {
+
+std::vector<std::string_view> names_in(const auto& table) {
+    std::vector<std::string_view> names;
+    for (const auto& entry : table) names.push_back(entry.name);
+    return names;
+}
+
+} // namespace
+
+Status PairLab::set(std::string_view name, std::string_view value) {
+    QueryRequest& query = simulation_.world.settings.mesh_query;
+    HierarchyConfig config = wanted_;
+    bool compares = false;
+    const auto wish = [this](std::array<std::uint32_t, 2> TraversalInspector::PendingSelection::*of,
+                             BodyId side) {
+        return [this, of, side](double v) {
+            (visits_.wishes.*of)[side] = static_cast<std::uint32_t>(v);
+            open_visits(true);
+        };
+    };
+    const Status status = apply_setting(
+        name, value,
+        {{"spin", 0, 180, false, [&](double v) { spin_degrees_ = v; }},
+         {"tolerance", 0, 100, false, [&](double v) { tolerance_percent_ = v; }},
+         {"speed", 0.01, 4, false, [&](double v) { simulation_.settings.speed = v; }},
+         {"depth", 0, kDeepest, true,
+          [&](double v) {
+              depth_low_ = depth_high_ = static_cast<int>(v);
+              show_.hierarchy = true;
+          }},
+         {"depth-high", 0, kDeepest, true, [&](double v) { depth_high_ = static_cast<int>(v); }},
+         {"visit", 1, kMaxVisits, true,
+          [&](double v) {
+              open_visits(true);
+              visits_.go_to(static_cast<std::size_t>(v) - 1);
+          }},
+         {"follow", 1, static_cast<double>(kMaxViews), true,
+          [&](double v) { follow_ = static_cast<std::size_t>(v) - 1; }},
+         {"select-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::select, kA)},
+         {"select-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::select, kB)},
+         {"isolate-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::isolate, kA)},
+         {"isolate-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::isolate, kB)},
+         {"hide-a", 1, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::hide, kA)},
+         {"hide-b", 1, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::hide, kB)},
+         {"triangle-a", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::triangle, kA)},
+         {"triangle-b", 0, kMaxNodes, true, wish(&TraversalInspector::PendingSelection::triangle, kB)},
+         {"fault-a", 0, kMaxNodes, true,
+          [&](double v) {
+              wanted_fault_ = Fault{kA, static_cast<std::uint32_t>(v)};
+          }},
+         {"fault-b", 0, kMaxNodes, true,
+          [&](double v) {
+              wanted_fault_ = Fault{kB, static_cast<std::uint32_t>(v)};
+          }},
+         {"slice-at", 0, 100, false, [&](double v) { slice_.percent = static_cast<float>(v); }},
+         {"cost-low", 0, 100, false, [&](double v) { visits_.heat_low = static_cast<float>(v / 100.0); }},
+         {"cost-high", 0, 100, false, [&](double v) { visits_.heat_high = static_cast<float>(v / 100.0); }},
+         {"leaf-size", 1, kMaxLeafSize, true,
+          [&](double v) { config.leaf_size = static_cast<std::uint32_t>(v); }}},
+        {{"answer", {"any", "all"}, [&](std::size_t i) { query.mode = static_cast<QueryMode>(i); }},
+         {"test", names_in(kAllOverlapTests), [&](std::size_t i) { query.test = kAllOverlapTests[i].value; }},
+         {"descent", names_in(kAllDescents), [&](std::size_t i) { query.descent = kAllDescents[i].value; }},
+         {"leaf-test", names_in(kAllLeafTests),
+          [&](std::size_t i) { query.leaf_test = kAllLeafTests[i].value; }},
+         {"triangle-test", names_in(kAllTriangleTests),
+          [&](std::size_t i) { query.triangle_test = kAllTriangleTests[i].intersect; }},
+         {"kind", list_hierarchy_kinds(), [&](std::size_t i) { config.kind = list_hierarchy_kinds()[i]; }},
+         {"volume", list_volumes(), [&](std::size_t i) { config.volume = list_volumes()[i]; }},
+         {"builder", list_builders(), [&](std::size_t i) { config.builder = list_builders()[i]; }},
+         {"page",
+          {"visits", "compare", "quality", "side-by-side"},
+          [&](std::size_t i) { page_ = static_cast<int>(i); }},
+         {"nodes-by",
+          {kNodeOrderNames.begin(), kNodeOrderNames.end()},
+          [&](std::size_t i) { quality_.sort_by(static_cast<NodeOrder>(i)); }},
+         {"histogram",
+          {"depths", "sizes", "overlaps"},
+          [&](std::size_t i) { quality_.histogram = static_cast<int>(i); }},
+         {"slice", {"none", "x", "y", "z"}, [&](std::size_t i) { slice_.axis = static_cast<int>(i); }},
+         {"slice-keeps", {"below", "above"}, [&](std::size_t i) { slice_.keeps_above = i == 1; }},
+         {"cost-sum", {"off", "on"}, [&](std::size_t i) { visits_.adds_costs = i == 1; }},
+         {"only", {"off", "on"}, [&](std::size_t i) { compared_.shows_only = i == 1; }},
+         {"compare",
+          {"volumes", "builders", "kinds", "everything"},
+          [&](std::size_t i) {
+              comparison_.choose(static_cast<CompareBy>(i));
+              page_ = 1;
+              compares = true;
+          }},
+         {"tree", names_in(kAllNodeMeasures),
+          [&](std::size_t i) { visits_.measure = kAllNodeMeasures[i].measure; }},
+         {"triangles", {"off", "on"}, [&](std::size_t i) { show_.triangles = i == 1; }},
+         {"cost",
+          {"none", "volume-tests", "triangle-tests"},
+          [&](std::size_t i) {
+              visits_.heat = static_cast<TraversalInspector::Heat>(i);
+              if (visits_.heat != TraversalInspector::Heat::none) open_visits(true);
+          }},
+         {"distance", {"off", "on"}, [&](std::size_t i) { asks_distance_ = i == 1; }},
+         {"oracle", {"off", "on", "all"}, [&](std::size_t i) { asks_oracle_ = i > 0; }}, // on: as all
+         {"hierarchy", {"off", "on"}, [&](std::size_t i) { show_.hierarchy = i == 1; }},
+         {"pruned", {"off", "on"}, [&](std::size_t i) { show_.pruned = i == 1; }},
+         {"edges", {"off", "on"}, [&](std::size_t i) { show_.mesh_edges = i == 1; }}},
+        {{"compare-with", [&](std::string_view text) {
+              page_ = kSideBySide;
+              return compared_.add_by_name(text, {config, query.test});
+          }}});
+    if (!status) return status;
+    if (config != wanted_) set_hierarchy(config);
+    wants_comparison_ |= compares;
+    return ok();
+}
+
+Status PairLab::check_settings() const {
+    const std::size_t hierarchies = compared_.count() + 1;
+    if (follow_ >= hierarchies)
+        return Error{"follow=" + std::to_string(follow_ + 1) + ": " + std::to_string(hierarchies) +
+                     (hierarchies == 1 ? " hierarchy is shown" : " hierarchies are shown") +
+                     "; --compare-with adds one"};
+    if (tolerance_percent_ > 0.0 && !asks_distance_)
+        return Error{"tolerance: of distances; --set distance=on asks for them"};
+    if (compared_.shows_only && compared_.is_empty())
+        return Error{"only=on: needs a second hierarchy to compare with; --compare-with adds one"};
+    return visits_.check_wishes({sides_[kA].shape, sides_[kB].shape});
+}
+
+void PairLab::step(Clock clock) {
+    simulation_.motions[kB].spin = glm::radians(spin_degrees_);
+    Lab::step(clock);
+}
+
+void PairLab::refresh(Clock clock) {
+    query_ = collide_again(clock);
+    look(FrameChange::edit, clock);
+}
+
+void PairLab::look(FrameChange change, Clock clock) {
+    if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
+    has_moved_ |= change != FrameChange::none;
+    record_visits();
+    ask_distance(clock);
+    ask_oracle();
+    cut_surfaces();
+}
+
+// The same query once more with a recording trace; its time is shown nowhere.
+void PairLab::record_visits() {
+    for (std::vector<std::uint8_t>& verdicts : node_verdicts_) verdicts.clear();
+    if (!show_.hierarchy && !visits_.is_open && compared_.is_empty()) return visits_.forget();
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    visits_.record({{sides_[kA].shape, sides_[kB].shape},
+                    {bodies[kA].world_from_body, bodies[kB].world_from_body},
+                    simulation_.world.settings.mesh_query});
+    if (show_.hierarchy) node_verdicts_ = visits_.node_verdicts();
+    record_compared();
+}
+
+void PairLab::record_compared() {
+    compared_.record(compared_scene(), visits_);
+}
+
+ComparedHierarchies::Scene PairLab::compared_scene() const {
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    return {{sides_[kA].shape, sides_[kB].shape},
+            config_,
+            {bodies[kA].world_from_body, bodies[kB].world_from_body},
+            simulation_.world.settings.mesh_query};
+}
+
+HierarchyChoice PairLab::own_choice() const {
+    return {resolved(wanted_), simulation_.world.settings.mesh_query.test};
+}
+
+void PairLab::open_visits(bool open) {
+    visits_.is_open = open;
+    if (open && page_ == 1) page_ = 0;
+    is_stale_ = true;
+}
+
+const PairResult* PairLab::contact() const {
+    for (const PairResult& pair : simulation_.output.pairs)
+        if (pair.is_contact()) return &pair;
+    return nullptr;
+}
+
+std::vector<ReportField> PairLab::facts() const {
+    const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    const auto position = [&](BodyId id) {
+        const glm::dvec3 p = bodies[id].transform.t;
+        std::string text = "[";
+        return text.append(std::to_string(p.x))
+            .append(",")
+            .append(std::to_string(p.y))
+            .append(",")
+            .append(std::to_string(p.z))
+            .append("]");
+    };
+    const auto triangles = [&](BodyId id) {
+        return std::to_string(sides_[id].shape->mesh().triangles.size());
+    };
+    std::vector<ReportField> facts{
+        {"triangles_a", triangles(kA)},
+        {"triangles_b", triangles(kB)},
+        {"position_a", position(kA)},
+        {"position_b", position(kB)},
+        {"colliding_pairs", std::to_string(simulation_.output.triangle_pairs.size())},
+        {"show_triangles", flag(show_.triangles)},
+        {"show_hierarchy", flag(show_.hierarchy)},
+        {"depth", std::to_string(depth_low_)},
+        {"hierarchy", std::string(1, '"').append(name_of(config_)).append(1, '"')},
+        {"building", flag(builder_.is_busy())},
+        {"selected", is_selected_ ? (selected_ == kA ? "\"A\"" : "\"B\"") : "null"}};
+    facts.push_back({"distance", distance_ ? std::to_string(distance_->found.distance) : "null"});
+    facts.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
+    facts.push_back({"faults", std::to_string(faults_.size())});
+    facts.push_back({"slice", std::to_string(slice_.axis)});
+    facts.push_back({"slice_at", std::to_string(slice_.percent)});
+    facts.push_back({"cost_range", "[" + std::to_string(visits_.heat_low) + ", " +
+                                       std::to_string(visits_.heat_high) + "]"});
+    if (verdict_) {
+        std::string text;
+        for (const char c : verdict_->tooltip)
+            if (c != '"' && c != '\\') text += c;
+        facts.push_back({"verdict", '"' + text + '"'});
+    }
+    facts.push_back({"oracle", verdict_ ? flag(verdict_->agrees) : "null"});
+    facts.push_back({"compared", compared_.facts(visits_)});
+    facts.push_back({"comparison", comparison_.facts(comparison_subject())});
+    facts.push_back({"followed", std::to_string(followed_view() + 1)});
+    if (followed_view() > 0 && !visits_.is_open)
+        facts.push_back({"visit_open", "false"});
+    else
+        followed().add_facts(facts);
+    return facts;
+}
+
+} // namespace boxwood

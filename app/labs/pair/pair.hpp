@@ -1,0 +1,200 @@
+// What: the pair lab: any two meshes, moved by hand; which triangles intersect, and what the hierarchies did to find out.
+#pragma once
+
+#include "app/jobs/pair_oracle_worker.hpp"
+#include "app/jobs/shape_builder.hpp"
+#include "app/labs/drawing.hpp"
+#include "app/labs/gizmo.hpp"
+#include "app/labs/inspector/traversal_inspector.hpp"
+#include "app/labs/lab.hpp"
+#include "app/labs/pair/compared_hierarchies.hpp"
+#include "app/labs/pair/surface_cut.hpp"
+#include "app/panels/comparison_panel.hpp"
+#include "app/panels/quality_panel.hpp"
+#include "engine/meshes/mesh.hpp"
+
+#include <array>
+#include <functional>
+#include <optional>
+
+namespace boxwood {
+
+class PairLab final : public Lab {
+  public:
+    Status restart(std::uint64_t seed) override;
+    Status take_meshes(std::vector<UserMesh> meshes) override;
+    Status set(std::string_view name, std::string_view value) override;
+    Status check_settings() const override;
+    void step(Clock clock) override;
+    void refresh(Clock clock) override;
+    void look(FrameChange change, Clock clock) override;
+    void update() override;
+    void settle() override;
+
+    std::string scene_name() const override;
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    std::vector<LabView> views(const draw::Palette& palette) const override;
+    void parameters(ViewContext& context) override;
+    void inspector(ViewContext& context) override;
+    void headline(ViewContext& context) override;
+    void details(ViewContext& context) override;
+    float details_share() const override;
+    bool mouse(const ViewMouse& mouse) override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    std::string progress() const override;
+    Focus focus(bool of_selection) const override;
+    std::vector<ReportField> facts() const override;
+    std::optional<OracleStatus> verdict() override { return verdict_; }
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
+    bool is_animating() const override { return visits_.is_open && followed().player().is_playing; }
+
+  private:
+    static constexpr BodyId kA = 0, kB = 1;
+    static constexpr int kDeepest = 64;
+    static constexpr int kQuality = 2, kSideBySide = 3; // pages
+    static double world_radius(const Body& body);
+
+    struct Show {
+        bool triangles = true;
+        bool hierarchy = false;
+        bool pruned = true;
+        bool mesh_edges = true;
+    };
+    // Where the two bodies are.
+    using Placement = std::array<Transform, 2>;
+    struct Fault { // planted
+        BodyId side = kA;
+        std::uint32_t node = 0;
+    };
+    struct Distance {
+        QueryResult found;
+        double ms = 0.0;
+    };
+    // What undo and redo bring back.
+    struct Edit {
+        Placement at;
+        ShapePair shapes;
+        std::vector<Fault> faults;
+    };
+    struct Slice {
+        int axis = 0; // 0: none, then x, y, z of the world
+        float percent = 50.0f;
+        bool keeps_above = false;
+    };
+
+    struct Side {
+        std::string name;
+        std::shared_ptr<Shape> shape;
+        MeshReport report;
+        bool is_new = false; // not placed yet
+    };
+
+    void place_meshes();
+    void make_world(const Placement& at);
+    bool place_selected(const Transform& transform);
+    void set_hierarchy(const HierarchyConfig& config);
+    void order(std::array<Side, 2> sides, const HierarchyConfig& config);
+    void cancel_building();
+    void install();
+    ComparisonPanel::Subject comparison_subject() const;
+    void bring_into_contact();
+    void apply(const Edit& edit);
+    Edit edit_of(const Placement& at) const;
+    Placement placement() const;
+    void plant(BodyId side, std::uint32_t node);
+    void show_other_shapes();
+    void forget_faults();
+    void rebuild();
+    void show_faults();
+    std::optional<glm::vec4> slice_plane() const;
+    void cut_surfaces();
+    void show_slice_parameters();
+    void show_quality(const draw::Palette& palette);
+    void show_side_by_side(ViewContext& context);
+    void remember_for_undo(const Placement& before);
+    void nudge(const glm::dvec3& direction_view);
+    bool mouse_on_visit(const ViewMouse& mouse);
+    void record_compared();
+    ComparedHierarchies::Scene compared_scene() const;
+    std::size_t followed_view() const;
+    const TraversalInspector& followed() const;
+    void follow(std::size_t view);
+    bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns what that returns
+    void show_follow();
+    HierarchyChoice own_choice() const;
+    void change_depth(int by);
+    void record_visits();
+    void open_visits(bool open);
+    void ask_oracle();
+    void ask_distance(Clock clock);
+    std::vector<ShownHierarchy> shown_hierarchies() const;
+    void take_answer();
+    void conclude(const PairAnswer& answer);
+    std::string tell_fault(PrimitivePair pair);
+    const PairResult* contact() const;
+    GizmoTarget target(BodyId body) const;
+
+    void draw_view(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_distance(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_hierarchy(std::size_t view, BodyId body, draw::DrawList& out,
+                        const draw::Palette& palette) const;
+    void show_mesh_parameters(const draw::Palette& palette);
+    void show_hierarchy_parameters();
+    void show_query_parameters();
+    void show_distance_parameters();
+    void show_distance(const draw::Palette& palette);
+    void show_pose_parameters();
+    void show_display_parameters(const draw::Palette& palette);
+    void show_box_parameters(const draw::Palette& palette);
+    void show_visit_parameters();
+    void show_exit_axes(const draw::Palette& palette);
+    void show_report(BodyId id);
+
+    FrameRecord
+        query_; // of the query on screen: the frame's own, or after an edit the one that was asked then
+    std::array<Side, 2> sides_;
+    HierarchyConfig config_ = resolved({}); // of both
+    HierarchyConfig installed_;             // the same as it was chosen, without a kind if none was
+    HierarchyConfig wanted_;                // likewise; or what is being built
+    std::optional<std::array<Side, 2>> coming_;
+    ShapePairBuilder builder_;
+    std::string hierarchy_error_;
+    Show show_;
+    int depth_low_ = 4, depth_high_ = 4;
+    BodyId selected_ = kB;
+    bool is_selected_ = true;
+    Gizmo gizmo_;
+    std::vector<Edit> undo_, redo_;
+    Placement before_drag_;
+    bool is_editing_pose_ = false;
+    double spin_degrees_ = 2.0; // of B per step
+    ShapeGallery gallery_;
+    TraversalInspector visits_;
+    bool asks_distance_ = false;
+    double tolerance_percent_ = 0.0;
+    std::optional<Distance> distance_; // of meshes that are apart, while it is asked for
+    QueryScratch distance_scratch_;
+    bool asks_oracle_ = false;
+    PairOracleWorker oracle_;
+    std::optional<OracleStatus> verdict_;
+    OracleTally tally_;
+    TraversalInspector::NodeVerdicts node_verdicts_;
+    int page_ = 0; // visits, compare, quality, side by side
+    QualityPanel quality_;
+    Slice slice_;
+    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; what they draw is theirs
+    std::vector<Fault> faults_;
+    std::optional<Fault> wanted_fault_; // as soon as the meshes are there
+    ComparisonPanel comparison_;
+    bool wants_comparison_ = false; // as soon as the meshes are there; without a person, of the last frame
+    bool is_unattended_ = false;
+    ComparedHierarchies compared_;
+    std::size_t follow_ = 0; // the view whose visit panels and keys are of; where it has none, the first
+    bool has_moved_ = false; // since the last update()
+};
+
+} // namespace boxwood

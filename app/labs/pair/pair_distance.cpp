@@ -1,0 +1,88 @@
+// How far apart the pair lab's meshes are: asked beside the query for contacts, of the same hierarchies.
+#include "app/labs/pair/pair.hpp"
+
+#include "app/panels/readouts.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr float kSegmentWidth = 2.5f;
+constexpr double kPercent = 100.0;
+
+} // namespace
+
+// Of meshes that intersect the answer is known: 0.
+void PairLab::ask_distance(Clock clock) {
+    distance_.reset();
+    if (!asks_distance_ || contact()) return;
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    const auto operand = [&](BodyId id) {
+        return MeshOperand{sides_[id].shape->mesh(), sides_[id].shape->hierarchy(),
+                           &bodies[id].world_from_body};
+    };
+    QueryRequest request = simulation_.world.settings.mesh_query;
+    request.mode = QueryMode::distance;
+    request.tolerance = tolerance_percent_ / kPercent;
+    Distance& asked = distance_.emplace(Distance{});
+    const double from = clock ? clock() : 0.0;
+    require_ok(query_meshes(operand(kA), operand(kB), request, distance_scratch_, asked.found));
+    asked.ms = clock ? clock() - from : 0.0;
+}
+
+void PairLab::draw_distance(draw::DrawList& out, const draw::Palette& palette) const {
+    if (!distance_) return;
+    const QueryResult& found = distance_->found;
+    const glm::vec3 from_w(found.point_on_a_w), to_w(found.point_on_b_w);
+    out.lines.push_back({from_w, to_w, palette.closest, kSegmentWidth, false, draw::Layer::shine_through});
+    for (const glm::vec3& end_w : {from_w, to_w})
+        out.points.push_back({end_w, palette.closest, 3.0f * kSegmentWidth, draw::Layer::shine_through});
+    out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
+                          .text = ui::format_significant(found.distance, 4) + " m",
+                          .color = palette.closest});
+}
+
+void PairLab::show_distance_parameters() {
+    is_stale_ |= bool(ui::check_row(
+        {.label = "Distance",
+         .sample = {ui::Sample::dots, ui::palette().closest},
+         .tooltip = "Of meshes that are apart, the distance and the closest points: a query of its own"},
+        asks_distance_));
+    if (!asks_distance_) return;
+    float tolerance = static_cast<float>(tolerance_percent_);
+    if (ui::slider(ui::FloatField{.label = "Tolerance",
+                                  .min = 0.0f,
+                                  .max = 100.0f,
+                                  .reset = 0.0f,
+                                  .unit = "%",
+                                  .decimals = 1,
+                                  .tooltip = "By so much of the least distance the one that is found may be "
+                                             "above it: sooner, above all between parallel faces"},
+                   tolerance))
+        is_stale_ = true;
+    tolerance_percent_ = static_cast<double>(tolerance);
+}
+
+void PairLab::show_distance(const draw::Palette& palette) {
+    if (!asks_distance_) return;
+    ui::section("Distance");
+    if (!distance_) {
+        ui::stat("0", "m: triangles intersect", {ui::Font::readout_large, palette.contact});
+        return;
+    }
+    const QueryResult& found = distance_->found;
+    const std::string above =
+        tolerance_percent_ > 0.0
+            ? "m, at most " + ui::format_significant(tolerance_percent_, 2) + " % above the least"
+            : std::string("m, the least");
+    ui::stat(ui::format_significant(found.distance, 4), above, {ui::Font::readout_large, palette.closest});
+    value_row("triangle of A", ui::format_count(found.closest.a));
+    value_row("triangle of B", ui::format_count(found.closest.b));
+    count_row("volume tests", found.counters.volume_tests);
+    count_row("triangles compared", found.counters.primitive_tests);
+    value_row("time of this query", ui::format_time_text(distance_->ms));
+}
+
+} // namespace boxwood

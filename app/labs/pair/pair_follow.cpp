@@ -1,0 +1,50 @@
+// Of hierarchies side by side, the one whose visit panels and keys are of; the others go along.
+#include "app/labs/pair/pair.hpp"
+
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
+
+namespace boxwood {
+
+std::size_t PairLab::followed_view() const {
+    return compared_.has_shapes(follow_) && compared_.visits(follow_).is_recorded() ? follow_ : 0;
+}
+
+const TraversalInspector& PairLab::followed() const {
+    const std::size_t view = followed_view();
+    return view == 0 ? visits_ : compared_.visits(view);
+}
+
+void PairLab::follow(std::size_t view) {
+    if (view == followed_view()) return;
+    with_followed([](TraversalInspector& visits) {
+        visits.pause();
+        return true;
+    });
+    follow_ = view;
+}
+
+bool PairLab::with_followed(const std::function<bool(TraversalInspector&)>& use) {
+    const std::size_t view = followed_view();
+    if (view == 0) return use(visits_);
+    TraversalInspector& visits = compared_.visits(view);
+    const std::size_t before = visits.player().index();
+    const bool is_used = use(visits);
+    if (visits.player().index() != before) compared_.lead(view, visits_);
+    return is_used;
+}
+
+void PairLab::show_follow() {
+    if (compared_.is_empty()) return;
+    constexpr std::array<const char*, kMaxViews> kNumbers{"1", "2", "3", "4"};
+    int view = static_cast<int>(followed_view());
+    ui::section("Side by side");
+    if (ui::segmented(
+            {.label = "Follow view",
+             .options = std::span(kNumbers).first(compared_.count() + 1),
+             .tooltip = "Whose visit is told here and in stack and trees; a click in a view chooses it too"},
+            view))
+        follow(static_cast<std::size_t>(view));
+}
+
+} // namespace boxwood

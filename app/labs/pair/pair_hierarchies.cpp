@@ -1,0 +1,124 @@
+// Which meshes and hierarchies the pair lab shows. Hierarchies are built beside the frame: until they are there, and
+// where they cannot be built, what is on screen stays.
+#include "app/labs/pair/pair.hpp"
+
+#include "engine/draw/camera.hpp"
+#include "engine/meshes/measure.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+// Polytopes come with a hierarchy of the library's own choice, and take no scale: they are built anew as surfaces.
+bool is_ready(const Shape& shape, const HierarchyConfig& config) {
+    return !shape.polytope() && shape.hierarchy() && shape.hierarchy()->config() == config;
+}
+
+} // namespace
+
+// One mesh takes the place of the selected side, two take both.
+Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
+    if (meshes.empty()) return ok();
+    if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
+    if (!sides_[kA].shape) (void)restart(0);
+    std::array<Side, 2> sides = coming_ ? *coming_ : sides_;
+    const auto make_side = [](const UserMesh& mesh) {
+        return Side{mesh.name, mesh.shape, make_report(mesh.shape->mesh()), true};
+    };
+    if (meshes.size() == 2)
+        sides = {make_side(meshes[0]), make_side(meshes[1])};
+    else
+        sides[selected_] = make_side(meshes[0]);
+    order(std::move(sides), wanted_);
+    return ok();
+}
+
+void PairLab::set_hierarchy(const HierarchyConfig& config) {
+    const bool is_same = resolved(config) == resolved(wanted_);
+    wanted_ = config;
+    if (is_same && sides_[kA].shape) return;
+    hierarchy_error_.clear();
+    if (!sides_[kA].shape) { // restart() builds
+        installed_ = config;
+        config_ = resolved(config);
+        return;
+    }
+    order(coming_ ? *coming_ : sides_, config);
+}
+
+void PairLab::order(std::array<Side, 2> sides, const HierarchyConfig& wanted) {
+    const HierarchyConfig config = resolved(wanted);
+    builder_.cancel();
+    coming_ = std::move(sides);
+    if (faults_.empty() &&
+        std::ranges::all_of(*coming_, [&](const Side& side) { return is_ready(*side.shape, config); }))
+        install();
+    else
+        builder_.start({(*coming_)[kA].shape, (*coming_)[kB].shape}, config);
+}
+
+void PairLab::cancel_building() {
+    builder_.cancel();
+    coming_.reset();
+    wanted_ = installed_;
+}
+
+void PairLab::update() {
+    visits_.update();
+    if (const std::optional<TraversalInspector::NodeName> node = visits_.take_fault_request())
+        plant(static_cast<BodyId>(node->side), node->node);
+    if (wanted_fault_ && sides_[kA].shape && !builder_.is_busy()) {
+        const Fault fault = *std::exchange(wanted_fault_, std::nullopt);
+        plant(fault.side, fault.node);
+    }
+    compared_.follow(visits_);
+    if (!std::exchange(has_moved_, false) && compared_.has_traced_times())
+        compared_.take_times(compared_scene());
+    is_stale_ |= compared_.update();
+    for (std::string& note : compared_.take_notes()) notes_.push_back(std::move(note));
+    if (compared_.take_open_request()) open_visits(true);
+    take_answer();
+    cut_surfaces();
+    std::optional<Result<ShapePair>> outcome = builder_.take_result();
+    if (!outcome) return;
+    if (!*outcome) {
+        hierarchy_error_ = outcome->error().message;
+        notes_.push_back(name_of(wanted_) + ": " + hierarchy_error_);
+        cancel_building();
+        return;
+    }
+    for (const BodyId id : {kA, kB}) (*coming_)[id].shape = (**outcome)[id];
+    install();
+}
+
+void PairLab::settle() {
+    builder_.wait();
+    oracle_.wait();
+    quality_.wait();
+    update();
+    compared_.wait(); // for what that has ordered
+    update();
+    // Once before the first frame, once after the last.
+    if (std::exchange(is_unattended_, true) && std::exchange(wants_comparison_, false))
+        comparison_.start_and_wait(comparison_subject());
+}
+
+// What was ordered takes the place of what is shown. Other meshes are placed anew; the same ones stay where they are.
+void PairLab::install() {
+    const bool are_placed = !(*coming_)[kA].is_new && !(*coming_)[kB].is_new;
+    sides_ = std::move(*coming_);
+    for (Side& side : sides_) side.is_new = false;
+    coming_.reset();
+    installed_ = wanted_;
+    config_ = resolved(wanted_);
+    forget_faults();
+    compared_.take_meshes({sides_[kA].shape, sides_[kB].shape}, config_, !are_placed);
+    if (are_placed) return make_world(placement());
+    place_meshes();
+    const Focus all = focus(false);
+    draw::focus(camera, all.center_w, all.radius);
+}
+
+} // namespace boxwood

@@ -1,0 +1,449 @@
+// The pair lab's settings and readouts.
+#include "app/labs/pair/pair.hpp"
+
+#include "app/labs/hierarchy_fields.hpp"
+#include "app/labs/inspector/box_intervals.hpp"
+#include "app/panels/readouts.hpp"
+#include "collision/query/query_choices.hpp"
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/format.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/text.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+void PairLab::parameters(ViewContext& context) {
+    show_mesh_parameters(context.palette);
+    show_hierarchy_parameters();
+    compared_.parameters(own_choice());
+    show_query_parameters();
+    show_pose_parameters();
+    show_display_parameters(context.palette);
+}
+
+void PairLab::show_mesh_parameters(const draw::Palette& palette) {
+    ui::section("Meshes");
+    for (const BodyId id : {kA, kB}) {
+        ui::swatch(id == kA ? palette.body_a : palette.body_b);
+        ui::same_line();
+        ui::text(id == kA ? "A" : "B", {ui::Font::body_bold, palette.text1});
+        ui::same_line();
+        const bool is_chosen = is_selected_ && selected_ == id;
+        if (ui::link_text(id == kA ? "mesh a" : "mesh b", sides_[id].name,
+                          {ui::Font::body, is_chosen ? palette.accent : palette.text1})) {
+            selected_ = id;
+            is_selected_ = true;
+        }
+        ui::same_line();
+        ui::text_right(ui::format_count(sides_[id].report.triangles) + " tri",
+                       {ui::Font::body, palette.text3});
+    }
+    if (ui::button("Open a mesh…",
+                   {.tooltip = "Put a file in the place of the selected mesh (Ctrl+O, or drop one)"}))
+        wants_file_ = true;
+    ui::same_line();
+    if (ui::button("Put back", {.tooltip = "Both meshes to where they were at the start"})) {
+        const Placement before = placement();
+        place_meshes();
+        remember_for_undo(before);
+    }
+}
+
+void PairLab::show_hierarchy_parameters() {
+    HierarchyConfig config = wanted_;
+    if (ui::section("Hierarchy", ui::kWithReset)) config = {};
+    hierarchy_fields(config);
+    if (config != wanted_) set_hierarchy(config);
+    if (builder_.is_busy()) {
+        if (ui::button("Cancel", {.tooltip = "Keep the hierarchies that are on screen", .width = 64.0f}))
+            cancel_building();
+        ui::same_line();
+        ui::text(
+            "building · " + ui::format_fixed(builder_.seconds(), 1) + " s",
+            {.font = ui::Font::body, .color = ui::palette().overlapping, .row_height = ui::grid::kControl});
+    }
+    show_faults();
+    if (!hierarchy_error_.empty())
+        ui::paragraph(std::array{ui::TextRun{hierarchy_error_, {ui::Font::small, ui::palette().bad}}});
+}
+
+void PairLab::show_query_parameters() {
+    QueryRequest& query = simulation_.world.settings.mesh_query;
+    if (ui::section("Query", ui::kWithReset)) {
+        query = {};
+        asks_distance_ = false;
+        tolerance_percent_ = 0.0;
+        dirty_ = true;
+    }
+    constexpr std::array<const char*, 2> kAnswers{"any", "all"};
+    int answer = static_cast<int>(query.mode);
+    if (ui::segmented({.label = "Answer",
+                       .options = kAnswers,
+                       .tooltip = "Stop at the first intersecting triangles, or find all of them"},
+                      answer)) {
+        query.mode = static_cast<QueryMode>(answer);
+        dirty_ = true;
+    }
+    {
+        const bool is_one = sides_[kA].shape->hierarchy()->axis_names().size() == 1;
+        const ui::Unavailable because(is_one ? "Of these volumes there is only one test." : "");
+        dirty_ |= choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
+                                  kAllOverlapTests, query.test);
+    }
+    dirty_ |=
+        choice_dropdown("Descent", "Which of two overlapping nodes is opened", kAllDescents, query.descent);
+    dirty_ |= choice_dropdown("Leaf test", "What of a leaf is held against the volume of an inner node",
+                              kAllLeafTests, query.leaf_test);
+    std::array<const char*, kAllTriangleTests.size()> names{};
+    int triangle_test = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        names[i] = kAllTriangleTests[i].name.data();
+        if (kAllTriangleTests[i].intersect == query.triangle_test) triangle_test = static_cast<int>(i);
+    }
+    if (ui::dropdown({.label = "Triangle test",
+                      .options = names,
+                      .tooltip = "Each is exact: what its filter cannot decide goes to exact arithmetic"},
+                     triangle_test)) {
+        query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(triangle_test)].intersect;
+        dirty_ = true;
+    }
+    show_distance_parameters();
+    if (ui::check_row({.label = "Check by brute force",
+                       .key = "O",
+                       .tooltip =
+                           "All pairs of triangles, without a hierarchy, beside the frame; the verdict "
+                           "stands at the top right"},
+                      asks_oracle_))
+        is_stale_ = true;
+    if (oracle_.is_running())
+        ui::text("checking · " + ui::format_percent(oracle_.progress(), 0),
+                 {ui::Font::small, ui::palette().text3});
+    float spin = static_cast<float>(spin_degrees_);
+    ui::slider(ui::FloatField{.label = "B turns",
+                              .min = 0.0f,
+                              .max = 20.0f,
+                              .reset = 2.0f,
+                              .unit = "°/step",
+                              .decimals = 2,
+                              .tooltip = "How far B turns about its own center in one step while playing"},
+               spin);
+    spin_degrees_ = spin;
+}
+
+void PairLab::show_pose_parameters() {
+    if (!is_selected_) return;
+    ui::section(selected_ == kA ? "Pose of A" : "Pose of B");
+    constexpr std::array<const char*, 3> kModes{"move", "rotate", "scale"};
+    int mode = static_cast<int>(gizmo_.mode);
+    {
+        const ui::Unavailable because(visits_.is_open ? why_unavailable("gizmo.move") : "");
+        if (ui::segmented({.label = "Handles",
+                           .options = kModes,
+                           .tooltip = "What the handles in the view do (G, Shift+R, S)"},
+                          mode))
+            gizmo_.mode = static_cast<GizmoMode>(mode);
+    }
+
+    Transform edited = simulation_.world.bodies()[selected_].transform;
+    const glm::dvec3 angles = glm::degrees(glm::eulerAngles(edited.q));
+    bool is_changed = false, is_finished = false;
+    const auto row = [&](const char* label, const char* ids, glm::dvec3 value, const ui::FloatField& field,
+                         auto&& apply) {
+        ui::text(label);
+        const float width =
+            std::floor((ImGui::GetContentRegionAvail().x - 2.0f * ui::px(8.0f)) / 3.0f - ui::px(20.0f));
+        glm::dvec3 next = value;
+        for (int axis = 0; axis < 3; ++axis) {
+            const std::string id = std::string(1, "xyz"[axis]) + "##" + ids;
+            ui::FloatField one = field;
+            one.label = id.c_str();
+            float number = static_cast<float>(value[axis]);
+            if (axis > 0) ui::same_line();
+            const ui::Edit edit = ui::number_field(one, width, number);
+            if (edit) next[axis] = static_cast<double>(number);
+            is_changed |= edit.changed;
+            is_finished |= edit.finished;
+        }
+        if (next != value) apply(next);
+    };
+    row("Position", "p", edited.t, {.min = -1e6f, .max = 1e6f, .decimals = 3},
+        [&](glm::dvec3 v) { edited.t = v; });
+    row("Rotation °", "r", angles, {.min = -180.0f, .max = 180.0f, .decimals = 1},
+        [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
+    row("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3},
+        [&](glm::dvec3 v) { edited.s = v; });
+    if (is_changed && !is_editing_pose_) {
+        before_drag_ = placement();
+        is_editing_pose_ = true;
+    }
+    if (is_changed) (void)place_selected(edited);
+    if (is_finished && is_editing_pose_) {
+        is_editing_pose_ = false;
+        remember_for_undo(before_drag_);
+    }
+}
+
+void PairLab::show_visit_parameters() {
+    ui::slider(ui::IntField{.label = "Way length",
+                            .min = 0,
+                            .max = 32,
+                            .reset = TraversalInspector::kUsualWay,
+                            .unit = "levels",
+                            .tooltip = "How many of the pairs that led to the visit are drawn"},
+               visits_.way_length);
+    ui::slider(ui::IntField{.label = "Pruned kept",
+                            .min = 0,
+                            .max = 100,
+                            .reset = TraversalInspector::kUsualPruned,
+                            .unit = "visits",
+                            .tooltip = "How many of the pairs that were pruned before it are drawn"},
+               visits_.pruned_kept);
+    std::array<const char*, kAllNodeMeasures.size()> names{}, tips{};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        names[i] = kAllNodeMeasures[i].name.data();
+        tips[i] = kAllNodeMeasures[i].meaning.data();
+    }
+    int measure = static_cast<int>(visits_.measure);
+    if (ui::dropdown({.label = "Color trees by",
+                      .options = names,
+                      .tooltip = "What the nodes of the two trees at the bottom are colored by",
+                      .option_tooltips = tips},
+                     measure))
+        visits_.measure = static_cast<NodeMeasure>(measure);
+    constexpr std::array<const char*, 3> kHeats{"none", "volume tests", "triangle tests"};
+    int heat = static_cast<int>(visits_.heat);
+    if (ui::dropdown({.label = "Surface cost",
+                      .options = kHeats,
+                      .tooltip =
+                          "What the query spent on each triangle; volume tests are shared out among the "
+                          "triangles below a node"},
+                     heat))
+        visits_.heat = static_cast<TraversalInspector::Heat>(heat);
+    if (visits_.heat != TraversalInspector::Heat::none) visits_.heat_parameters(ui::palette());
+}
+
+void PairLab::show_display_parameters(const draw::Palette& palette) {
+    if (ui::section("Show", ui::kWithReset)) {
+        show_ = {};
+        slice_ = {};
+        depth_low_ = depth_high_ = 4;
+    }
+    ui::check_row({.label = "Colliding triangles",
+                   .sample = {ui::Sample::hatch, palette.contact},
+                   .key = "T",
+                   .tooltip = "Paint the triangles that intersect"},
+                  show_.triangles);
+    ui::check_row({.label = "Mesh edges", .tooltip = "The edges of every triangle"}, show_.mesh_edges);
+    bool has_visit = visits_.is_open;
+    if (ui::check_row(
+            {.label = "Current visit",
+             .sample = {ui::Sample::thick_line, palette.current},
+             .key = "V",
+             .tooltip = "Stop the query at one of its visits; click a triangle to go where it was tested"},
+            has_visit))
+        open_visits(has_visit);
+    if (has_visit) show_visit_parameters();
+    show_box_parameters(palette);
+    show_slice_parameters();
+}
+
+void PairLab::show_box_parameters(const draw::Palette& palette) {
+    const std::string by_visit = why_unavailable("show.hierarchy");
+    {
+        const ui::Unavailable because(by_visit);
+        is_stale_ |= ui::check_row({.label = "Hierarchy boxes",
+                                    .sample = {ui::Sample::line, palette.overlapping},
+                                    .key = "H",
+                                    .tooltip = "The boxes that this query visited, at the depths below"},
+                                   show_.hierarchy)
+                         .changed;
+    }
+    const ui::Unavailable because(!by_visit.empty() ? by_visit
+                                  : show_.hierarchy ? std::string()
+                                                    : "Hierarchy boxes are off (H).");
+    ui::check_row({.label = "Pruned boxes",
+                   .sample = {ui::Sample::dashed, palette.pruned},
+                   .tooltip = "Also boxes that were tested and found disjoint"},
+                  show_.pruned);
+    ui::range_slider({.label = "Depth",
+                      .min = 0,
+                      .max = 32,
+                      .reset_low = 4,
+                      .reset_high = 4,
+                      .tooltip = "Levels of the hierarchy to show, root = 0 ([ and ])"},
+                     depth_low_, depth_high_);
+}
+
+// --- readouts ---------------------------------------------------------------------------------------------
+
+void PairLab::headline(ViewContext& context) {
+    const draw::Palette& palette = context.palette;
+    const FrameRecord& out = query_;
+    const bool is_lite = simulation_.world.settings.mesh_query.test == OverlapTest::lite;
+    ui::text(name_of(config_) + (is_lite ? ", SAT-lite" : ""), {ui::Font::title_bold, palette.text1});
+    const std::string volumes = ui::format_count(out.counters.volume_tests),
+                      triangles = ui::format_count(out.counters.triangle_tests),
+                      contacts = ui::format_count(out.counters.triangle_contacts);
+    // In the unit of the step, which stands beside it at the top.
+    const double query_ms = out.times[Phase::narrow],
+                 step_ms = context.times.frames().empty() ? query_ms : context.times.summarize_step().median;
+    const ui::TimeReadout time = ui::format_times(query_ms, step_ms, step_ms);
+    const std::string unit = std::string(time.unit) + " for the query";
+    const ui::TextStyle label{ui::Font::body, palette.text3}, number{ui::Font::title_bold, palette.text1};
+    std::vector<ui::TextRun> runs{ui::TextRun{volumes, number},
+                                  ui::TextRun{"volume tests", label, 6},
+                                  ui::TextRun{triangles, number, 20},
+                                  ui::TextRun{"triangle tests", label, 6},
+                                  ui::TextRun{contacts, {ui::Font::title_bold, palette.contact}, 20},
+                                  ui::TextRun{"colliding pairs", label, 6},
+                                  ui::TextRun{time.now, number, 20},
+                                  ui::TextRun{unit, label, 6}};
+    const auto is_too_wide = [&runs] { return ui::text_line_width(runs) > ImGui::GetContentRegionAvail().x; };
+    if (is_too_wide())
+        for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
+            runs[static_cast<std::size_t>(at)].text = text;
+    if (is_too_wide()) runs.back().text = time.unit;
+    if (is_too_wide()) runs.resize(runs.size() - 2); // that of the step stands in the bar at the top
+    if (is_too_wide()) runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: in the inspector
+    ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
+    ui::text_line(runs);
+    ui::tooltip("The time is that of the query, the narrow phase; the step at the top has the update of the "
+                "boxes and the broad phase besides");
+}
+
+void PairLab::inspector(ViewContext& context) {
+    if (visits_.is_open) {
+        show_follow();
+        with_followed([&](TraversalInspector& visits) {
+            visits.inspector(context);
+            return true;
+        });
+        return;
+    }
+    const StepCounters& counters = query_.counters;
+    ui::section("Answer");
+    if (const PairResult* pair = contact())
+        ui::stat(ui::format_count(pair->triangle_pair_count), "triangle pairs intersect",
+                 {ui::Font::readout_large, context.palette.contact});
+    else
+        ui::stat("apart", "no triangles intersect", {ui::Font::readout_large, context.palette.closest});
+    count_row("volume tests", counters.volume_tests);
+    count_row("volumes updated for the motion", counters.volume_updates);
+    count_row("triangle tests", counters.triangle_tests);
+    count_row("of them decided by exact arithmetic", counters.exact_tests);
+    show_distance(context.palette);
+    ui::section("World boxes", {.right_text = "the broad phase"});
+    const BoxTestExplanation boxes =
+        explain_boxes(simulation_.world.boxes()[kA], simulation_.world.boxes()[kB]);
+    const std::string told = tell_boxes(boxes, "A", "B");
+    ui::paragraph(std::array{ui::TextRun{told, {ui::Font::small, context.palette.text3}}});
+    box_intervals(boxes, context.palette);
+    show_exit_axes(context.palette);
+    for (const BodyId id : {kA, kB}) show_report(id);
+}
+
+// Which axis first separated the boxes that were found disjoint.
+void PairLab::show_exit_axes(const draw::Palette& palette) {
+    ui::section("First separating axis", {.right_text = "tests"});
+    const AxisCounts& exits = query_.separations_by_axis;
+    const std::span<const std::string_view> names = sides_[kA].shape->hierarchy()->axis_names();
+    std::vector<Bar> rows;
+    for (std::size_t axis = 0; axis < names.size(); ++axis)
+        if (exits[axis] > 0) rows.push_back({std::string(names[axis]), exits[axis], palette.pruned});
+    rows.push_back({"none", exits.back(), palette.overlapping});
+    bars(rows);
+}
+
+void PairLab::show_report(BodyId id) {
+    const MeshReport& report = sides_[id].report;
+    ui::section((id == kA ? "A  " : "B  ") + sides_[id].name);
+    count_row("triangles", report.triangles);
+    count_row("vertices", report.vertices);
+    value_row("surface", report.is_closed ? "closed" : "open");
+    if (report.border_edges > 0) count_row("border edges", report.border_edges);
+    if (report.non_manifold_edges > 0)
+        count_row("edges of more than two triangles", report.non_manifold_edges);
+    if (report.degenerate_triangles > 0) count_row("triangles without area", report.degenerate_triangles);
+    count_row("components", report.components);
+    count_row("hierarchy nodes", sides_[id].shape->hierarchy()->node_count());
+}
+
+float PairLab::details_share() const {
+    constexpr float kVisitsShare = 0.66f;
+    const bool is_wide = (visits_.is_open && page_ == 0) || page_ >= kQuality;
+    return is_wide ? kVisitsShare : kDetailsShare;
+}
+
+void PairLab::details(ViewContext& context) {
+    constexpr std::array<const char*, 4> kPages{"Visits", "Compare", "Quality", "Side by side"};
+    ui::tabs("pages", kPages, page_);
+    if (page_ == 1) {
+        if (wants_comparison_ && !is_unattended_) {
+            wants_comparison_ = false;
+            comparison_.start(comparison_subject());
+        }
+        comparison_.draw([this] { return comparison_subject(); });
+        return;
+    }
+    if (page_ == kQuality) return show_quality(context.palette);
+    if (page_ == kSideBySide) return show_side_by_side(context);
+    if (visits_.is_open) {
+        with_followed([&](TraversalInspector& visits) {
+            visits.details(context);
+            return true;
+        });
+        return;
+    }
+    ui::paragraph(std::array{
+        ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
+                    {ui::Font::body, context.palette.text3}}});
+    if (ui::button("Show a visit",
+                   {.tooltip = "Records the query once more, visit by visit (V)", .primary = true}))
+        open_visits(true);
+}
+
+void PairLab::show_side_by_side(ViewContext& context) {
+    if (visits_.is_open && !compared_.is_empty())
+        with_followed([&](TraversalInspector& visits) {
+            visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+            visits.transport(context.palette);
+            return true;
+        });
+    compared_.details(context, visits_, own_choice(), [&](float height) {
+        with_followed([&](TraversalInspector& visits) {
+            visits.trees(height, context.palette);
+            return true;
+        });
+    });
+}
+
+void PairLab::show_quality(const draw::Palette& palette) {
+    constexpr float kTrees = 56.0f, kGap = 16.0f, kMinTable = 150.0f; // pixels at scale 1
+    const float room = ImGui::GetContentRegionAvail().y;
+    const bool has_trees = visits_.is_open && room > ui::px(kTrees + kGap + kMinTable);
+    const auto hierarchy = [this](BodyId id) { // lives as long as its shape
+        return std::shared_ptr<const AnyHierarchy>(sides_[id].shape, sides_[id].shape->hierarchy());
+    };
+    quality_.show({hierarchy(kA), hierarchy(kB)});
+    ImGui::BeginChild("quality", {0.0f, has_trees ? room - ui::px(kTrees + kGap) : room}, false,
+                      ImGuiWindowFlags_NoScrollbar);
+    const auto picked = quality_.draw(visits_.picked());
+    ImGui::EndChild();
+    if (has_trees) visits_.trees(ui::px(kTrees), palette);
+    if (picked) {
+        if (!visits_.is_open) open_visits(true);
+        follow(0); // whose hierarchies these are
+        visits_.select(picked->side, picked->node);
+    }
+}
+
+} // namespace boxwood

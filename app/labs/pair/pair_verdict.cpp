@@ -1,0 +1,98 @@
+// The pair lab's oracle: brute force beside the frame on the meshes and poses on screen, and what it says.
+#include "app/labs/pair/pair.hpp"
+
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+std::vector<ShownHierarchy> PairLab::shown_hierarchies() const {
+    std::vector<ShownHierarchy> shown;
+    const auto add = [&](const std::string& name, const std::shared_ptr<Shape>& shape) {
+        shown.push_back(make_shown(name, *shape->hierarchy(), shape->mesh(), shape));
+    };
+    add("A", sides_[kA].shape);
+    add("B", sides_[kB].shape);
+    for (std::size_t number = 1; number <= compared_.count(); ++number) {
+        if (!compared_.has_shapes(number)) continue;
+        const std::string view = " in view " + std::to_string(number + 1);
+        add("A" + view, compared_.shapes(number)[kA]);
+        add("B" + view, compared_.shapes(number)[kB]);
+    }
+    return shown;
+}
+
+void PairLab::ask_oracle() {
+    verdict_.reset();
+    if (!asks_oracle_) return oracle_.cancel();
+    const std::span<const Body> bodies = simulation_.world.bodies();
+    oracle_.start({sides_[kA].shape->mesh(), bodies[kA].world_from_body},
+                  {sides_[kB].shape->mesh(), bodies[kB].world_from_body}, shown_hierarchies(),
+                  std::make_shared<std::array<std::shared_ptr<Shape>, 2>>(
+                      std::array{sides_[kA].shape, sides_[kB].shape}));
+}
+
+void PairLab::judge() {
+    oracle_.wait();
+    take_answer();
+}
+
+std::optional<OracleTally> PairLab::judged() const {
+    return asks_oracle_ ? std::optional(tally_) : std::nullopt;
+}
+
+void PairLab::take_answer() {
+    if (const std::optional<PairAnswer> answer = oracle_.take_result()) conclude(*answer);
+}
+
+// The query's answer against all pairs: every one of them, or for `any` one of them; and whether every hierarchy on screen
+// contains its triangles.
+void PairLab::conclude(const PairAnswer& answer) {
+    const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
+    const std::vector<PrimitivePair>&found = simulation_.output.triangle_pairs, &expected = answer.pairs;
+    std::vector<PrimitivePair> missing, invented;
+    std::ranges::set_difference(expected, found, std::back_inserter(missing));
+    std::ranges::set_difference(found, expected, std::back_inserter(invented));
+    const bool wants_all = simulation_.world.settings.mesh_query.mode == QueryMode::all;
+    if (!wants_all && found.empty() == expected.empty()) missing.clear();
+    ++tally_.frames;
+    ++tally_.pairs;
+    tally_.hierarchies += answer.hierarchies;
+    const std::string checked = text(answer.hierarchies) + " hierarchies contain their triangles";
+    if (missing.empty() && invented.empty() && answer.defects.empty()) {
+        verdict_ =
+            OracleStatus{true, "verified",
+                         "Brute force over all pairs of triangles finds the same: " + text(expected.size()) +
+                             " intersect; " + checked};
+        return;
+    }
+    const std::size_t wrong = missing.size() + invented.size();
+    std::string why;
+    if (wrong > 0) why = text(missing.size()) + " missing, " + text(invented.size()) + " too many";
+    if (!missing.empty()) why += "; " + tell_fault(missing.front());
+    for (const std::string& defect : answer.defects) why += (why.empty() ? "" : "; ") + defect;
+    verdict_ = OracleStatus{false,
+                            wrong > 0 ? "wrong: " + text(wrong) + " pairs"
+                                      : "wrong: " + text(answer.defects.size()) +
+                                            (answer.defects.size() == 1 ? " hierarchy" : " hierarchies"),
+                            why};
+    tally_.add_wrong(simulation_.frame, wrong + answer.defects.size(), why);
+}
+
+// Opens the visit that pruned the pair.
+std::string PairLab::tell_fault(PrimitivePair pair) {
+    visits_.is_open = true; // not by open_visits(): nothing has moved, so nothing is asked again
+    page_ = 0;
+    record_visits();
+    const std::optional<PruningFault> fault = visits_.find_fault(pair);
+    if (!fault) return "no visit pruned them";
+    visits_.go_to(fault->visit);
+    const std::string at = " at visit " + std::to_string(fault->visit + 1);
+    if (!fault->side)
+        return "the overlap test pruned them" + at + ", though both volumes hold their triangles";
+    return "node " + std::to_string(fault->node) + (*fault->side == 0 ? " of A" : " of B") +
+           ", which does not hold its triangle, pruned them" + at;
+}
+
+} // namespace boxwood

@@ -1,0 +1,42 @@
+#include "app/labs/pair/surface_cut.hpp"
+
+#include <utility>
+
+namespace boxwood {
+
+void SurfaceCut::update(Wanted wanted) {
+    is_active_ = !wanted.shown.empty() || wanted.plane_m.has_value();
+    if (!is_active_) {
+        wanted_ = {};
+        return;
+    }
+    if (wanted.shape == wanted_.shape && wanted.shown_revision == wanted_.shown_revision &&
+        wanted.shown.size() == wanted_.shown.size() && wanted.plane_m == wanted_.plane_m)
+        return;
+    wanted_ = std::move(wanted);
+    const MeshView mesh = wanted_.shape->mesh();
+    cut_ = draw::cut_mesh(mesh.positions, mesh.triangles, wanted_.shown, wanted_.plane_m);
+    if (key_ == 0) key_ = draw::next_mesh_key();
+    ++revision_;
+    colored_from_ = nullptr;
+}
+
+void SurfaceCut::apply(draw::MeshData& io_mesh) {
+    if (!is_active_) return;
+    const std::span<const draw::Color> colors = io_mesh.triangle_colors;
+    if (colors.data() != colored_from_ || io_mesh.revision != colored_revision_) {
+        colors_.clear();
+        if (!colors.empty())
+            for (const std::uint32_t source : cut_.sources) colors_.push_back(colors[source]);
+        colored_from_ = colors.data();
+        colored_revision_ = io_mesh.revision;
+        ++revision_;
+    }
+    io_mesh.key = key_;
+    io_mesh.revision = revision_;
+    io_mesh.positions = cut_.positions;
+    io_mesh.triangles = cut_.triangles;
+    io_mesh.triangle_colors = colors_;
+}
+
+} // namespace boxwood

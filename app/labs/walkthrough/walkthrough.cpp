@@ -1,0 +1,334 @@
+// The walkthrough lab: scenes, frames, scripts, settings. What a person does is in walkthrough_input.cpp, how it looks in
+// walkthrough_view.cpp, its panels in walkthrough_panels.cpp.
+#include "app/labs/walkthrough/walkthrough.hpp"
+
+#include "app/labs/assets.hpp"
+#include "app/labs/settings.hpp"
+#include "engine/import/text_file.hpp"
+#include "engine/ui/export.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/trigonometric.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::uint64_t kMaxScriptBytes = 16u << 20;
+constexpr std::size_t kMaxLogKept = 1u << 16; // bytes: more than the panel shows
+constexpr double kSmoothing = 0.05;           // of costs, per frame
+constexpr float kEyeSmoothing = 0.25f; // of the way that the eye has still to go over a step, per frame
+constexpr float kEyeDistance = 1.5f;   // of the camera's target: sets near and far
+
+const LabRegistration kRegistration{{"walkthrough", "Walkthrough", 50, [] {
+                                         return std::unique_ptr<Lab>(std::make_unique<WalkthroughLab>());
+                                     }}};
+
+Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
+    Result<LoadedScene> scene = load_scene(file);
+    if (!scene) return scene.error();
+    return make_walkthrough_scene(std::move(*scene));
+}
+
+// A built-in one by name, or a file.
+Result<WalkthroughScene> find_scene(const std::string& name, const std::filesystem::path& folder) {
+    if (name == "table") return make_walkthrough_scene(make_table_scene());
+    if (name == "kitchen") {
+        const Result<std::filesystem::path> file = find_asset("scenes/kitchen.json");
+        if (!file) return file.error();
+        return open_scene(*file);
+    }
+    const std::filesystem::path path(name);
+    return open_scene(path.is_absolute() ? path : folder / path);
+}
+
+} // namespace
+
+// --- beginning --------------------------------------------------------------------------------------------
+
+Status WalkthroughLab::restart(std::uint64_t) {
+    if (user_meshes_) return begin(*user_meshes_);
+    std::string name = player_ && !player_->script().scene.empty() ? player_->script().scene : scene_choice_;
+    if (scene_.name.empty() || scene_.choice != name) {
+        Result<WalkthroughScene> scene = find_scene(name, std::filesystem::path(script_path_).parent_path());
+        if (!scene) return scene.error();
+        scene->choice = name;
+        return begin(std::move(*scene));
+    }
+    return begin(scene_);
+}
+
+// On an Error what runs goes on untouched.
+Status WalkthroughLab::begin(WalkthroughScene scene) {
+    Simulation simulation;
+    simulation.settings.speed = 1.0;
+    if (Result<std::vector<BodyHandle>> ids = simulation.world.add_bodies(scene.descs); !ids)
+        return ids.error();
+    for (BodyId id = 0; id < scene.bodies.size(); ++id)
+        if (const std::optional<WalkHinge>& hinge = scene.bodies[id].hinge; hinge && hinge->joint != kNone)
+            simulation.world.place_joint_position(id, hinge->joint, hinge->angle);
+    WalkStart start = scene.start;
+    if (player_) {
+        player_ = WalkPlayer(WalkScript(player_->script())); // from its first line
+        if (player_->script().start) start = *player_->script().start;
+    }
+    Walk walk;
+    walk.detects = walk_.detects;
+    if (Status status = walk.begin(simulation, scene.bodies, start); !status) return status;
+    simulation_ = std::move(simulation);
+    walk_ = std::move(walk);
+    scene_ = std::move(scene);
+    if (std::exchange(wants_recording_, false))
+        recorder_.emplace().begin(scene_.choice, start);
+    else
+        recorder_.reset();
+    pending_ = {};
+    costs_ = {};
+    has_begun_ = true;
+    log_.clear();
+    log_lines_ = 0;
+    write_log("", write_text_file);
+    worst_ms_ = 0.0;
+    view_height_ = static_cast<float>(walk_.walker().eye_w().y);
+    gallery_.update(simulation_.world);
+    for (BodyId id = 0; id < scene_.surfaces.size(); ++id)
+        for (WalkSurface& surface : scene_.surfaces[id]) {
+            const std::shared_ptr<Shape>& shape = simulation_.world.bodies()[id].shape;
+            if (!surface.mesh)
+                surface.gallery_place =
+                    gallery_.learn(shape->parts() ? shape->part_shape(surface.first_part) : shape);
+        }
+    place_camera();
+    return ok();
+}
+
+Status WalkthroughLab::take_scene_file(LoadedScene scene) {
+    WalkthroughScene made = make_walkthrough_scene(std::move(scene));
+    if (Status status = begin(made); !status) return status;
+    user_meshes_ = std::move(made);
+    return ok();
+}
+
+// A mesh alone says neither where it stands nor whether it can be lifted.
+Status WalkthroughLab::take_meshes(std::vector<UserMesh> meshes) {
+    if (meshes.empty()) return ok();
+    return Error{meshes.front().name + ": place it in a scene file: {\"mesh\": \"" + meshes.front().name +
+                 "\", \"pose\": {\"t\": [0, 1, 0]}}"};
+}
+
+Status WalkthroughLab::load_script(const std::string& path) {
+    const Result<std::string> text = read_text_file(path, kMaxScriptBytes);
+    if (!text) return text.error();
+    Result<WalkScript> script = parse_walk_script(*text, shown(path));
+    if (!script) return script.error();
+    player_.emplace(std::move(*script));
+    script_path_ = path;
+    wants_restart_ = true;
+    return ok();
+}
+
+// --- frames -----------------------------------------------------------------------------------------------
+
+void WalkthroughLab::step(Clock clock) {
+    dirty_ = false;
+    const WalkInput input = rounded(player_ && !player_->is_done() ? player_->next(walk_) : take_input());
+    if (recorder_) recorder_->add(input);
+    held_at_look_ = walk_.held();
+    is_judged_ = false;
+    walk_.step(simulation_, input, clock);
+    note_step();
+    note_cost(simulation_.output.times);
+    place_camera();
+}
+
+void WalkthroughLab::refresh(Clock clock) {
+    const FrameRecord kept = record_of(simulation_.output);
+    held_at_look_ = walk_.held();
+    is_judged_ = false;
+    walk_.look(simulation_, clock);
+    if (!kept.is_empty()) put_back(kept, simulation_.output);
+    place_camera();
+    dirty_ = is_stale_ = false;
+}
+
+std::optional<std::uint64_t> WalkthroughLab::length() const {
+    if (!player_) return std::nullopt;
+    return player_->script().frames();
+}
+
+void WalkthroughLab::note_step() {
+    std::string added;
+    for (const WalkEvent& event : walk_.events()) {
+        added += to_text(event) + "\n";
+        ++log_lines_;
+    }
+    log_ += added;
+    if (log_.size() > kMaxLogKept) log_.erase(0, log_.find('\n', log_.size() - kMaxLogKept / 2) + 1);
+    if (!added.empty()) write_log(added, append_text_file);
+    if (options_.has_sound && is_live_) play_sounds();
+}
+
+// The first failure is told, and ends the log.
+void WalkthroughLab::write_log(std::string_view text,
+                               Status write(const std::filesystem::path&, std::string_view)) {
+    if (log_path_.empty()) return;
+    if (Status status = write(log_path_, text); !status) {
+        notes_.push_back(status.error().message);
+        log_path_.clear();
+    }
+}
+
+void WalkthroughLab::note_cost(const PhaseTimes& times) {
+    const double step_ms = step_milliseconds(times);
+    if (step_ms > worst_ms_) {
+        worst_ms_ = step_ms;
+        worst_frame_ = simulation_.frame;
+    }
+    Cost& cost = costs_[walk_.detects ? 1 : 0];
+    const double weight = cost.frames++ == 0 ? 1.0 : kSmoothing;
+    cost.detection_ms += weight * (times.collision() - cost.detection_ms);
+    cost.frame_ms += weight * (step_ms - cost.frame_ms);
+}
+
+// The eye eases over steps, unless motion is to be reduced; the walker itself does not.
+void WalkthroughLab::place_camera() {
+    if (is_spectator_) return;
+    const Walker& walker = walk_.walker();
+    glm::vec3 eye_w(walker.eye_w());
+    view_height_ +=
+        options_.has_reduced_motion ? eye_w.y - view_height_ : kEyeSmoothing * (eye_w.y - view_height_);
+    eye_w.y = view_height_;
+    camera.fov_y = glm::radians(options_.field_of_view);
+    camera.yaw = static_cast<float>(walker.yaw());
+    camera.pitch = static_cast<float>(-walker.pitch());
+    camera.distance = kEyeDistance;
+    camera.target_w = glm::vec3(0.0f);
+    camera.target_w = eye_w - camera.eye_w();
+}
+
+// Over the right shoulder.
+void WalkthroughLab::look_from_outside() {
+    camera.target_w = glm::vec3(walk_.hand().grip_center_w());
+    camera.distance = 2.6f;
+    camera.yaw = static_cast<float>(walk_.walker().yaw()) + 0.7f;
+    camera.pitch = 0.35f;
+    camera.fov_y = 0.7f;
+}
+
+void WalkthroughLab::toggle_record() {
+    if (!recorder_) {
+        wants_recording_ = wants_restart_ = true;
+        player_.reset();
+        return;
+    }
+    ui::export_text(ui::ExportWay::save, "walk", "walk", recorder_->text());
+    recorder_.reset();
+}
+
+void WalkthroughLab::play_sounds() {
+    if (!tones_.open()) return;
+    constexpr float kLow = 180.0f, kHigh = 640.0f;
+    for (const WalkEvent& event : walk_.events()) {
+        if (event.kind != WalkEvent::Kind::touch && event.kind != WalkEvent::Kind::rest) continue;
+        const float share = std::min(1.0f, static_cast<float>(event.speed));
+        tones_.play(event.kind == WalkEvent::Kind::touch ? kLow + (kHigh - kLow) * share : kLow, 0.14f,
+                    0.08f + 0.12f * share);
+    }
+}
+
+// --- what the shell asks ----------------------------------------------------------------------------------
+
+Focus WalkthroughLab::focus(bool) const {
+    return {glm::vec3(walk_.hand().grip_center_w()), 1.2f};
+}
+
+std::vector<ReportField> WalkthroughLab::facts() const {
+    std::vector<ReportField> facts;
+    const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
+    const auto quoted = [](std::string_view text) { return "\"" + std::string(text) + "\""; };
+    const glm::dvec3 feet = walk_.walker().feet_w(), grip = walk_.hand().grip_center_w();
+    const auto triple = [](const glm::dvec3& v) {
+        return "[" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) + "]";
+    };
+    add("feet", triple(feet));
+    add("grip", triple(grip));
+    add("look", triple({walk_.walker().yaw(), walk_.walker().pitch(), 0.0}));
+    std::string scaled;
+    for (BodyId id = 0; id < scene_.bodies.size(); ++id)
+        if (walk_.scale_of(id) != glm::dvec3(1.0))
+            scaled += (scaled.empty() ? "" : ", ") + quoted(scene_.bodies[id].name) + ": " +
+                      triple(walk_.scale_of(id));
+    add("scaled", "{" + scaled + "}");
+    add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
+    add("detection", walk_.detects ? "true" : "false");
+    add("has_mouse", has_mouse_ ? "true" : "false");
+    std::string kept;
+    for (const auto& [name, value] : kept_settings())
+        kept += (kept.empty() ? "" : ", ") + quoted(name) + ": " + quoted(value);
+    add("settings", "{" + kept + "}");
+    add("recording", recorder_ ? "true" : "false");
+    add("spectator", is_spectator_ ? "true" : "false");
+    add("convex_pieces", std::to_string(scene_.convex_pieces));
+    add("meshes", std::to_string(scene_.meshes));
+    add("hand_parts", std::to_string(walk_.hand().model().tree().part_count()));
+    std::string touched;
+    for (BodyId id = 0; id < scene_.bodies.size(); ++id)
+        if (walk_.is_touched(id)) touched += (touched.empty() ? "" : ", ") + quoted(scene_.bodies[id].name);
+    add("touched", "[" + touched + "]");
+    add("touches", std::to_string(walk_.touches().size()));
+    add("log_lines", std::to_string(log_lines_));
+    add("worst_step_ms", std::to_string(worst_ms_));
+    add("worst_step_frame", std::to_string(worst_frame_));
+    return facts;
+}
+
+std::vector<std::pair<std::string, std::string>> WalkthroughLab::kept_settings() const {
+    const auto flag = [](bool is_on) { return std::string(is_on ? "on" : "off"); };
+    const auto number = [](float value) { return ui::format_fixed(static_cast<double>(value), 2); };
+    return {{"detection", flag(walk_.detects)},
+            {"field-of-view", number(options_.field_of_view)},
+            {"mouse-speed", number(options_.mouse_speed)},
+            {"reduced-motion", flag(options_.has_reduced_motion)},
+            {"sound", flag(options_.has_sound)},
+            {"tips", flag(show_.tips)},
+            {"triangles", flag(show_.triangles)},
+            {"edges", flag(show_.edges)},
+            {"names", flag(show_.names)},
+            {"shadows", flag(show_.shadows)}};
+}
+
+Status WalkthroughLab::set(std::string_view name, std::string_view value) {
+    const std::vector<std::string_view> on_off{"off", "on"};
+    const auto flag = [&](std::string_view setting, bool& out) {
+        return ChoiceSetting{setting, on_off, [&out](std::size_t i) { out = i == 1; }};
+    };
+    return apply_setting(
+        name, value,
+        {{"field-of-view", 30, 110, false, [&](double v) { options_.field_of_view = static_cast<float>(v); }},
+         {"mouse-speed", 0.1, 10, false, [&](double v) { options_.mouse_speed = static_cast<float>(v); }}},
+        {{"detection", on_off, [&](std::size_t i) { walk_.detects = i == 1; }},
+         {"oracle", {"off", "all"}, [&](std::size_t i) { asks_oracle_ = i == 1; }},
+         flag("spectator", is_spectator_),
+         flag("sound", options_.has_sound),
+         flag("reduced-motion", options_.has_reduced_motion),
+         flag("tips", show_.tips),
+         flag("triangles", show_.triangles),
+         flag("edges", show_.edges),
+         flag("names", show_.names),
+         flag("shadows", show_.shadows)},
+        {{"scene",
+          [&](std::string_view v) {
+              scene_choice_ = v;
+              wants_restart_ = true;
+              return ok();
+          }},
+         {"script", [&](std::string_view v) { return load_script(std::string(v)); }},
+         {"log", [&](std::string_view v) {
+              log_path_ = v;
+              return write_text_file(log_path_, ""); // so that none is walked in vain
+          }}});
+}
+
+} // namespace boxwood

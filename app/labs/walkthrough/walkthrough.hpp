@@ -1,0 +1,160 @@
+// What: the walkthrough lab: a person walks through furnished rooms with a hand that touches, lifts, scales and drops; what
+//       the hand or a held thing touches turns red, and every fingertip says how far it is from what is nearest.
+#pragma once
+
+#include "app/labs/drawing.hpp"
+#include "app/labs/lab.hpp"
+#include "app/labs/walkthrough/walkthrough_scene.hpp"
+#include "engine/explain/verdict/oracle_tally.hpp"
+#include "engine/platform/tone.hpp"
+#include "engine/walk/walk.hpp"
+#include "engine/walk/walk_script.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+class WalkthroughLab final : public Lab {
+  public:
+    WalkthroughLab() { simulation_.settings.speed = 1.0; }
+    Status restart(std::uint64_t seed) override;
+    Status take_scene_file(LoadedScene scene) override;
+    Status take_meshes(std::vector<UserMesh> meshes) override;
+    Status set(std::string_view name, std::string_view value) override;
+    std::vector<std::pair<std::string, std::string>> kept_settings() const override;
+    void input(const LabInput& input) override;
+    bool wants_mouse() const override { return has_mouse_; }
+    void step(Clock clock) override;
+    bool step_back(Clock) override { return false; } // no earlier frames are kept
+    void refresh(Clock clock) override;
+    bool starts_bare() const override { return true; }
+    std::optional<std::uint64_t> length() const override;
+    std::optional<OracleStatus> verdict() override;
+    void judge() override;
+    std::optional<OracleTally> judged() const override;
+
+    std::string scene_name() const override { return scene_.name; }
+    std::optional<std::uint64_t> scene_seed() const override { return scene_.seed; }
+    std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    std::string hint() const override;
+    void parameters(ViewContext& context) override;
+    void inspector(ViewContext& context) override;
+    void headline(ViewContext& context) override;
+    void overlay(ViewContext& context) override;
+    std::span<const ui::Rect> covered() const override { return covered_; }
+    void details(ViewContext& context) override;
+    bool mouse(const ViewMouse& mouse) override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    Focus focus(bool of_selection) const override;
+    std::vector<ReportField> facts() const override;
+
+  private:
+    enum class GrowAxis : std::uint8_t { all, x, y, z };
+    struct Show {
+        bool tips = true, triangles = true, edges = false, names = true, shadows = true;
+        friend bool operator==(const Show&, const Show&) = default;
+    };
+    struct Options {
+        bool has_sound = false;
+        bool has_reduced_motion = false;
+        float mouse_speed = 1.0f, field_of_view = 60.0f; // times; degrees
+        friend bool operator==(const Options&, const Options&) = default;
+    };
+    // Wheel notches and buttons lead to motions of several frames.
+    struct Pending {
+        double reach = 0.0;    // metres
+        double scale = 0.0;    // of the logarithm
+        double curl = 0.0;     // frames, below 0: opens
+        glm::dvec3 wrist{0.0}; // radians
+        double turn_right = 0.0, look_up = 0.0;
+        bool shuts = false; // until it is pressed again
+        bool drops = false;
+    };
+    // What a frame cost, smoothed, with detection and without.
+    struct Cost {
+        double frame_ms = 0.0, detection_ms = 0.0;
+        std::uint64_t frames = 0;
+    };
+
+    Status begin(WalkthroughScene scene);
+    Status load_script(const std::string& path);
+    WalkInput take_input();
+    void take_events(const platform::InputFrame& frame);
+    void take_held(std::span<const std::string> held);
+    void take_gamepad(const platform::Gamepad& pad);
+    void toggle_grip();
+    void turn_by(glm::dvec2 points, bool turns_hand);
+    void turn_wheel(const platform::WheelEvent& wheel);
+    void look_from_outside();
+    glm::dvec3 grow_axes() const;
+    void note_step();
+    void write_log(std::string_view text, Status write(const std::filesystem::path&, std::string_view));
+    void note_cost(const PhaseTimes& times);
+    void place_camera();
+    void toggle_record();
+    void play_sounds();
+
+    void judge_touches(FrameVerdict& io_verdict) const;
+    void judge_touches_of(BodyId own, std::span<const BodySurface> pieces, std::size_t& io_budget,
+                          FrameVerdict& io_verdict) const;
+
+    void draw_bodies(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_hand(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_touches(draw::DrawList& out, const draw::Palette& palette) const;
+    void draw_tips(draw::DrawList& out, const draw::Palette& palette) const;
+
+    void show_scene_parameters();
+    void show_held_parameters();
+    void show_display_parameters(const draw::Palette& palette);
+    void show_costs(const ViewContext& context);
+    void show_costs_chip(const ViewContext& context, const ui::Rect& view);
+    void show_keys(const ui::Rect& view);
+    void cover(const ui::Rect& chip);
+    std::string target_name() const;
+    BodyId find_target() const; // what most fingertips are nearest to
+    std::array<std::string, kFingers> tip_words() const;
+    glm::vec3 label_anchor(BodyId touched) const;
+    bool is_loose(BodyId id) const { return scene_.bodies[id].is_movable || scene_.bodies[id].hinge; }
+
+    WalkthroughScene scene_; // as it began; its simulation went to simulation_
+    std::string scene_choice_ = "kitchen";
+    std::optional<WalkthroughScene> user_meshes_;
+    std::string script_path_, log_path_;
+    Walk walk_;
+    Show show_;
+    Options options_;
+    GrowAxis grow_axis_ = GrowAxis::all;
+    bool is_spectator_ = false, has_mouse_ = false, turns_hand_ = false;
+    glm::vec2 drag_{0.0f}; // where the mouse went down
+
+    WalkInput held_input_; // of keys and gamepad, as long as they are held
+    Pending pending_;
+    platform::Gamepad pad_before_;
+    std::optional<WalkPlayer> player_;
+    std::optional<WalkRecorder> recorder_;
+    bool wants_recording_ = false;
+    std::string log_; // its last lines
+    std::uint64_t log_lines_ = 0, worst_frame_ = 0;
+    double worst_ms_ = 0.0;
+
+    bool asks_oracle_ = false, is_judged_ = false;
+    BodyId held_at_look_ = kNone; // what was held when the touches were found: it may have been let go since
+    OracleTally tally_;
+    std::optional<OracleStatus> verdict_; // of this frame, once it was asked for
+
+    std::array<Cost, 2> costs_{}; // without, with detection
+    float view_height_ = 0.0f;    // of the eye above the feet, smoothed over steps
+    platform::ToneOutput tones_;
+    bool is_live_ = false; // a person is there
+    bool is_playing_ = true;
+    std::vector<ui::Rect> covered_; // by chips over the view
+    ShapeGallery gallery_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,99 @@
+// The walkthrough's oracle: the world's pairs as in the multi-body lab, and what the hand or a held thing touches, by all pairs
+// of triangles of its pieces and of what is there.
+#include "app/labs/walkthrough/walkthrough.hpp"
+
+#include "engine/explain/verdict/surface_verdict.hpp"
+#include "engine/ui/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+// Metres. Faces of float corners are planar only so far, and the closest points of two pieces lie on planes, those of two
+// triangles on corners.
+constexpr double kSlack = 1e-6;
+
+} // namespace
+
+std::optional<OracleStatus> WalkthroughLab::verdict() {
+    judge();
+    return verdict_;
+}
+
+std::optional<OracleTally> WalkthroughLab::judged() const {
+    return asks_oracle_ ? std::optional(tally_) : std::nullopt;
+}
+
+void WalkthroughLab::judge() {
+    if (std::exchange(is_judged_, true)) return;
+    verdict_.reset();
+    if (!asks_oracle_ || !walk_.detects) return; // without detection nothing is said that could be wrong
+    FrameVerdict verdict = judge_frame(simulation_);
+    judge_touches(verdict);
+    tally_.add(simulation_.frame, verdict);
+    const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
+    const std::string of_all = " of " + text(verdict.checked + verdict.unchecked);
+    verdict_ =
+        verdict.agrees()
+            ? OracleStatus{true, "verified " + text(verdict.checked) + of_all,
+                           "Pairs by a sweep of the oracle's own, contacts and what the hand touches by "
+                           "all pairs of "
+                           "triangles"}
+            : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
+}
+
+void WalkthroughLab::judge_touches(FrameVerdict& io_verdict) const {
+    JudgeBudget budget = kTrianglesJudged;
+    std::vector<BodySurface> pieces;
+    for (std::uint32_t part = 0; part < walk_.hand().model().tree().part_count(); ++part)
+        pieces.push_back(walk_.hand().piece(part).surface);
+    judge_touches_of(walk_.hand_id(), pieces, budget, io_verdict);
+    if (held_at_look_ == kNone) return;
+    pieces.clear();
+    const Body& held = simulation_.world.bodies()[held_at_look_];
+    for (std::uint32_t k = 0; k < surface_count(held); ++k) pieces.push_back(surface_of(held, k));
+    judge_touches_of(held_at_look_, pieces, budget, io_verdict);
+}
+
+// Every piece against every surface of the bodies whose boxes overlap that of `own`, which reaches beyond a touch.
+void WalkthroughLab::judge_touches_of(BodyId own, std::span<const BodySurface> pieces, JudgeBudget& io_budget,
+                                      FrameVerdict& io_verdict) const {
+    const bool is_hand = own == walk_.hand_id();
+    const auto told = [&](std::uint32_t piece, BodyId body, std::uint32_t part) {
+        for (const Touch& touch : walk_.touches())
+            if ((touch.part != kNone) == is_hand && touch.own_piece == piece && touch.body == body &&
+                touch.surface.part == part)
+                return std::clamp(touch.clearance.distance, 0.0, kTouch);
+        return kTouch; // not touched: no nearer
+    };
+    for (const PairResult& pair : simulation_.output.pairs) {
+        if (pair.bodies.a != own && pair.bodies.b != own) continue;
+        const BodyId other = pair.bodies.a == own ? pair.bodies.b : pair.bodies.a;
+        if (!is_hand && other == walk_.hand_id()) continue; // the same touches, told of the hand
+        const Body& body = simulation_.world.bodies()[other];
+        for (std::uint32_t k = 0; k < surface_count(body); ++k)
+            for (std::uint32_t p = 0; p < pieces.size(); ++p) {
+                const BodySurface surface = surface_of(body, k);
+                const double said = told(p, other, surface.part);
+                const std::optional<double> found = find_distance(pieces[p], surface, kTouch, io_budget);
+                if (!found) {
+                    ++io_verdict.unchecked;
+                    continue;
+                }
+                if (!(*found < kTouch) && said == kTouch) continue; // far from each other: nothing was said
+                ++io_verdict.checked;
+                if (std::abs(std::min(*found, kTouch) - said) <= kSlack)
+                    ++io_verdict.agreeing;
+                else if (io_verdict.disagreement.empty())
+                    io_verdict.disagreement =
+                        std::string(is_hand ? walk_.hand().model().name_of_part(p) : "what is held") +
+                        " is " + std::to_string(1000.0 * *found) + " mm from " + walk_.body(other).name +
+                        ", not " + std::to_string(1000.0 * said);
+            }
+    }
+}
+
+} // namespace boxwood

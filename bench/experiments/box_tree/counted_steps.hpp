@@ -1,0 +1,107 @@
+// What: the step of the BoxTree's incremental overlap tests, run with numbers that count: the very code of the walks,
+//       instantiated once more. Counted are the ends that a step changes; the others ride along in the vector for nothing.
+// Units: operations per pair of children, one of each box.
+// Source: [Zachmann 2002] section 5.
+#pragma once
+
+#include "bench/experiments/box_tree/counting_scalar.hpp"
+#include "collision/volumes/aabb.hpp"
+#include "collision/volumes/box/incremental_box_sat.hpp"
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace boxwood::counted {
+
+// Lanes that know which of them a step changes: a weight of 0 does nothing, a weight of 1 needs no product. They
+// count what a machine without lanes would do, of the very code that runs with Float4.
+struct ChangedLanes {
+    using Scalar = CountingScalar<float>;
+    std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
+    std::array<bool, 4> is_changed{};
+
+    friend ChangedLanes operator*(const ChangedLanes& weights, const ChangedLanes& move) {
+        ChangedLanes product;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const float weight = weights.lanes[i].value;
+            product.is_changed[i] = weight != 0.0f;
+            if (weight == 1.0f)
+                product.lanes[i] = move.lanes[i];
+            else if (weight != 0.0f)
+                product.lanes[i] = weights.lanes[i] * move.lanes[i];
+        }
+        return product;
+    }
+    friend ChangedLanes operator-(const ChangedLanes& x, const ChangedLanes& product) {
+        ChangedLanes result = x;
+        result.is_changed = product.is_changed;
+        for (std::size_t i = 0; i < 4; ++i)
+            if (product.is_changed[i]) result.lanes[i] = x.lanes[i] - product.lanes[i];
+        return result;
+    }
+    friend unsigned find_greater(const ChangedLanes& x, const ChangedLanes& y) {
+        unsigned bits = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            if (y.is_changed[i] && x.lanes[i] > y.lanes[i]) bits |= 1u << i;
+        return bits;
+    }
+};
+
+template <std::size_t kVectors>
+std::array<ChangedLanes, kVectors> lanes_of(const std::array<Float4, kVectors>& vectors) {
+    std::array<ChangedLanes, kVectors> result;
+    for (std::size_t i = 0; i < kVectors; ++i) {
+        std::array<float, 4> lanes{};
+        store4(vectors[i], lanes.data());
+        for (std::size_t k = 0; k < 4; ++k) result[i].lanes[k] = lanes[k];
+    }
+    return result;
+}
+
+// Of two boxes around one center, at an orientation in which no two axes are parallel.
+template <OverlapTest kTest>
+IncrementalBoxSat<kTest> make_turned_steps() {
+    constexpr std::uint32_t kDepth = 20;
+    const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
+    const Pose turned = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
+                                   glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
+    return make_box_steps<kTest>(make_box_relation(Pose{}, turned, box, box, kTest), {box, kDepth},
+                                 {box, kDepth});
+}
+inline ChangedLanes make_changed_move() {
+    ChangedLanes move;
+    move.lanes.fill(0.01f);
+    return move;
+}
+
+// Of a pair of children, one of each box. A step that separated would end early: none then.
+template <OverlapTest kTest>
+Operations count_step(int axis_a, int axis_b) {
+    const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();
+    const ChangedLanes move = make_changed_move();
+    auto before = lanes_of(steps.root), between = before, after = before;
+    const auto of_a = lanes_of(steps.weights[0][static_cast<std::size_t>(axis_a)][0]),
+               of_b = lanes_of(steps.weights[1][static_cast<std::size_t>(axis_b)][1]);
+    using Counting = IncrementalBoxSat<kTest, ChangedLanes>;
+    bool is_apart = false;
+    const Operations spent = count_operations([&] {
+        is_apart = Counting::step(before, of_a, move, between) >= 0;
+        is_apart = Counting::step(between, of_b, move, after) >= 0 || is_apart;
+    });
+    return is_apart ? Operations{} : spent;
+}
+template <OverlapTest kTest>
+std::uint64_t count_step_flops(int axis_a, int axis_b) {
+    return count_step<kTest>(axis_a, axis_b).flops();
+}
+
+// Of one child, of A or of B: what a step can make before it knows the other child.
+template <OverlapTest kTest>
+Operations count_work(bool is_of_a, int axis) {
+    const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();
+    const ChangedLanes move = make_changed_move();
+    const auto weights =
+        lanes_of(steps.weights[is_of_a ? 0 : 1][static_cast<std::size_t>(axis)][is_of_a ? 0 : 1]);
+    return count_operations([&] { (void)IncrementalBoxSat<kTest, ChangedLanes>::scaled(weights, move); });
+}
+
+} // namespace boxwood::counted

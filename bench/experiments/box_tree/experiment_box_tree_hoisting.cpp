@@ -1,0 +1,304 @@
+// What doing the work of a node once saves, instead of once in each pair that it is part of: counted per pair of children
+// and in whole walks, and timed.
+#include "bench/experiments/bar_panel.hpp"
+#include "bench/experiments/box_tree/counted_steps.hpp"
+#include "bench/experiments/box_tree/hoisted_walks.hpp"
+#include "bench/experiments/experiment.hpp"
+#include "bench/experiments/placements.hpp"
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
+#include "engine/meshes/generate/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+// ----- A pair of children ---------------------------------------------------------------------------------------
+
+// Operations, worst case: no axis separates.
+struct PairCost {
+    std::string name;
+    std::uint64_t of_nodes = 0, of_pair = 0; // of both nodes, and what is left for the pair
+
+    // Of the four pairs when two nodes are opened at once.
+    std::uint64_t anew() const { return 4 * (of_nodes + of_pair); }
+    std::uint64_t hoisted() const { return 2 * of_nodes + 4 * of_pair; }
+    double gain() const { return static_cast<double>(anew()) / static_cast<double>(hoisted()); }
+};
+
+template <OverlapTest kTest>
+PairCost cost_of_steps(const char* name) {
+    const std::uint64_t of_nodes =
+        counted::count_work<kTest>(true, 0).flops() + counted::count_work<kTest>(false, 1).flops();
+    return {name, of_nodes, counted::count_step_flops<kTest>(0, 1) - of_nodes};
+}
+
+// If the ends of either box were kept, as in the paper: moving them is then work of its node, and comparing is the pair's.
+template <OverlapTest kTest>
+PairCost cost_of_ends(const char* name) {
+    const counted::Operations step = counted::count_step<kTest>(0, 1);
+    return {name, step.additions + step.multiplications, step.comparisons};
+}
+
+template <class V>
+V fit_cloud(Random& io_random) {
+    std::vector<glm::vec3> points;
+    for (int i = 0; i < 8; ++i) points.emplace_back(io_random.in_box(glm::dvec3(0.5)));
+    return V::fit(points);
+}
+
+// Two volumes around one center.
+template <class V, class Real>
+PairCost cost_of_volumes(const char* name, std::uint64_t seed) {
+    Random random(seed);
+    for (;;) {
+        const V a = fit_cloud<V>(random), b = fit_cloud<V>(random);
+        const Pose turned = make_pose({random.rotation(), glm::dvec3(0.0), glm::dvec3(1.0)});
+        const auto relation = counted::counting(V::make_relation(Pose{}, turned, a, b, OverlapTest::sat));
+        using Part = NodePart<V, Real>;
+        Part of_a, of_b;
+        const auto nodes = counted::count_operations([&] {
+            of_a = Part::make(true, a, relation);
+            of_b = Part::make(false, b, relation);
+        });
+        int axis = -1;
+        const auto pair = counted::count_operations([&] { axis = Part::find_axis(of_a, of_b, relation); });
+        if (axis < 0) return {name, nodes.flops(), pair.flops()};
+    }
+}
+
+std::vector<PairCost> count_pairs(std::uint64_t seed) {
+    using counted::CountingDouble, counted::CountingFloat;
+    return {cost_of_steps<OverlapTest::reboxing>("BoxTree re-boxing"),
+            cost_of_steps<OverlapTest::lite>("BoxTree lite"),
+            cost_of_steps<OverlapTest::sat>("BoxTree full SAT"),
+            cost_of_ends<OverlapTest::reboxing>("re-boxing, ends kept"),
+            cost_of_ends<OverlapTest::lite>("lite, ends kept"),
+            cost_of_ends<OverlapTest::sat>("full SAT, ends kept"),
+            cost_of_volumes<Kdop14, CountingFloat>("14-DOP", seed),
+            cost_of_volumes<Kdop24, CountingFloat>("24-DOP", seed),
+            cost_of_volumes<Obb, CountingDouble>("OBB", seed)};
+}
+constexpr std::size_t kStepForms = 3, kEndForms = 6; // where they end among those
+
+ClaimResult judge_gain(const char* shape, const char* source, std::span<const PairCost> costs,
+                       const char* note) {
+    double least = 1e300, most = 0.0;
+    for (const PairCost& cost : costs) {
+        least = std::min(least, cost.gain());
+        most = std::max(most, cost.gain());
+    }
+    return {shape,
+            source,
+            "operations of four pairs of children, made anew over hoisted, worst case; 1.7 at least for each",
+            fixed_number(least, 2) + " to " + fixed_number(most, 2),
+            verdict_if(least >= 1.7),
+            Basis::counts,
+            note};
+}
+
+ExperimentSection study_pairs(std::uint64_t seed) {
+    const std::vector<PairCost> costs = count_pairs(seed);
+    Table table{
+        "pairs",
+        "Operations, worst case: of both nodes, of the pair, and of the four pairs of two nodes' children",
+        {"test", "of_both_nodes", "of_the_pair", "four_pairs_anew", "four_pairs_hoisted", "anew_by_hoisted"}};
+    BarPanel anew{"Made anew in each pair", "operations of four pairs", {}, true},
+        gain{"What hoisting gains", "times as many operations without it"};
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        const PairCost& cost = costs[i];
+        table.add({cost.name, cost.of_nodes, cost.of_pair, cost.anew(), cost.hoisted(), {cost.gain(), 2}});
+        const draw::Ink ink = i < kEndForms ? &draw::Palette::left_series : &draw::Palette::right_series;
+        const bool starts_group = i == kStepForms || i == kEndForms;
+        anew.bars.push_back(
+            {cost.name, static_cast<double>(cost.anew()), std::to_string(cost.anew()), ink, starts_group});
+        gain.bars.push_back({cost.name, cost.gain(), fixed_number(cost.gain(), 2), ink, starts_group});
+    }
+    const std::array panels{anew, gain};
+    ExperimentSection section{
+        "A pair of children",
+        "4 (2 C_n + C_p) becomes 4 C_n + 4 C_p: half of what belongs to nodes goes, and nothing of what "
+        "belongs to pairs. A BoxTree's test keeps how far two boxes overlap, so of a step only the products "
+        "belong to a node. Where the ends of either box were kept instead, moving them would, too: derived "
+        "from the same counts."};
+    section.pictures.push_back(
+        {"pairs", "Operations of four pairs", draw_bar_panels(panels, kPictureWidth, 2)});
+    const std::span all(costs);
+    section.claims = {judge_gain("hoisting makes about a factor of two of the BoxTree's operations",
+                                 "[S, factor derived]", all.first(kStepForms),
+                                 "only products belong to nodes, and comparisons are as many as before"),
+                      judge_gain("the same, were the ends of both boxes kept", "[D] from our counts",
+                                 all.subspan(kStepForms, kEndForms - kStepForms),
+                                 "comparisons belong to pairs; two would be the limit without them"),
+                      judge_gain("the same of k-DOPs and oriented boxes", "[D] of any hierarchy",
+                                 all.subspan(kEndForms),
+                                 "of k-DOPs 12 of 17 operations per direction belong to a node, of oriented "
+                                 "boxes less than half")};
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+// ----- Whole walks ----------------------------------------------------------------------------------------------
+
+struct Placed {
+    std::string_view model;
+    Mesh mesh;
+    PosePairs poses;
+};
+
+template <OverlapTest kTest>
+hoisting::WalkRow walk_box_tree(const char* name, const Placed& placed, const ExperimentRun& run) {
+    const BoxTree tree = build_box_tree(make_primitive_boxes(placed.mesh.view()), {}).tree;
+    const BoxTreeTraversal walked(tree);
+    const auto use_test = [&](const Pose& world_from_a, const Pose& world_from_b, auto&& use) {
+        const BoxRelation relation =
+            Aabb::make_relation(world_from_a, world_from_b, tree.root_box, tree.root_box, kTest);
+        const IncrementalBoxSat<kTest> steps =
+            make_box_steps<kTest>(relation, {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
+        use(DividedStepTest<kTest>(steps));
+    };
+    hoisting::WalkRow row{placed.model, name};
+    hoisting::tally(walked, placed.poses, use_test, row);
+    hoisting::time(walked, placed.poses, use_test, run, row);
+    return row;
+}
+
+template <class V, class Real, class CountingReal>
+hoisting::WalkRow walk_volumes(const char* name, const Placed& placed, const ExperimentRun& run) {
+    SerialExecutor serial;
+    const MeshView mesh = placed.mesh.view();
+    const Bvh2<V> tree = fit_volumes<V>(kAllBuilders[0].build(make_primitive_boxes(mesh), 1, serial), mesh);
+    const auto relate = [&](const Pose& world_from_a, const Pose& world_from_b) {
+        const V& root = tree.volume(tree.root());
+        return V::make_relation(world_from_a, world_from_b, root, root, OverlapTest::sat);
+    };
+    hoisting::WalkRow row{placed.model, name};
+    hoisting::tally(
+        tree, placed.poses,
+        [&](const Pose& world_from_a, const Pose& world_from_b, auto&& use) {
+            const auto relation = counted::counting(relate(world_from_a, world_from_b));
+            use(PartTest<V, CountingReal>(tree, relation));
+        },
+        row);
+    hoisting::time(
+        tree, placed.poses,
+        [&](const Pose& world_from_a, const Pose& world_from_b, auto&& use) {
+            const auto relation = relate(world_from_a, world_from_b);
+            use(PartTest<V, Real>(tree, relation));
+        },
+        run, row);
+    return row;
+}
+
+Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) {
+    using counted::CountingDouble, counted::CountingFloat;
+    constexpr double kCubeSide = 2.0; // of models of size 2: most placements intersect
+    std::vector<hoisting::WalkRow> rows;
+    for (const Model& model : all_models()) {
+        const Placed placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
+                            place_in_cube(kCubeSide, run.is_quick ? 4 : 40, run.seed)};
+        rows.push_back(walk_box_tree<OverlapTest::reboxing>("BoxTree re-boxing", placed, run));
+        rows.push_back(walk_box_tree<OverlapTest::lite>("BoxTree lite", placed, run));
+        rows.push_back(walk_box_tree<OverlapTest::sat>("BoxTree full SAT", placed, run));
+        rows.push_back(walk_volumes<Kdop14, float, CountingFloat>("14-DOP", placed, run));
+        rows.push_back(walk_volumes<Kdop24, float, CountingFloat>("24-DOP", placed, run));
+        rows.push_back(walk_volumes<Obb, double, CountingDouble>("OBB", placed, run));
+        run.say(std::string(model.name));
+    }
+    for (const hoisting::WalkRow& row : rows)
+        if (row.anew.answers != row.hoisted.answers)
+            return Error{row.hierarchy + ": hoisting changes what separates, on the " +
+                         std::string(row.model)};
+    return rows;
+}
+
+Table walks_table(std::span<const hoisting::WalkRow> rows) {
+    Table table{
+        "walks",
+        "Both nodes opened at once, all walks; operations per pair of which both nodes are new, where the "
+        "test is written for numbers that count; in turn: one node opened at a time, nothing hoisted",
+        {"model", "hierarchy", "tests", "pairs_of_new_nodes", "nodes_prepared", "operations_anew",
+         "operations_hoisted", "anew_us", "hoisted_us", "tests_in_turn", "in_turn_us"}};
+    for (const hoisting::WalkRow& row : rows) {
+        const auto per_pair = [&](const hoisting::Tally& of) {
+            return of.flops == 0 ? Cell("")
+                                 : Cell(static_cast<double>(of.flops) / static_cast<double>(of.pairs), 1);
+        };
+        table.add({row.model,
+                   row.hierarchy,
+                   row.tests,
+                   row.hoisted.pairs,
+                   row.hoisted.prepared,
+                   per_pair(row.anew),
+                   per_pair(row.hoisted),
+                   {row.rebuild_us, 1},
+                   {row.hoisted_us, 1},
+                   row.tests_in_turn,
+                   {row.in_turn_us, 1}});
+    }
+    return table;
+}
+
+// Of one ratio over all rows that have it.
+ClaimResult judge_ratio(const char* shape, const char* source, const char* test,
+                        std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const,
+                        double most, Basis basis) {
+    double low = 1e300, high = 0.0;
+    for (const hoisting::WalkRow& row : rows)
+        if (const double value = (row.*ratio)(); std::isfinite(value)) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    return {
+        shape, source, test, fixed_number(low, 3) + " to " + fixed_number(high, 3), verdict_if(high <= most),
+        basis};
+}
+
+Result<ExperimentSection> study_walks(const ExperimentRun& run) {
+    const Result<std::vector<hoisting::WalkRow>> rows = walk_all_kinds(run);
+    if (!rows) return rows.error();
+    std::vector<BarPanel> panels;
+    for (const hoisting::WalkRow& row : *rows) {
+        if (panels.empty() || panels.back().title != row.model)
+            panels.push_back({std::string(row.model), "time hoisted, by the time anew"});
+        panels.back().bars.push_back({row.hierarchy, row.time_ratio(), fixed_number(row.time_ratio(), 2),
+                                      row.hierarchy.starts_with("BoxTree") ? &draw::Palette::left_series
+                                                                           : &draw::Palette::right_series});
+    }
+    ExperimentSection section{
+        "In the trees",
+        "Two copies of a model placed at random, all pairs of leaves, triangles not tested. The library "
+        "hoists in the walks of BoxTrees. Its k-DOPs and oriented boxes are tested whole; here their tests "
+        "are divided as well, and both forms have to end at the same axis in every pair."};
+    section.pictures.push_back({"walks", "Time of a walk", draw_bar_panels(panels, kPictureWidth, 2)});
+    section.claims = {
+        judge_ratio("half of the work that belongs to nodes is saved", "[S]",
+                    "nodes prepared, by two for each pair of new nodes; at most one half in every walk",
+                    *rows, &hoisting::WalkRow::prepared_share, 0.5, Basis::counts),
+        judge_ratio("hoisting saves operations although a test may end early", "own",
+                    "operations of k-DOPs and oriented boxes, hoisted by anew; at most 1 in every row", *rows,
+                    &hoisting::WalkRow::flop_ratio, 1.0, Basis::counts),
+        judge_ratio("hoisting saves time", "own", "time of a walk, hoisted by anew; at most 1 in every row",
+                    *rows, &hoisting::WalkRow::time_ratio, 1.0, Basis::times)};
+    section.tables.push_back(walks_table(*rows));
+    return section;
+}
+
+Result<ExperimentResult> run_hoisting(const ExperimentRun& run) {
+    Result<ExperimentSection> walks = study_walks(run);
+    if (!walks) return walks.error();
+    return ExperimentResult{
+        {study_pairs(run.seed), std::move(*walks)},
+        "Anew: each of the four pairs of two opened nodes' children makes all that its test needs. Hoisted: "
+        "what depends on one node is made where the node is opened. Operations are counted on the code that "
+        "runs; times are the least of several passes, the relation of the poses included."};
+}
+
+} // namespace
+
+extern const Experiment kBoxTreeHoisting{"boxtree-hoisting", "What does doing the work of a node once save?",
+                                         "[Zachmann 2002] section 4.3", run_hoisting};
+
+} // namespace boxwood

@@ -1,0 +1,108 @@
+// Section 3 of the paper, on which the restriction rests: how many of a child's six sides are its parent's, and how
+// much of the parent is left of a child where its best side alone is moved.
+#include "bench/experiments/bar_panel.hpp"
+#include "bench/experiments/experiment.hpp"
+#include "bench/experiments/models.hpp"
+#include "collision/hierarchy/all_kinds.hpp"
+#include "collision/hierarchy/box_tree/box_tree_moves.hpp"
+#include "engine/measure/statistics.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+struct Sides {
+    std::size_t triangles = 0, children = 0;
+    std::array<std::size_t, 7> by_count{}; // of children that share so many
+    double tightness = 0.0; // median of the child's volume to its parent's with the best side moved
+
+    double mean() const {
+        std::size_t sides = 0;
+        for (std::size_t k = 0; k < by_count.size(); ++k) sides += k * by_count[k];
+        return static_cast<double>(sides) / static_cast<double>(children);
+    }
+    double share_from(std::size_t least) const {
+        std::size_t count = 0;
+        for (std::size_t k = least; k < by_count.size(); ++k) count += by_count[k];
+        return static_cast<double>(count) / static_cast<double>(children);
+    }
+};
+
+std::size_t count_shared(const Aabb& parent, const Aabb& child) {
+    std::size_t shared = 0;
+    for (glm::length_t k = 0; k < 3; ++k)
+        shared +=
+            (child.lower[k] == parent.lower[k] ? 1u : 0u) + (child.upper[k] == parent.upper[k] ? 1u : 0u);
+    return shared;
+}
+
+Sides measure(const Mesh& mesh) {
+    SerialExecutor serial;
+    const Bvh2<Aabb> tree = Bvh2Kind::build<Aabb>(mesh.view(), kAllBuilders[0], 1, serial);
+    Sides sides{.triangles = mesh.triangles.size()};
+    std::vector<double> tightness;
+    for (const auto& parent : tree.nodes) {
+        if (parent.is_leaf()) continue;
+        for (unsigned which = 0; which < 2; ++which) {
+            const Aabb& child = tree.nodes[parent.first + which].volume;
+            ++sides.by_count[count_shared(parent.volume, child)];
+            ++sides.children;
+            BoxTreeNode node;
+            set_best_move(parent.volume, child, node);
+            const float restricted = node.derive(parent.volume).volume();
+            if (restricted > 0.0f) tightness.push_back(static_cast<double>(child.volume() / restricted));
+        }
+    }
+    sides.tightness = median_of(tightness);
+    return sides;
+}
+
+Result<ExperimentResult> run_sides(const ExperimentRun& run) {
+    Table table{"shared-sides",
+                "Children in an unrestricted tree of boxes (midpoint)",
+                {"model", "triangles", "children", "mean_shared_sides", "at_least_3", "at_least_5",
+                 "median_tightness"}};
+    std::vector<BarPanel> panels;
+    double fewest = 6.0;
+    std::string estimate;
+    for (const Model& model : all_models()) {
+        const Sides sides = measure(make_fitted(model, run.is_quick ? 600 : 10'000));
+        table.add({model.name,
+                   sides.triangles,
+                   sides.children,
+                   {sides.mean(), 3},
+                   {sides.share_from(3), 3},
+                   {sides.share_from(5), 3},
+                   {sides.tightness, 3}});
+        fewest = std::min(fewest, sides.share_from(3));
+        estimate +=
+            (estimate.empty() ? "" : ", ") + std::string(model.name) + " " + fixed_number(sides.mean(), 2);
+        BarPanel panel{std::string(model.name), "share of children by shared sides"};
+        for (std::size_t k = 0; k < sides.by_count.size(); ++k) {
+            const double share = static_cast<double>(sides.by_count[k]) / static_cast<double>(sides.children);
+            panel.bars.push_back({std::to_string(k), share, fixed_number(100.0 * share, 1) + " %"});
+        }
+        panels.push_back(std::move(panel));
+    }
+    ExperimentSection section{
+        "", "A child side is shared if its coordinate is the parent's, bit for bit. Tightness: the "
+            "child's volume by that of its parent with the best side alone moved; 1 would lose nothing."};
+    section.pictures.push_back(
+        {"shared-sides", "Shared sides of children", draw_bar_panels(panels, kPictureWidth, 4)});
+    section.claims.push_back({"on average many sides of a child coincide with its parent's",
+                              "[S], the figures are lost",
+                              "most children share 3 of 6 sides or more, on every model", estimate + " of 6",
+                              verdict_if(fewest > 0.5), Basis::counts,
+                              "at least 3: from " + fixed_number(100.0 * fewest, 0) + " % of the children"});
+    section.tables.push_back(std::move(table));
+    return ExperimentResult{{std::move(section)},
+                            "Generated models in place of the paper's CAD parts; one triangle per leaf."};
+}
+
+} // namespace
+
+extern const Experiment kBoxTreeSides{"boxtree-sides", "How much of a child's box is its parent's already?",
+                                      "[Zachmann 2002] section 3", run_sides};
+
+} // namespace boxwood

@@ -1,0 +1,73 @@
+// Top-down, agglomerative, insertion: the three ways to make a hierarchy.
+#include "bench/experiments/builders/builder_study.hpp"
+
+#include <array>
+
+namespace boxwood {
+namespace {
+
+constexpr std::array<std::string_view, 6> kWays{"midpoint",  "binned-volume",      "agglomerative",
+                                                "insertion", "insertion-shuffled", "lbvh"};
+
+constexpr std::array kTests{
+    BuilderTest{"a random order of insertion improves the tree", "own",
+                "volume tests, shuffled over the mesh's own order; at most 1 on every model",
+                [](const BuilderResults& m) {
+                    return m.of("insertion-shuffled").volume_tests / m.of("insertion").volume_tests;
+                },
+                0.0, 1.0},
+    BuilderTest{"joining from the leaves up makes the tree of least volume", "own",
+                "sum of volumes, agglomerative over the best of the others; at most 1 on every model",
+                [](const BuilderResults& m) {
+                    double least = 1e300;
+                    for (const BuilderRow& row : m.rows)
+                        if (row.builder != "agglomerative") least = std::min(least, row.volume_sum);
+                    return m.of("agglomerative").volume_sum / least;
+                },
+                0.0, 1.0},
+    BuilderTest{
+        "top-down needs no more tests than the other two", "own",
+        "volume tests, binned volume over the least of agglomerative and both insertions; at most 1.05 "
+        "on every model",
+        [](const BuilderResults& m) {
+            return m.of("binned-volume").volume_tests /
+                   std::min({m.of("agglomerative").volume_tests, m.of("insertion").volume_tests,
+                             m.of("insertion-shuffled").volume_tests});
+        },
+        0.0, 1.05},
+    BuilderTest{"top-down is built faster than agglomerative and by insertion", "own",
+                "time to build, binned volume over the faster of the two; below 1 on every model",
+                [](const BuilderResults& m) {
+                    return m.of("binned-volume").build_ns /
+                           std::min(m.of("agglomerative").build_ns, m.of("insertion").build_ns);
+                },
+                0.0, 0.9999, Basis::times},
+};
+
+Result<ExperimentResult> run_ways(const ExperimentRun& run) {
+    const Result<std::vector<BuilderResults>> results = study_builders(run, kWays);
+    if (!results) return results.error();
+    ExperimentSection section{
+        "",
+        "Top-down: midpoint (the paper's) and binned-volume. Bottom-up: the two clusters whose common box is "
+        "smallest are joined, in windows along a curve. Insertion: each triangle where the volumes grow "
+        "least. "
+        "Morton: along the curve alone."};
+    section.pictures = {builder_picture("tests", "Volume tests by way", *results, &BuilderRow::volume_tests,
+                                        "volume tests per query", false),
+                        builder_picture("builds", "Time to build by way", *results, &BuilderRow::build_ns,
+                                        "ns per triangle to build", true)};
+    for (const BuilderTest& test : kTests) section.claims.push_back(judge(test, *results));
+    section.tables = {
+        builder_table("ways", "Trees of boxes, one triangle per leaf, by way of construction", *results)};
+    return ExperimentResult{{std::move(section)},
+                            "The setting of the AABB-tree paper's tables: two copies placed at random, about "
+                            "60 % intersecting, first contact, full SAT."};
+}
+
+} // namespace
+
+extern const Experiment kBuildersWays{"builders-ways", "Top-down, agglomerative or insertion?",
+                                      "[Akenine-Möller 2008] section 17.3.1", run_ways};
+
+} // namespace boxwood

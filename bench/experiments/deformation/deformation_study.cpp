@@ -1,0 +1,170 @@
+#include "bench/experiments/deformation/deformation_study.hpp"
+
+#include "engine/deform/leaf_order.hpp"
+
+#include "engine/meshes/generate/generators.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace boxwood {
+namespace {
+
+constexpr std::uint32_t kAround = 24; // quads around the knot's tube
+constexpr std::uint64_t kSeed = 5;
+
+Mesh make_knot(std::uint32_t triangles) {
+    return make_torus_knot({.n_along = std::max(triangles / (2 * kAround), 3u), .n_around = kAround});
+}
+
+Mesh make_ring() {
+    return make_torus(0.9, 0.2, 64, 24);
+}
+
+// The ring turns and wanders about the knot's middle.
+std::vector<Pose> make_poses(int count) {
+    std::vector<Pose> poses;
+    for (int i = 0; i < count; ++i) {
+        const double turn = 2.0 * std::numbers::pi * i / count;
+        const glm::dquat q = glm::angleAxis(turn, glm::normalize(glm::dvec3(0.3, 1.0, 0.2)));
+        poses.push_back(make_pose({q, {0.4 * std::cos(turn), 0.3 * std::sin(turn), 0.1}, glm::dvec3(1.0)}));
+    }
+    return poses;
+}
+
+template <class Work>
+double least_time(int repeats, Clock clock, const Work& work) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < repeats; ++i) {
+        const double start = clock ? clock() : 0.0;
+        work();
+        least = std::min(least, (clock ? clock() : 0.0) - start);
+    }
+    return least;
+}
+
+struct Asked {
+    double ms = 0.0;
+    std::uint64_t tests = 0;
+    std::vector<PrimitivePair> pairs; // of all poses
+};
+
+Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring, const AnyHierarchy& ring_tree,
+          const DeformationStudyConfig& config, Clock clock) {
+    const Pose at_origin;
+    Asked asked;
+    QueryScratch scratch;
+    QueryResult result;
+    const std::vector<Pose> poses = make_poses(config.poses);
+    asked.ms = least_time(config.repeats, clock, [&] {
+        asked.tests = 0;
+        asked.pairs.clear();
+        for (const Pose& pose : poses) {
+            require_ok(query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose},
+                                    QueryRequest{}, scratch, result));
+            asked.tests += result.counters.volume_tests;
+            asked.pairs.insert(asked.pairs.end(), result.pairs.begin(), result.pairs.end());
+        }
+    });
+    return asked;
+}
+
+} // namespace
+
+DeformationStudyConfig quick_study() {
+    return {.triangles = 3840,
+            .amplitudes = {0.25, 1.0},
+            .poses = 6,
+            .sizes = {1000, 10000},
+            .replay_triangles = 1920,
+            .replay_frames = 16,
+            .repeats = 1};
+}
+
+double FamilyRow::break_even(int poses) const {
+    const double saved = (refit_query_ms - rebuild_query_ms) / poses;
+    // Where a rebuilt tree is asked no fewer tests, what its queries seem to save is noise.
+    return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
+}
+
+std::vector<HierarchyConfig> list_other_trees() {
+    return {{"bvh2", "aabb", "binned-sah", 2},
+            {"bvh8", "aabb", "binned-sah", 2},
+            {"bvh8", "obb", "binned-sah", 2},
+            {"box-tree", "aabb", "midpoint", 1}};
+}
+
+FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,
+                       const HierarchyConfig& hierarchy, Clock clock) {
+    FamilyRow row;
+    row.hierarchy = hierarchy;
+    row.family = deformer.name;
+    row.amplitude = std::min(times_usual * deformer.default_value, deformer.upper);
+    row.times_usual = times_usual;
+    Mesh knot = make_knot(config.triangles);
+    if (deformer.tears) knot = split_corners(knot);
+    DeformingMesh mesh(make_rest_mesh(std::move(knot)));
+    AnyHierarchy refitted = *build_any_hierarchy(hierarchy, mesh.view());
+    const double built_area = measure_sums(refitted).area;
+    const Deformation motion{&deformer, row.amplitude, 2, kSeed};
+    const Status status = deform(motion, 1, mesh); // half a period: the full amplitude
+    BOXWOOD_ASSERT(bool(status));
+    row.refit_ms = least_time(config.repeats, clock, [&] { require_ok(refitted.refit(mesh.view())); });
+    AnyHierarchy rebuilt = refitted;
+    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
+    const Mesh ring = make_ring();
+    const AnyHierarchy ring_tree = *build_any_hierarchy(hierarchy, ring.view());
+    const Asked with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
+    const Asked with_rebuild = ask(mesh.view(), rebuilt, ring, ring_tree, config, clock);
+    row.refit_query_ms = with_refit.ms;
+    row.rebuild_query_ms = with_rebuild.ms;
+    row.refit_tests = with_refit.tests;
+    row.rebuild_tests = with_rebuild.tests;
+    row.contacts = with_refit.pairs.size();
+    row.is_same_answer = with_refit.pairs == with_rebuild.pairs;
+    row.inflation = ratio_to(measure_sums(refitted).area, built_area);
+    row.refit_overlap = refitted.measure().overlap_at_depth;
+    row.rebuild_overlap = rebuilt.measure().overlap_at_depth;
+    return row;
+}
+
+SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles, Clock clock) {
+    DeformingMesh mesh(make_rest_mesh(order_by_leaves(make_knot(triangles)).mesh));
+    AnyHierarchy tree = *build_any_hierarchy(kPaperTree, mesh.view());
+    const Deformer& twist = *find_deformer("twist");
+    const Status status = deform({&twist, 90.0, 2, kSeed}, 1, mesh);
+    BOXWOOD_ASSERT(bool(status));
+    SizeRow row;
+    row.triangles = static_cast<std::uint32_t>(mesh.view().triangles.size());
+    row.refit_ms = least_time(config.repeats, clock, [&] { require_ok(tree.refit(mesh.view())); });
+    row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(tree, {.mesh = mesh.view()}); });
+    return row;
+}
+
+Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock) {
+    DeformingPairConfig pair_config;
+    pair_config.motion = {&deformer, deformer.default_value, config.replay_frames, kSeed};
+    pair_config.mesh = make_knot(config.replay_triangles);
+    pair_config.obstacle = make_ring();
+    pair_config.world_from_obstacle = make_poses(1)[0];
+    for (const PolicyEntry& entry : all_policies())
+        pair_config.policies.push_back(default_policy(entry.name));
+    Result<DeformingPair> pair = DeformingPair::make(std::move(pair_config));
+    BOXWOOD_ASSERT(bool(pair));
+    Replay replay;
+    replay.family = deformer.name;
+    for (int frame = 0; frame < config.replay_frames; ++frame) {
+        const Status status = pair->run_frame(clock);
+        BOXWOOD_ASSERT(bool(status));
+        replay.is_same_answer = replay.is_same_answer && pair->policies_agree();
+    }
+    for (const PolicyRun& run : pair->runs())
+        replay.policies.push_back(sum_frames(run.config(), run.frames()));
+    replay.sentence = tell_policies(pair->runs());
+    return replay;
+}
+
+} // namespace boxwood

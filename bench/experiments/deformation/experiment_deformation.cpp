@@ -1,0 +1,115 @@
+// Refit or rebuild: families of deformation, sizes, policies.
+#include "bench/experiments/bar_panel.hpp"
+#include "bench/experiments/deformation/deformation_study.hpp"
+#include "bench/experiments/experiment.hpp"
+#include "engine/measure/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+Status measure(const ExperimentRun& run, DeformationResults& io_results) {
+    for (const Deformer& deformer : all_deformers()) {
+        for (const double times_usual : io_results.config.amplitudes) {
+            io_results.families.push_back(
+                study_family(io_results.config, deformer, times_usual, kPaperTree, run.clock));
+            if (!io_results.families.back().is_same_answer)
+                return Error{std::string(deformer.name) + ": refitted and rebuilt trees disagree"};
+        }
+        for (const HierarchyConfig& hierarchy : list_other_trees()) {
+            io_results.kinds.push_back(study_family(io_results.config, deformer, 1.0, hierarchy, run.clock));
+            if (!io_results.kinds.back().is_same_answer)
+                return Error{std::string(deformer.name) + ": refitted and rebuilt trees disagree, " +
+                             hierarchy.kind};
+        }
+        io_results.replays.push_back(replay_policies(io_results.config, deformer, run.clock));
+        if (!io_results.replays.back().is_same_answer)
+            return Error{std::string(deformer.name) + ": policies disagree"};
+        run.say(std::string(deformer.name) + ": rho " + fixed_number(io_results.families.back().rho(), 2));
+    }
+    for (const std::uint32_t triangles : io_results.config.sizes) {
+        io_results.sizes.push_back(study_size(io_results.config, triangles, run.clock));
+        const SizeRow& row = io_results.sizes.back();
+        run.say(std::to_string(row.triangles) + " triangles: refit " + short_number(row.refit_ms) +
+                " ms, rebuild " + short_number(row.rebuild_ms) + " ms");
+    }
+    return ok();
+}
+
+draw::Sheet draw_rho(const DeformationResults& results) {
+    BarPanel tests{"Volume tests with a refitted tree",
+                   "by those with a rebuilt one, at the usual amplitude"};
+    BarPanel twice{"The same at twice that", "or the most that the motion takes"};
+    for (const FamilyRow& row : results.families) {
+        const HorizontalBar bar{std::string(row.family), row.rho(), fixed_number(row.rho(), 2)};
+        if (row.times_usual == 1.0) tests.bars.push_back(bar);
+        if (row.times_usual == 2.0) twice.bars.push_back(bar);
+    }
+    std::vector<BarPanel> panels{std::move(tests)};
+    if (!twice.bars.empty()) panels.push_back(std::move(twice));
+    return draw_bar_panels(panels, kPictureWidth, 2);
+}
+
+draw::Sheet draw_sizes(const DeformationResults& results) {
+    draw::Sheet sheet;
+    sheet.size = {kPictureWidth, 300.0f};
+    std::vector<Chart::Point> refits, rebuilds;
+    double low = 1e300, high = 0.0;
+    for (const SizeRow& row : results.sizes) {
+        const std::string of = short_number(row.triangles) + " triangles: ";
+        refits.push_back({double(row.triangles), row.refit_ms, std::nan(""), std::nan(""),
+                          of + short_number(row.refit_ms) + " ms"});
+        rebuilds.push_back({double(row.triangles), row.rebuild_ms, std::nan(""), std::nan(""),
+                            of + short_number(row.rebuild_ms) + " ms"});
+        low = std::min(low, row.refit_ms);
+        high = std::max(high, row.rebuild_ms);
+    }
+    Chart chart(sheet, {.min = glm::vec2(0.0f),
+                        .max = sheet.size,
+                        .x_low = double(results.sizes.front().triangles),
+                        .x_high = double(results.sizes.back().triangles),
+                        .y_high = log_end_above(high),
+                        .title = "Refit and rebuild",
+                        .x_label = "triangles (logarithmic)",
+                        .y_label = "ms (logarithmic)",
+                        .y_low = log_end_below(low),
+                        .is_log_x = true,
+                        .is_log_y = true});
+    chart.add_curve(refits, {&draw::Palette::left_series, 2.5f, false, "refit"});
+    chart.add_curve(rebuilds, {&draw::Palette::right_series, 2.0f, true, "rebuild"});
+    return sheet;
+}
+
+Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
+    DeformationResults results;
+    if (run.is_quick) results.config = quick_study();
+    if (Status status = measure(run, results); !status) return status.error();
+    ExperimentSection families{
+        "What refitting costs queries", "", {{"families", "Degradation by family", draw_rho(results)}}};
+    families.claims = judge_deformation(results);
+    families.tables = {families_table(results), levels_table(results)};
+    ExperimentSection kinds{"What refitting costs queries, by kind of hierarchy",
+                            "Break-even: queries after which a rebuild has paid for itself."};
+    kinds.tables = {kinds_table(results)};
+    ExperimentSection sizes{"Refit against rebuild over sizes",
+                            "A twisted knot, 90°.",
+                            {{"sizes", "Refit and rebuild", draw_sizes(results)}}};
+    sizes.tables = {sizes_table(results)};
+    ExperimentSection policies{"Policies on the same frames", sentences(results)};
+    policies.tables = {replays_table(results)};
+    return ExperimentResult{{std::move(families), std::move(kinds), std::move(sizes), std::move(policies)},
+                            "A torus knot deformed by each family against a rigid ring. rho is the number of "
+                            "volume tests with the "
+                            "refitted tree by that with one built anew, over the same poses; counts do not "
+                            "depend on the machine."};
+}
+
+} // namespace
+
+extern const Experiment kDeformation{
+    "deformation", "Refit or rebuild: what do refitted trees cost, and when does rebuilding pay?",
+    "[van den Bergen 1997] sections 4 and 5", run_deformation};
+
+} // namespace boxwood

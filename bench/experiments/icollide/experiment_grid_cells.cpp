@@ -1,0 +1,240 @@
+// How large should the cells of a grid be? Time and work of broad phases that cut space into cells, over the size of the
+// cells, for boxes of one size and of many.
+#include "bench/experiments/experiment.hpp"
+#include "collision/broad_phase/grid/column_grid.hpp"
+#include "collision/broad_phase/grid/hashed_grid.hpp"
+#include "collision/broad_phase/grid/loose_octree.hpp"
+#include "engine/measure/chart.hpp"
+#include "engine/measure/statistics.hpp"
+#include "engine/meshes/generate/random.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace boxwood {
+namespace {
+
+constexpr std::array kFactors{0.1, 0.15, 0.22, 0.32, 0.46, 0.68, 1.0, 1.5, 2.2, 3.2, 4.6, 6.8, 10.0};
+constexpr double kFilled = 0.125; // of the unit cube, by the boxes together
+constexpr double kLargest = 64.0; // edge of the largest box over the least where sizes are mixed
+constexpr float kStep = 0.05f;    // of its own edge that a box moves in a frame, at most
+constexpr double kClearlyMore = 1.5;
+
+// Cubes in the unit cube that drift and come back from its walls.
+class DriftingBoxes {
+  public:
+    DriftingBoxes(std::size_t count, bool has_sizes, std::uint64_t seed)
+        : random_(seed) {
+        std::vector<double> edges(count, 1.0);
+        if (has_sizes)
+            for (double& edge : edges) edge = 1.0 / (1.0 / kLargest + random_.uniform()); // most are small
+        double volume = 0.0;
+        for (const double edge : edges) volume += edge * edge * edge;
+        for (const double edge : edges) {
+            const auto size = static_cast<float>(edge * std::cbrt(kFilled / volume));
+            const glm::vec3 lower = glm::vec3(random_.in_box(glm::dvec3(0.5))) + 0.5f;
+            boxes.push_back({lower, lower + size});
+            velocities_.push_back(kStep * size * glm::vec3(random_.in_box(glm::dvec3(1.0))));
+        }
+    }
+    void move() {
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            const float size = boxes[i].upper.x - boxes[i].lower.x;
+            for (int axis = 0; axis < 3; ++axis) {
+                const float next = boxes[i].lower[axis] + velocities_[i][axis];
+                if (next < 0.0f || next > 1.0f) velocities_[i][axis] *= -1.0f;
+            }
+            const glm::vec3 lower = boxes[i].lower + velocities_[i];
+            boxes[i] = {lower, lower + size};
+        }
+    }
+    std::vector<Aabb> boxes;
+
+  private:
+    Random random_;
+    std::vector<glm::vec3> velocities_;
+};
+
+// Per box and update.
+struct Cost {
+    double factor = 1.0;
+    double ns = 0.0, tests = 0.0, visits = 0.0, copies = 0.0;
+    std::uint64_t pairs = 0; // of all frames together
+    double work() const { return tests + visits + copies; }
+};
+
+struct Scene {
+    std::size_t boxes = 0;
+    bool has_sizes = false;
+    int frames = 0;
+};
+
+template <class Phase>
+Cost measure(const Scene& scene, double factor, const ExperimentRun& run) {
+    DriftingBoxes moving(scene.boxes, scene.has_sizes, run.seed);
+    std::vector<BodyId> bodies(scene.boxes);
+    std::iota(bodies.begin(), bodies.end(), BodyId{0});
+    Phase phase;
+    phase.configure({PairStorage::automatic, static_cast<float>(factor)});
+    phase.insert(bodies, moving.boxes);
+    phase.update(moving.boxes);
+    Cost cost{factor};
+    std::vector<double> times;
+    const double share = 1.0 / (scene.frames * static_cast<double>(scene.boxes));
+    for (int frame = 0; frame < scene.frames; ++frame) {
+        moving.move();
+        const double start = run.now();
+        phase.update(moving.boxes);
+        times.push_back(run.now() - start);
+        cost.tests += share * static_cast<double>(phase.counters().volume_tests);
+        cost.visits += share * static_cast<double>(phase.counters().node_visits);
+        if constexpr (requires { phase.reference_count(); })
+            cost.copies += share * static_cast<double>(phase.reference_count());
+        cost.pairs += phase.pairs().size();
+    }
+    cost.ns = 1e6 * median_of(times) / static_cast<double>(scene.boxes);
+    return cost;
+}
+
+struct Curve {
+    std::string_view phase;
+    std::vector<Cost> costs; // by factor
+    const Cost& least(double (*of)(const Cost&)) const {
+        return *std::min_element(costs.begin(), costs.end(),
+                                 [of](const Cost& a, const Cost& b) { return of(a) < of(b); });
+    }
+};
+
+template <class Phase>
+Curve sweep(const Scene& scene, const ExperimentRun& run) {
+    Curve curve{Phase::kName, {}};
+    for (const double factor : kFactors) curve.costs.push_back(measure<Phase>(scene, factor, run));
+    run.say(std::string(Phase::kName) + (scene.has_sizes ? ", sizes mixed" : ", one size"));
+    return curve;
+}
+
+draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& title) {
+    draw::Sheet sheet;
+    sheet.size = {kPictureWidth, 300.0f};
+    double low = 1e300, high = 0.0;
+    for (const Curve& curve : curves)
+        for (const Cost& cost : curve.costs) {
+            low = std::min(low, std::max(cost.ns, 1e-3));
+            high = std::max(high, cost.ns);
+        }
+    Chart chart(sheet, {.min = glm::vec2(0.0f),
+                        .max = sheet.size,
+                        .x_low = kFactors.front(),
+                        .x_high = kFactors.back(),
+                        .y_high = log_end_above(std::max(high, low)),
+                        .title = title,
+                        .x_label = "edge of a cell over the mean longest side of the boxes (logarithmic)",
+                        .y_label = "ns per box",
+                        .y_low = log_end_below(low),
+                        .is_log_x = true,
+                        .is_log_y = true});
+    constexpr std::array<draw::Ink, 3> kInks{&draw::Palette::left_series, &draw::Palette::right_series,
+                                             &draw::Palette::phase_broad};
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        std::vector<Chart::Point> points;
+        for (const Cost& cost : curves[i].costs)
+            points.push_back(
+                {cost.factor, std::max(cost.ns, 1e-3), std::nan(""), std::nan(""),
+                 "cells of " + short_number(cost.factor) + ": " + short_number(cost.ns) + " ns per box"});
+        chart.add_curve(points, {kInks[i], 2.0f, i == 1, std::string(curves[i].phase)});
+    }
+    return sheet;
+}
+
+// Both ends cost clearly more than the least, which lies between them.
+ClaimResult judge_valley(const Curve& grid, std::string shape, double (*of)(const Cost&), Basis basis) {
+    const Cost& least = grid.least(of);
+    const double small = of(grid.costs.front()) / of(least), large = of(grid.costs.back()) / of(least);
+    return {std::move(shape),
+            "[S] [Cohen 1995] 4",
+            "cells of 0.1 and of 10 times the boxes cost at least 1.5 times the least",
+            "least at " + short_number(least.factor) + "; " + fixed_number(small, 1) + " and " +
+                fixed_number(large, 1) + " times at the ends",
+            verdict_if(small >= kClearlyMore && large >= kClearlyMore),
+            basis};
+}
+
+// Where sizes differ there are fewer pairs to find, and most boxes are small: work is held against the pairs.
+ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
+    const auto work = [](const Cost& cost) { return cost.work() / static_cast<double>(cost.pairs); };
+    const auto at_mean = [&](const Curve& curve) {
+        return work(*std::ranges::find(curve.costs, 1.0, &Cost::factor)) / work(curve.least(work));
+    };
+    const double more = work(grid_of_many.least(work)) / work(grid_of_one.least(work));
+    return {"a grid is weak where sizes differ",
+            "[S] [Cohen 1995] 4",
+            "with edges of 1 to 64 the best cells take at least 1.5 times the work per pair of those for one "
+            "size",
+            fixed_number(more, 2) + " times",
+            verdict_if(more >= kClearlyMore),
+            Basis::counts,
+            "work: box tests and copies of boxes in cells. Cells of the mean size take " +
+                fixed_number(at_mean(grid_of_many), 1) + " times the best with these edges, " +
+                fixed_number(at_mean(grid_of_one), 1) + " with one"};
+}
+
+Result<ExperimentResult> run_cells(const ExperimentRun& run) {
+    ExperimentResult result;
+    result.method =
+        "Cubes that together fill an eighth of the unit cube and move by up to a twentieth of their edge "
+        "per frame; median of the frames' updates, one thread. Every phase must find the same pairs. The "
+        "grid lets its cells grow where the boxes together touch too many.";
+    Table table{
+        "cells",
+        "Per box and update",
+        {"sizes", "broad_phase", "cell_over_box", "ns", "box_tests", "node_visits", "copies", "pairs"}};
+    std::vector<Curve> grids;
+    ExperimentSection section;
+    for (const bool has_sizes : {false, true}) {
+        const Scene scene{run.is_quick ? 1000u : 5000u, has_sizes, run.is_quick ? 3 : 9};
+        const std::vector<Curve> curves{sweep<HashedGrid>(scene, run), sweep<LooseOctree>(scene, run),
+                                        sweep<ColumnGrid>(scene, run)};
+        const std::string words = has_sizes ? "1 to 64" : "one";
+        for (const Curve& curve : curves)
+            for (const Cost& cost : curve.costs) {
+                if (cost.pairs != curves[0].costs[0].pairs)
+                    return Error{std::string(curve.phase) + " finds other pairs with cells of " +
+                                 short_number(cost.factor)};
+                table.add(
+                    {words,
+                     std::string(curve.phase),
+                     {cost.factor, 2},
+                     {cost.ns, 1},
+                     {cost.tests, 2},
+                     {cost.visits, 2},
+                     {cost.copies, 2},
+                     {static_cast<double>(cost.pairs) / (scene.frames * static_cast<double>(scene.boxes)),
+                      3}});
+            }
+        section.pictures.push_back(
+            {has_sizes ? "cells-sizes" : "cells-one-size",
+             has_sizes ? "Boxes with edges of 1 to 64" : "Boxes of one size",
+             draw_cells(curves, has_sizes ? "Update over cell size, edges of 1 to 64"
+                                          : "Update over cell size, boxes of one size")});
+        grids.push_back(curves[0]);
+    }
+    section.claims = {judge_valley(
+                          grids[0], "a size of cells that misses the best costs time",
+                          [](const Cost& cost) { return cost.ns; }, Basis::times),
+                      judge_valley(
+                          grids[0], "and work: copies of boxes on one side, tests on the other",
+                          [](const Cost& cost) { return cost.work(); }, Basis::counts),
+                      judge_sizes(grids[0], grids[1])};
+    section.tables.push_back(std::move(table));
+    result.sections.push_back(std::move(section));
+    return result;
+}
+
+} // namespace
+
+extern const Experiment kGridCells{"grid-cells", "How large should the cells of a grid be?",
+                                   "[Cohen 1995] section 4", run_cells};
+
+} // namespace boxwood

@@ -1,0 +1,125 @@
+// The five graphs of the I-COLLIDE paper, a sixth, and the scene of its abstract.
+#include "bench/experiments/experiment.hpp"
+#include "engine/measure/claims.hpp"
+#include "engine/measure/graph_picture.hpp"
+#include "engine/measure/result_csv.hpp"
+#include "engine/measure/sweep_run.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace boxwood {
+namespace {
+
+constexpr glm::vec2 kTimes{kPictureWidth, 300.0f}, kCauses{kPictureWidth, 240.0f};
+
+constexpr const char* kScene = "Random convex polytopes of radius 1 move and turn in a closed room, rebound "
+                               "from its walls and exchange velocities "
+                               "when they touch. The time of a frame is that of collision detection: box "
+                               "update, sort of the three endpoint lists "
+                               "(%s), exact detection of the pairs whose boxes overlap (%s). Making "
+                               "matrices, drawing and the start are not in it. "
+                               "What is not swept is held at %d polytopes of %d faces, %g° and %g %% of the "
+                               "radius per frame, %g %% of the volume; "
+                               "boxes are not fattened, because aabb-margin grows with velocity. These "
+                               "defaults, the sample points and the ranges of "
+                               "the tests are this project's choices: the paper's are lost. Every point is "
+                               "run with %d seeds, %d frames each after %d "
+                               "to settle, seed by seed, every second pass backwards, both kinds of box of a "
+                               "point right after each other. A run's "
+                               "time is the mean of the middle half of its frames; bands are 95 %% "
+                               "confidence intervals of the mean over the seeds. Rounds of all of it: %d, of "
+                               "a run the fastest counts.";
+
+std::string method_of(const Sweep& sweep) {
+    const MultiBodyParams& base = sweep.base;
+    std::array<char, 1600> text{};
+    std::snprintf(text.data(), text.size(), kScene, sweep.broad_phase.c_str(), sweep.narrow_phase.c_str(),
+                  base.bodies, base.faces, base.spin_degrees, base.speed_percent, base.density_percent,
+                  sweep.seeds, sweep.frames, sweep.warm_frames, sweep.rounds);
+    return text.data();
+}
+
+Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
+    const std::size_t per_pass = sweep.points.size() * sweep.boxes.size();
+    const std::size_t passes = sweep.run_count() / per_pass;
+    SweepRun sweep_run(sweep, run.clock);
+    std::size_t told = 0;
+    while (!sweep_run.is_done()) {
+        if (Status status = sweep_run.advance(); !status) return status.error();
+        if (sweep_run.runs_done() / per_pass == told) continue;
+        told = sweep_run.runs_done() / per_pass;
+        run.say(std::string(sweep.graph.name) + ": pass " + std::to_string(told) + " of " +
+                std::to_string(passes));
+    }
+    return sweep_run.result();
+}
+
+// A claim about counts names the count first; all others are about time.
+Basis basis_of(const Claim& claim) {
+    for (const std::string_view counted : {"climb steps", "exchanges", "contacts", "pairs that"})
+        if (claim.test.starts_with(counted)) return Basis::counts;
+    return Basis::times;
+}
+
+std::vector<ClaimResult> judged(Results results, int graph) {
+    std::vector<ClaimResult> claims;
+    for (const ClaimFinding& finding : judge_graph(results, graph)) {
+        const Claim& claim = *finding.claim;
+        claims.push_back({std::string(claim.shape), std::string(claim.source), std::string(claim.test),
+                          estimate_text(claim, finding.judgement.estimate), finding.judgement.verdict,
+                          basis_of(claim), finding.judgement.note});
+    }
+    return claims;
+}
+
+std::string span_of(const SweepResult& result) {
+    std::array<char, 120> text{};
+    std::snprintf(text.data(), text.size(), ", %g to %g in %zu points.", result.sweep.points.front(),
+                  result.sweep.points.back(), result.sweep.points.size());
+    return "Swept: " + axis_text(result.sweep.graph) + text.data();
+}
+
+ExperimentSection describe(Results results, const SweepResult& result) {
+    const Graph& graph = result.sweep.graph;
+    Table table = graph_table(result);
+    ExperimentSection section{"Graph " + std::to_string(graph.number) + ". " + std::string(graph.question),
+                              span_of(result)};
+    section.pictures.push_back({table.name, std::string(graph.question), times_picture(result, kTimes)});
+    section.pictures.push_back({table.name + "-causes", std::string("Counts behind it: ").append(graph.axis),
+                                causes_picture(result, kCauses)});
+    section.claims = judged(results, graph.number);
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+Result<ExperimentResult> run_icollide(const ExperimentRun& run) {
+    const SweepSize size = run.is_quick ? SweepSize::quick : SweepSize::full;
+    std::vector<Sweep> sweeps;
+    for (const Graph& graph : all_graphs()) sweeps.push_back(make_sweep(graph, size));
+    sweeps.push_back(make_headline(size));
+    std::vector<SweepResult> results;
+    for (Sweep& sweep : sweeps) {
+        sweep.base.seed = run.seed;
+        Result<SweepResult> result = measure(sweep, run);
+        if (!result) return result.error();
+        results.push_back(std::move(*result));
+    }
+    ExperimentResult whole{.sections = {}, .method = method_of(results.front().sweep)};
+    ExperimentSection overall{"Over all graphs",
+                              "The scene of the paper's abstract, and fixed cubes against dynamic boxes."};
+    overall.claims = judged(results, kHeadline);
+    overall.tables = {graph_table(results.back()), runs_table(results)};
+    whole.sections.push_back(std::move(overall));
+    for (const SweepResult& result : results)
+        if (result.sweep.graph.number != kHeadline) whole.sections.push_back(describe(results, result));
+    return whole;
+}
+
+} // namespace
+
+extern const Experiment kIcollideGraphs{
+    "icollide", "What shapes have the graphs of the multi-body simulation?",
+    "[Cohen 1995] section 5; five graphs of the paper, the sixth is this project's", run_icollide};
+
+} // namespace boxwood

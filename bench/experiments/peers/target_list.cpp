@@ -1,0 +1,107 @@
+// The figures of the design's baseline, last section.
+#include "bench/experiments/peers/targets.hpp"
+
+#include <array>
+#include <utility>
+
+namespace boxwood {
+namespace {
+
+constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
+
+// The figures of 70 k hold for any mesh that is given, up to those of a million.
+Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
+                std::string_view ours, std::vector<std::string_view> peers = {}) {
+    return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
+}
+Target meeting(std::string_view workload, std::string_view wanted, std::string_view motion, MeshClass mesh,
+               double most) {
+    return {workload, "mesh_pairs", {{"wanted", wanted}, {"workload", motion}}, mesh, {}, {}, most, kUs};
+}
+Target boxes(std::string_view workload, std::string_view motion, std::string_view count, double most) {
+    return {workload,
+            "broad_phase",
+            {{"scene", "cube"}, {"motion", motion}, {"boxes", count}},
+            MeshClass::none,
+            {},
+            {},
+            most,
+            kBox};
+}
+Target closest(std::string_view workload, std::string_view faces) {
+    return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
+}
+
+// The same figure for what comes right after itself, where the caches hold what it needs.
+Target again(Target target, std::string_view workload, std::string_view what) {
+    target.again_after = std::exchange(target.workload, workload);
+    target.where[0].second = what;
+    return target;
+}
+
+} // namespace
+
+const std::vector<Target>& all_targets() {
+    using enum MeshClass;
+    static const std::vector<Target> kAll{
+        building("Morton build, 70 k", "build aabb", smaller, 40, "lbvh"),
+        building("Morton build, 1.1 M", "build aabb", million, 45, "lbvh"),
+        building("binned SAH build, 70 k", "build aabb", smaller, 150, "binned-sah", {"embree scene medium"}),
+        building("binned SAH build, 1.1 M", "build aabb", million, 160, "binned-sah",
+                 {"embree scene medium"}),
+        building("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"),
+        building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
+        again(building("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"), "AABB refit, 70 k, again",
+              "refit aabb again"),
+        again(building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"), "AABB refit, 1.1 M, again",
+              "refit aabb again"),
+        building("k-DOP18 build, 70 k", "build kdop18", smaller, 250, "boxwood"),
+        building("k-DOP18 build, 1.1 M", "build kdop18", million, 250, "boxwood"),
+        building("k-DOP18 refit, 70 k", "refit kdop18", smaller, 20, "boxwood"),
+        building("k-DOP18 refit, 1.1 M", "refit kdop18", million, 20, "boxwood"),
+        building("OBB build, 70 k", "build obb", smaller, 600, "boxwood"),
+        building("OBB build, 1.1 M", "build obb", million, 600, "boxwood"),
+        building("OBB refit, 70 k", "refit obb", smaller, 100, "boxwood"),
+        building("OBB refit, 1.1 M", "refit obb", million, 100, "boxwood"),
+        meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
+        meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
+        again(meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
+              "first contact, bunny, random, again", "first again"),
+        again(meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
+              "first contact, bunny, tumbling, again", "first again"),
+        meeting("all pairs, bunny, random", "all", "random", bunny, 100),
+        meeting("all pairs, bunny, tumbling", "all", "tumble", bunny, 35),
+        meeting("all pairs, rocker arm, random", "all", "random", arm, 80),
+        meeting("all pairs, rocker arm, tumbling", "all", "tumble", arm, 50),
+        meeting("all pairs, horse, random", "all", "random", horse, 110),
+        meeting("all pairs, horse, tumbling", "all", "tumble", horse, 160),
+        boxes("broad phase, 1 k, coherent", "coherent", "1000", 35),
+        boxes("broad phase, 10 k, coherent", "coherent", "10000", 40),
+        boxes("broad phase, 100 k, coherent", "coherent", "100000", 60),
+        boxes("broad phase, 1 k, teleporting", "teleport", "1000", 35),
+        boxes("broad phase, 10 k, teleporting", "teleport", "10000", 40),
+        boxes("broad phase, 100 k, teleporting", "teleport", "100000", 60),
+        {"sweep and prune, 10 k coherent",
+         "broad_phase",
+         {{"scene", "cube"}, {"motion", "coherent"}, {"boxes", "10000"}},
+         none,
+         {"sweep-and-prune"},
+         {"sweep and prune"},
+         1.2,
+         "ms per frame",
+         1e6 / 1e4},
+        closest("closest features, 20 faces", "20"),
+        closest("closest features, 100 faces", "100"),
+        closest("closest features, 500 faces", "500"),
+    };
+    return kAll;
+}
+
+std::span<const MemoryTarget> all_memory_targets() {
+    static constexpr std::array kAll{MemoryTarget{"memory, restricted BoxTree", "box-tree", 16},
+                                     MemoryTarget{"memory, wide and quantized", "bvh8", 24},
+                                     MemoryTarget{"memory, plain", "bvh2", 64}};
+    return kAll;
+}
+
+} // namespace boxwood

@@ -1,0 +1,248 @@
+#include "bench/experiments/peers/targets.hpp"
+
+#include "bench/experiments/peers/cited_peers.hpp"
+#include "bench/experiments/peers/peer_files.hpp"
+#include "collision/query/any_hierarchy.hpp"
+#include "engine/meshes/generate/generators.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kMillion = 1'000'000;
+
+// Keys of a group by the names of their columns.
+class GroupKeys {
+  public:
+    GroupKeys(const PeerFile& file, const PeerGroup& group)
+        : file_(file)
+        , group_(group) {}
+    std::string_view operator[](std::string_view column) const {
+        for (std::size_t i = 0; i < file_.keys.size(); ++i)
+            if (file_.keys[i] == column) return group_.keys[i];
+        return {};
+    }
+    bool is_about(const Target& target) const {
+        const auto stands = [&](const auto& pair) { return (*this)[pair.first] == pair.second; };
+        if (!std::all_of(target.where.begin(), target.where.end(), stands)) return false;
+        if (target.mesh == MeshClass::none) return true;
+        const auto triangles = std::strtoul(std::string((*this)["triangles"]).c_str(), nullptr, 10);
+        if (target.mesh == MeshClass::smaller) return triangles < kMillion;
+        return class_of_mesh((*this)["mesh"], triangles) == target.mesh;
+    }
+
+  private:
+    const PeerFile& file_;
+    const PeerGroup& group_;
+};
+
+// What is known of one target so far.
+struct Judging {
+    std::size_t rows = 0, kept = 0;
+    double worst = 0.0; // ours by the target
+};
+// And of the ratios that it asks for.
+struct RatioJudging {
+    std::size_t rows = 0, kept = 0, unclear = 0;
+    double worst = 0.0; // found by asked
+};
+
+Table make_table() {
+    return {"targets",
+            "Targets, row by row",
+            {"target", "row", "unit", "most", "ours", "our_value", "absolute", "peer", "peer_value", "ratio",
+             "peer_answers", "cited", "cited_value", "ratio_asked", "by_ratio"}};
+}
+
+void note(double ours, double most, Judging& io_judging) {
+    ++io_judging.rows;
+    io_judging.kept += ours <= most ? 1 : 0;
+    io_judging.worst = std::max(io_judging.worst, ours / most);
+}
+std::string_view word(double ours, double most) {
+    return ours <= most ? "reached" : "not reached";
+}
+std::string_view time_word(double ours, double most, bool is_quick) {
+    return is_quick ? verdict_name(Verdict::not_run) : word(ours, most);
+}
+
+void note(const RatioJudged& ratio, RatioJudging& io_judging) {
+    if (ratio.peer == nullptr) return;
+    const double part = ratio.found / ratio.asked;
+    io_judging.worst = io_judging.rows == 0 ? part : std::min(io_judging.worst, part);
+    ++io_judging.rows;
+    io_judging.kept += ratio.verdict == Verdict::reproduced ? 1 : 0;
+    io_judging.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
+}
+std::string_view word(const RatioJudged& ratio, bool is_quick) {
+    if (is_quick) return verdict_name(Verdict::not_run);
+    if (ratio.verdict == Verdict::unclear) return "unclear";
+    return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
+}
+
+// The fastest of the cited libraries, otherwise of all.
+void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
+             Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
+    const PeerEntry* ours = group.best(false, target.ours);
+    if (ours == nullptr) return;
+    const double value = ours->value / target.per;
+    note(value, target.most, io_judging);
+    const RatioJudged judged = judge_ratio(group, *ours, target.most, cited);
+    note(judged, io_ratios);
+    std::vector<Cell> cells{target.workload,
+                            group.name,
+                            target.unit,
+                            Cell::exact(target.most),
+                            ours->method,
+                            value,
+                            time_word(value, target.most, is_quick)};
+    const PeerEntry* theirs = judged.peer ? judged.measured : group.best(true, target.peers);
+    if (theirs != nullptr && ours->value > 0.0)
+        cells.insert(cells.end(), {theirs->method, theirs->value / target.per,
+                                   Cell(ratio_between(*theirs, *ours), 2), theirs->answers});
+    else
+        cells.insert(cells.end(), 4, "");
+    if (judged.peer)
+        cells.insert(cells.end(), {judged.peer->table, Cell::exact(judged.peer->figure),
+                                   Cell(judged.asked, 2), word(judged, is_quick)});
+    else
+        cells.insert(cells.end(), 4, "");
+    io_table.add(std::move(cells));
+}
+
+ClaimResult claim_of(std::string_view workload, double most, std::string_view unit, const Judging& judging,
+                     Basis basis) {
+    ClaimResult claim{std::string(workload),
+                      "target",
+                      "at most " + exact_number(most) + " " + std::string(unit) + " in every row",
+                      "no row in this run",
+                      Verdict::not_run,
+                      basis};
+    if (judging.rows == 0) return claim;
+    claim.estimate = std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+                     (judging.rows == 1 ? " row; " : " rows; worst ") + fixed_number(judging.worst, 2) +
+                     " of the target";
+    claim.verdict = verdict_if(judging.kept == judging.rows);
+    return claim;
+}
+
+// "1.30 × with embree in place (A: Embree Morton, in place)" for each.
+std::string ratios_text(const std::vector<CitedPeer>& cited, double most) {
+    std::string text;
+    for (const CitedPeer& peer : cited) {
+        text += (text.empty() ? "" : "; ") + fixed_number(peer.figure / most, 2) + " × with ";
+        text.append(peer.method).append(" (").append(peer.table).append(": ") +=
+            exact_number(peer.figure) + ")";
+    }
+    return text;
+}
+
+ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& cited,
+                           const RatioJudging& judging) {
+    ClaimResult claim{std::string(target.workload) + ", by ratio",
+                      "ratio",
+                      "at least, of the fastest in each row: " + ratios_text(cited, target.most),
+                      "no row in this run",
+                      Verdict::not_run,
+                      Basis::times};
+    if (judging.rows == 0) return claim;
+    claim.estimate =
+        std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+        (judging.rows == 1 ? " row" : " rows") +
+        (judging.unclear > 0 ? ", " + std::to_string(judging.unclear) + " more unclear; " : "; ") +
+        (judging.rows == 1 ? "" : "least ") + fixed_number(judging.worst, 2) + " of the ratio asked";
+    if (judging.unclear > 0)
+        claim.note = "unclear: kept, but against the figure of a build for its machine; measured is the "
+                     "package, which is slower";
+    claim.verdict = judging.kept == judging.rows                     ? Verdict::reproduced
+                    : judging.kept + judging.unclear == judging.rows ? Verdict::unclear
+                                                                     : Verdict::not_reproduced;
+    return claim;
+}
+
+// One claim of the figure itself and, where a library of the run stands in the design's tables, one of the ratio.
+Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
+    const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
+    Judging judging;
+    RatioJudging ratios;
+    for (const OtherResult& other : run.others) {
+        if (other.name != target.file) continue;
+        const PeerFile& file = peer_file(target.file);
+        const Result<std::vector<PeerGroup>> groups = group_rows(file, other.csv);
+        if (!groups) return groups.error();
+        for (const PeerGroup& group : *groups)
+            if (GroupKeys(file, group).is_about(target))
+                add_row(target, group, cited, run.is_quick, io_table, judging, ratios);
+    }
+    ClaimResult claim = claim_of(target.workload, target.most, target.unit, judging, Basis::times);
+    if (target.mesh == MeshClass::horse && judging.rows == 0)
+        claim.note = "needs a mesh of that size: --mesh FILE";
+    std::vector<ClaimResult> claims{std::move(claim)};
+    if (!cited.empty()) claims.push_back(ratio_claim_of(target, cited, ratios));
+    return claims;
+}
+
+Result<ClaimResult> judge(const MemoryTarget& target, const Mesh& mesh, Table& io_table) {
+    const Result<AnyHierarchy> tree =
+        build_any_hierarchy({std::string(target.kind), "aabb", "binned-sah", 1}, mesh.view());
+    if (!tree) return tree.error();
+    // To hundredths: what a whole tree has once is no matter.
+    const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
+    Judging judging;
+    note(bytes, target.most, judging);
+    io_table.add({target.workload, mesh.name + ", " + std::to_string(mesh.triangles.size()) + " triangles",
+                  "bytes per triangle", Cell::exact(target.most), target.kind, Cell(bytes, 2),
+                  word(bytes, target.most), "", "", "", "", "", "", "", ""});
+    return claim_of(target.workload, target.most, "bytes per triangle", judging, Basis::counts);
+}
+
+} // namespace
+
+MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
+    if (name.find("arm") != std::string_view::npos) return MeshClass::arm;
+    if (triangles >= 60'000 && triangles <= 80'000) return MeshClass::bunny;
+    if (triangles >= 90'000 && triangles <= 110'000) return MeshClass::horse;
+    return triangles >= kMillion && triangles <= 1'250'000 ? MeshClass::million : MeshClass::none;
+}
+
+Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
+    ExperimentSection section{
+        "Targets", "What this project set itself, each figure against the rows of this run. They are of "
+                   "meshes that are no part of the project: one of the same size stands for a scan, and the "
+                   "generated arm, "
+                   "concave like it, for the rocker arm, which cannot be had; files come in by --mesh. Each "
+                   "is judged twice, "
+                   "and never both in one: absolutely, by the time itself, which drifts with the machine by "
+                   "a factor of up to "
+                   "two; and by ratio, where a library that the run measures stands in the tables in which "
+                   "the targets were "
+                   "set (A to E, as the workloads of the peers above): its time there by the target is how "
+                   "many times as long it has to take here, in the "
+                   "same run, and the fastest of such libraries decides. A figure of a library built for its "
+                   "machine asks too "
+                   "little of its "
+                   "package, which is slower: a ratio kept there is unclear. What is measured both after all "
+                   "other methods have "
+                   "had their turn, and again right after itself, is judged both times: where caches are "
+                   "empty, and where they are full. Memory has no peer in the run."};
+    Table table = make_table();
+    for (const Target& target : all_targets()) {
+        Result<std::vector<ClaimResult>> claims = judge(target, run, table);
+        if (!claims) return claims.error();
+        for (ClaimResult& claim : *claims) section.claims.push_back(std::move(claim));
+    }
+    const Mesh mesh = make_bumpy_sphere({.frequency = 59});
+    for (const MemoryTarget& target : all_memory_targets()) {
+        Result<ClaimResult> claim = judge(target, mesh, table);
+        if (!claim) return claim.error();
+        section.claims.push_back(std::move(*claim));
+    }
+    section.tables.push_back(std::move(table));
+    return section;
+}
+
+} // namespace boxwood

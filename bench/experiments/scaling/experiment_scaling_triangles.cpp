@@ -1,0 +1,165 @@
+// Cost against the number of triangles: building, refitting, asking, and memory.
+#include "bench/experiments/models.hpp"
+#include "bench/experiments/scaling/scaling.hpp"
+#include "engine/measure/hierarchy_comparison.hpp"
+#include "engine/meshes/generate/generators.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+constexpr int kPoses = 24; // of the tumble
+
+struct Tables {
+    Table making, asking;
+};
+
+struct Curves {
+    ScalingCurve midpoint{"build, midpoint"}, binned{"build, binned-sah"}, morton{"build, morton"},
+        refit{"refit"};
+    ScalingCurve first{"first contact"}, all{"all contacts"};
+    ScalingCurve first_tests{"volume tests, first contact"}, all_tests{"volume tests, all contacts"},
+        pairs{"contacting pairs"};
+};
+
+template <class Work>
+double least_ms(const ExperimentRun& run, int repeats, const Work& work) {
+    double least = 1e300;
+    for (int i = 0; i < repeats; ++i) {
+        const double start = run.now();
+        work();
+        least = std::min(least, run.now() - start);
+    }
+    return least;
+}
+
+struct Asked {
+    double us = 0.0, tests = 0.0, pairs = 0.0; // per pose
+};
+Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses, QueryMode mode,
+          const ExperimentRun& run) {
+    QueryScratch scratch;
+    QueryResult result;
+    Asked asked;
+    const double spent = least_ms(run, 2, [&] {
+        asked = {};
+        for (const auto& [a, b] : poses) {
+            require_ok(query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = mode}, scratch, result));
+            asked.tests +=
+                static_cast<double>(result.counters.volume_tests) / static_cast<double>(poses.size());
+            asked.pairs += static_cast<double>(result.pairs.size()) / static_cast<double>(poses.size());
+        }
+    });
+    asked.us = 1e3 * spent / static_cast<double>(poses.size());
+    return asked;
+}
+
+Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, Tables& io_tables) {
+    const std::uint32_t frequency =
+        std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(double(wanted) / 20.0))));
+    const Mesh mesh = fitted(make_bumpy_sphere({.frequency = frequency}));
+    const auto n = static_cast<double>(mesh.triangles.size());
+    const int repeats = n > 2e6 ? 2 : 3; // the first pays for memory that is handed out for the first time
+    const auto build = [&](const char* builder, ScalingCurve& io_curve) {
+        const double ms = least_ms(run, repeats, [&] {
+            [[maybe_unused]] const Result<AnyHierarchy> built =
+                build_any_hierarchy({"bvh2", "aabb", builder, 1}, mesh.view());
+        });
+        io_curve.add(n, ms);
+        return ms;
+    };
+    const double midpoint = build("midpoint", io_curves.midpoint),
+                 binned = build("binned-sah", io_curves.binned), morton = build("lbvh", io_curves.morton);
+    Result<AnyHierarchy> tree = build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
+    if (!tree) return tree.error();
+    const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
+    io_curves.refit.add(n, refit);
+    const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kPoses);
+    const Asked first = ask(mesh.view(), *tree, poses, QueryMode::any, run),
+                all = ask(mesh.view(), *tree, poses, QueryMode::all, run);
+    io_curves.first.add(n, first.us);
+    io_curves.all.add(n, all.us);
+    io_curves.first_tests.add(n, first.tests);
+    io_curves.all_tests.add(n, all.tests);
+    io_curves.pairs.add(n, all.pairs);
+    const double bytes = tree->measure().bytes_per_primitive;
+    Result<AnyHierarchy> box_tree = build_any_hierarchy({"box-tree", "aabb", "midpoint", 1}, mesh.view());
+    const double box_tree_bytes = box_tree ? box_tree->measure().bytes_per_primitive : std::nan("");
+    io_tables.making.add({mesh.triangles.size(),
+                          {midpoint, 4},
+                          {binned, 4},
+                          {morton, 4},
+                          {refit, 4},
+                          {1e6 * midpoint / n, 1},
+                          {1e6 * binned / n, 1},
+                          {1e6 * morton / n, 1},
+                          {1e6 * refit / n, 1},
+                          {bytes, 1},
+                          {box_tree_bytes, 1}});
+    io_tables.asking.add({mesh.triangles.size(),
+                          {first.us, 2},
+                          {all.us, 2},
+                          {first.tests, 1},
+                          {all.tests, 1},
+                          {all.pairs, 1}});
+    run.say(std::to_string(mesh.triangles.size()) + " triangles");
+    return ok();
+}
+
+Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
+    Curves curves;
+    Tables tables{{"making",
+                   "Trees of boxes over a rock, one triangle per leaf",
+                   {"triangles", "midpoint_ms", "binned_area_ms", "morton_ms", "refit_ms", "midpoint_ns_each",
+                    "binned_area_ns_each", "morton_ns_each", "refit_ns_each", "bytes_per_triangle",
+                    "box_tree_bytes_per_triangle"}},
+                  {"asking",
+                   "Means over the poses, midpoint tree",
+                   {"triangles", "first_contact_us", "all_contacts_us", "first_volume_tests",
+                    "all_volume_tests", "contacting_pairs"}}};
+    const std::size_t most = run.is_quick ? 20'000 : 10'000'000;
+    for (double wanted = 1000.0; wanted <= 1.01 * static_cast<double>(most); wanted *= std::sqrt(10.0))
+        if (Status status = measure(static_cast<std::size_t>(wanted), run, curves, tables); !status)
+            return status.error();
+    const std::array making{curves.midpoint, curves.binned, curves.morton, curves.refit};
+    const std::array asking{curves.first, curves.all};
+    const std::array counts{curves.first_tests, curves.all_tests, curves.pairs};
+    ExperimentSection made{"Building and refitting",
+                           "",
+                           {draw_scaling("making", "Time to build and to refit", "triangles", "ms", making)}};
+    made.claims = {judge_exponent(curves.midpoint,
+                                  "building takes O(n log n) when triangles are spread evenly",
+                                  "[S] [van den Bergen 1997]", 0.95, 1.2, Basis::times),
+                   judge_exponent(curves.refit, "refitting takes linear time", "[S] [van den Bergen 1997]",
+                                  0.9, 1.15, Basis::times)};
+    made.tables = {exponent_table("Exponents of the times", making), std::move(tables.making)};
+    made.tables.front().name = "exponents-making";
+    ExperimentSection asked{"Asking",
+                            "",
+                            {draw_scaling("asking", "Time of a query", "triangles", "µs", asking),
+                             draw_scaling("counts", "Counts of a query", "triangles", "per query", counts)}};
+    asked.claims = {
+        judge_exponent(curves.pairs,
+                       "two surfaces meet along curves, which n triangles follow with sqrt(n) pieces", "[D]",
+                       0.4, 0.6, Basis::counts),
+        judge_exponent(curves.all_tests, "all contacts take tests in proportion to the pairs found",
+                       "[D] output-sensitive", 0.4, 0.65, Basis::counts)};
+    std::vector<ScalingCurve> rest(asking.begin(), asking.end());
+    rest.insert(rest.end(), counts.begin(), counts.end());
+    asked.tables = {exponent_table("Exponents of queries", rest), std::move(tables.asking)};
+    return ExperimentResult{{std::move(made), std::move(asked)},
+                            "A rock of 10^3 to 10^7 triangles; builds are those of a user, from the mesh, "
+                            "one thread; two copies tumble "
+                            "at 24 poses of which about half intersect. Memory is that of the arrays that a "
+                            "query reads, without the mesh."};
+}
+
+} // namespace
+
+extern const Experiment kScalingTriangles{"scaling-triangles", "How do costs grow with the triangles?",
+                                          "own; [van den Bergen 1997] section 3", run_triangles};
+
+} // namespace boxwood

@@ -1,0 +1,65 @@
+// What: the fastest broad phase: boxes of similar size stand in a grid of columns, in bins along each column (one
+//       radix step on 32-bit keys of column and bin), and each is tested by vector comparisons against what begins
+//       in the bins that it touches. Boxes too large for the columns stand in coarser columns of their own, and so
+//       on; they ask the finer ones for their partners, which come in lists.
+// Invariants: as in broad_phase.hpp; the columns only decide the cost.
+// Degenerate input: boxes of one spot, flat and infinite boxes, any mix of sizes.
+// Cost: O(boxes + pairs) for boxes strewn evenly, whether they move or jump; nothing if no box changed. Times:
+//       docs/broad-phases.md.
+// Settings: cell_factor scales the edges of the columns.
+// Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
+// Oracle: all pairs of boxes.
+#pragma once
+
+#include "collision/broad_phase/grid/column_bins.hpp"
+#include "collision/broad_phase/stateless_broad_phase.hpp"
+
+namespace boxwood {
+
+class ColumnGrid : public StatelessBroadPhase {
+  public:
+    static constexpr std::string_view kName = "column-grid";
+    static constexpr BodyId kMaxBodies = kMaxColumnBodies;
+
+    ColumnGrid();
+    explicit ColumnGrid(const ColumnKernel& kernel); // one of list_column_kernels()
+
+    void configure(const BroadPhaseSettings& settings);
+    void update(std::span<const Aabb> boxes);
+
+  private:
+    // The finest columns first. What is too large for one goes into the next; the last one takes everything.
+    struct Level {
+        ColumnBins grid;
+        ColumnLayout layout;
+        std::vector<BodyId> bodies;
+        std::size_t chosen_for = 0; // bodies that the layout was chosen for
+        std::uint64_t chosen_work = 0;
+        std::uint64_t tests = 0, work = 0; // of the last update
+    };
+
+    void find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs);
+    void build_level(Level& io_level, std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
+    void build_rest(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
+    void make_room();
+    void find_pairs_of_large(std::span<const Aabb> boxes);
+    void keep_large(BodyId body, const BodyId* partners_end);
+    void find_partners(std::span<const Aabb> boxes);
+    bool is_outgrown(const Level& level) const;
+
+    ColumnKernel kernel_;
+    std::vector<Level> levels_;
+    std::size_t used_ = 0;          // levels with a grid
+    std::vector<ColumnEntry> rest_; // too large for every level, and kEntryPadding more
+    std::size_t rest_count_ = 0;
+    std::vector<Aabb> boxes_;        // of the last update
+    std::vector<BodyId> partners_;   // of one body
+    PairAppender large_pairs_;       // of two that are not in the finest columns
+    std::vector<BodyPair> by_lower_; // the same by the lower one: what is before ends_[body]
+    std::vector<std::uint32_t> ends_;
+    float cell_factor_ = 1.0f;
+};
+
+static_assert(BroadPhase<ColumnGrid>);
+
+} // namespace boxwood

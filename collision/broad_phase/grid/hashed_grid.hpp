@@ -1,0 +1,59 @@
+// What: the hashed uniform grid: space cut into equal cubes, a box stands in every cell that it touches, and boxes
+//       that share a cell are tested.
+// Invariants: as in broad_phase.hpp; a pair is reported in the cell of the greater of its lower corners only.
+// Degenerate input: a box of very many cells is tested against all others instead; where the boxes together touch
+//                   too many cells, the cells grow.
+// Cost: O(copies + pairs that share a cell). With cells much smaller than the boxes, copies of a box; with cells
+//       much larger, boxes of a cell: both grow with the cube of the ratio.
+// Settings: cell_factor, edge of a cell over the mean longest side; 0 is 2.
+// Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
+// Oracle: all pairs of boxes, with cells of 0.1 to 10 times its own choice.
+#pragma once
+
+#include "collision/broad_phase/stateless_broad_phase.hpp"
+
+#include <glm/ext/vector_int3.hpp>
+
+namespace boxwood {
+
+class HashedGrid : public StatelessBroadPhase {
+  public:
+    static constexpr std::string_view kName = "grid";
+    static constexpr BodyId kMaxBodies = BodyId{1} << 24;
+    static constexpr float kUsualFactor = 2.0f;
+
+    void update(std::span<const Aabb> boxes);
+
+    double cell_edge() const { return cell_edge_; }
+    std::size_t reference_count() const { return copies_.size(); }
+
+  private:
+    struct Copy {
+        BodyId body = 0;
+        glm::ivec3 cell{0};
+    };
+    struct Cells {
+        glm::ivec3 first{0}, last{0};
+        std::uint64_t count() const;
+    };
+
+    void choose_cells(std::span<const Aabb> boxes);
+    std::uint64_t count_copies(std::span<const Aabb> boxes) const;
+    void make_copies(std::span<const Aabb> boxes);
+    void find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs);
+    void find_pairs_of_large(std::span<const Aabb> boxes, PairAppender& out_pairs);
+    glm::ivec3 cell_of(const glm::vec3& point) const;
+    Cells cells_of(const Aabb& box) const { return {cell_of(box.lower), cell_of(box.upper)}; }
+    std::uint32_t bucket_of(const glm::ivec3& cell) const;
+
+    double cell_edge_ = 1.0;
+    std::uint32_t bucket_mask_ = 0;
+    std::vector<Copy> copies_, bucketed_;
+    std::vector<std::uint32_t> ends_; // by bucket, in bucketed_
+    std::vector<BodyId> large_;
+    std::vector<std::uint8_t> is_large_; // by body
+};
+
+static_assert(BroadPhase<HashedGrid>);
+
+} // namespace boxwood

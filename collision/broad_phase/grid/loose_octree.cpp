@@ -1,0 +1,186 @@
+#include "collision/broad_phase/grid/loose_octree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+
+namespace {
+
+double center_of(const Aabb& box, int axis) {
+    return 0.5 * (static_cast<double>(box.lower[axis]) + static_cast<double>(box.upper[axis]));
+}
+
+// Of the finite ones.
+Aabb fit_centers(std::span<const BodyId> bodies, std::span<const Aabb> boxes) {
+    Aabb all;
+    for (const BodyId body : bodies) {
+        const glm::vec3 center = boxes[body].center();
+        if (std::isfinite(center.x + center.y + center.z))
+            all = {glm::min(all.lower, center), glm::max(all.upper, center)};
+    }
+    return all;
+}
+
+} // namespace
+
+void LooseOctree::configure(const BroadPhaseSettings& settings) {
+    StatelessBroadPhase::configure(settings);
+    root_edge_ = 0.0;
+}
+
+void LooseOctree::update(std::span<const Aabb> boxes) {
+    PairAppender& found = begin_update(boxes);
+    places_.resize(changes().limit());
+    for (const BodyId body : changes().removed())
+        if (places_[body].node != kNone) leave(body);
+    follow_scene(boxes);
+    for (const BodyId body : live()) {
+        Place next;
+        choose_cell(boxes[body], next);
+        const Place& now = places_[body];
+        if (now.node != kNone && now.level == next.level && now.cell == next.cell) continue;
+        if (now.node != kNone) leave(body);
+        enter(body, next);
+    }
+    find_pairs(boxes, found);
+    end_update();
+}
+
+void LooseOctree::follow_scene(std::span<const Aabb> boxes) {
+    const Aabb centers = fit_centers(live(), boxes);
+    if (centers.is_empty()) return;
+    double edge = static_cast<double>(centers.longest_side());
+    for (const BodyId body : live()) {
+        const auto side = static_cast<double>(boxes[body].longest_side());
+        if (std::isfinite(side)) edge = std::max(edge, side);
+    }
+    if (edge == 0.0) edge = 1.0;
+    bool is_fitting = root_edge_ > 0.0 && 8.0 * edge >= root_edge_;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double begin = origin_[static_cast<std::size_t>(axis)];
+        is_fitting = is_fitting && static_cast<double>(centers.lower[axis]) >= begin &&
+                     static_cast<double>(centers.upper[axis]) <= begin + root_edge_;
+    }
+    if (!is_fitting) plant(centers, edge);
+}
+
+// A new root with room around the scene; every box has to enter again.
+void LooseOctree::plant(const Aabb& centers, double edge) {
+    root_edge_ = 1.5 * edge;
+    for (int axis = 0; axis < 3; ++axis)
+        origin_[static_cast<std::size_t>(axis)] = center_of(centers, axis) - 0.5 * root_edge_;
+    nodes_.assign(1, Node{});
+    free_nodes_.clear();
+    for (Place& place : places_) place.node = kNone;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    nodes_[kRoot].bounds = {glm::vec3(-kInfinity), glm::vec3(kInfinity)};
+}
+
+void LooseOctree::choose_cell(const Aabb& box, Place& out_place) const {
+    const float factor = settings().cell_factor > 0.0f ? settings().cell_factor : 1.0f;
+    const double needed =
+        static_cast<double>(box.longest_side()) * std::max(1.0, static_cast<double>(factor));
+    int level = 0;
+    double edge = root_edge_;
+    while (level < kDeepest && edge > 0.0 && 0.5 * edge >= needed) {
+        edge *= 0.5;
+        ++level;
+    }
+    if (level == 0 || !std::isfinite(needed)) return;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        const double cell = std::floor((center_of(box, axis) - origin_[k]) / edge);
+        if (!(cell >= 0.0 && cell < std::ldexp(1.0, level))) {
+            out_place = {};
+            return;
+        }
+        out_place.cell[k] = static_cast<std::uint32_t>(cell);
+    }
+    out_place.level = level;
+}
+
+void LooseOctree::enter(BodyId body, const Place& place) {
+    std::uint32_t node = kRoot;
+    ++nodes_[node].boxes_below;
+    for (int level = 1; level <= place.level; ++level) {
+        const auto shift = static_cast<unsigned>(place.level - level);
+        unsigned octant = 0;
+        for (std::size_t k = 0; k < 3; ++k) octant |= (place.cell[k] >> shift & 1u) << k;
+        std::uint32_t child = nodes_[node].children[octant];
+        if (child == kNone)
+            child = make_child(node, octant, level,
+                               {place.cell[0] >> shift, place.cell[1] >> shift, place.cell[2] >> shift});
+        node = child;
+        ++nodes_[node].boxes_below;
+    }
+    const BodyId next = nodes_[node].first;
+    places_[body] = {place.level, place.cell, node, kNone, next};
+    if (next != kNone) places_[next].previous = body;
+    nodes_[node].first = body;
+}
+
+std::uint32_t LooseOctree::make_child(std::uint32_t parent, unsigned octant, int level,
+                                      const std::array<std::uint32_t, 3>& cell) {
+    auto child = static_cast<std::uint32_t>(nodes_.size());
+    if (free_nodes_.empty()) {
+        nodes_.emplace_back();
+    } else {
+        child = free_nodes_.back();
+        free_nodes_.pop_back();
+        nodes_[child] = {};
+    }
+    const double edge = std::ldexp(root_edge_, -level);
+    for (int axis = 0; axis < 3; ++axis) {
+        // A little more than half an edge, for the rounding of the center and of this.
+        const double begin =
+            origin_[static_cast<std::size_t>(axis)] + edge * cell[static_cast<std::size_t>(axis)];
+        nodes_[child].bounds.lower[axis] = round_down(begin - 0.501 * edge);
+        nodes_[child].bounds.upper[axis] = round_up(begin + 1.501 * edge);
+    }
+    nodes_[child].level = level;
+    nodes_[child].parent = parent;
+    nodes_[parent].children[octant] = child;
+    return child;
+}
+
+void LooseOctree::leave(BodyId body) {
+    Place& place = places_[body];
+    if (place.next != kNone) places_[place.next].previous = place.previous;
+    (place.previous != kNone ? places_[place.previous].next : nodes_[place.node].first) = place.next;
+    for (std::uint32_t node = place.node; node != kNone;) {
+        const std::uint32_t parent = nodes_[node].parent;
+        if (--nodes_[node].boxes_below == 0 && parent != kNone) {
+            std::array<std::uint32_t, 8>& children = nodes_[parent].children;
+            *std::find(children.begin(), children.end(), node) = kNone;
+            free_nodes_.push_back(node);
+        }
+        node = parent;
+    }
+    place.node = kNone;
+}
+
+// Each box asks for those of coarser levels, and for those of its own level and greater id, so that of two boxes
+// exactly one finds the other.
+void LooseOctree::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs) {
+    for (const BodyId body : live()) {
+        const Aabb& box = boxes[body];
+        const int own_level = places_[body].level;
+        stack_.assign(1, kRoot);
+        while (!stack_.empty()) {
+            const Node& node = nodes_[stack_.back()];
+            stack_.pop_back();
+            ++io_counters().node_visits;
+            for (BodyId other = node.first; other != kNone; other = places_[other].next) {
+                if (places_[other].level == own_level && other <= body) continue;
+                ++io_counters().volume_tests;
+                if (overlap(box, boxes[other])) out_pairs.push(make_pair_of(body, other));
+            }
+            if (node.level == own_level) continue;
+            for (const std::uint32_t child : node.children)
+                if (child != kNone && overlap(box, nodes_[child].bounds)) stack_.push_back(child);
+        }
+    }
+}
+
+} // namespace boxwood

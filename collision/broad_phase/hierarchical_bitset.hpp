@@ -1,0 +1,67 @@
+// What: a set of small numbers that finds its members in a range fast: one bit each, in words of 64, and above them
+//       words that say which words below have any.
+// Cost: insert and erase O(log_64 n); a range O(log_64 n + members in it).
+// Source: [de Berg 2008] section 5.1 asks for this of a search tree; the tree of bits is ours.
+// Oracle: the broad phase tests.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace boxwood {
+
+class HierarchicalBitset {
+  public:
+    // Empty, for numbers below `limit`.
+    void reset(std::uint32_t limit) {
+        levels_.clear();
+        for (std::uint32_t count = limit; levels_.empty() || count > 1;) {
+            count = (count + 63) / 64;
+            levels_.emplace_back(count, 0);
+        }
+    }
+    void insert(std::uint32_t number) {
+        for (std::vector<std::uint64_t>& level : levels_) {
+            level[number / 64] |= std::uint64_t{1} << (number % 64);
+            number /= 64;
+        }
+    }
+    void erase(std::uint32_t number) {
+        for (std::vector<std::uint64_t>& level : levels_) {
+            std::uint64_t& word = level[number / 64];
+            word &= ~(std::uint64_t{1} << (number % 64));
+            if (word != 0) return;
+            number /= 64;
+        }
+    }
+
+    // Calls visit(number) for each member in [begin, end), ascending; returns the number of words looked at.
+    template <class Visit>
+    std::uint64_t for_each_in(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
+        return begin < end ? walk(levels_.size() - 1, 0, begin, end, visit) : 0;
+    }
+
+  private:
+    template <class Visit>
+    std::uint64_t walk(std::size_t level, std::uint32_t word, std::uint32_t begin, std::uint32_t end,
+                       Visit&& visit) const {
+        const unsigned shift = static_cast<unsigned>(6 * level); // a bit stands for 2^shift numbers
+        std::uint64_t visited = 1;
+        for (std::uint64_t bits = levels_[level][word]; bits != 0; bits &= bits - 1) {
+            const std::uint32_t index = 64 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
+            if (index < begin >> shift) continue;
+            if (index > (end - 1) >> shift) break;
+            if (level == 0)
+                visit(index);
+            else
+                visited += walk(level - 1, index, begin, end, visit);
+        }
+        return visited;
+    }
+
+    std::vector<std::vector<std::uint64_t>> levels_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,27 @@
+// What: the two-dimensional variant, first mode: a sweep along z that asks an interval tree for the open rectangles.
+// Invariants: as in broad_phase.hpp.
+// Cost: O(n log n + pairs that overlap on x and z); nothing is kept from update to update.
+// Source: [Cohen 1995] section 4.
+// Oracle: all pairs of boxes.
+#pragma once
+
+#include "collision/broad_phase/interval/rectangle_sweep.hpp"
+#include "collision/broad_phase/stateless_broad_phase.hpp"
+
+namespace boxwood {
+
+class IntervalSweep : public StatelessBroadPhase {
+  public:
+    static constexpr std::string_view kName = "interval-tree";
+    static constexpr BodyId kMaxBodies = BodyId{1} << 24;
+
+    void update(std::span<const Aabb> boxes);
+
+  private:
+    std::array<SortedEndpoints, 2> orders_; // along z, of x
+    IntervalTree tree_;
+};
+
+static_assert(BroadPhase<IntervalSweep>);
+
+} // namespace boxwood

@@ -1,0 +1,31 @@
+// What: all pairs of rectangles that overlap, by a sweep along one axis that keeps the intervals which are open on
+//       the other in an interval tree.
+// Cost: O(n log n + pairs).
+// Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
+// Oracle: all pairs of boxes through the phases that use it.
+#pragma once
+
+#include "collision/broad_phase/interval/interval_tree.hpp"
+
+namespace boxwood {
+
+// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching overlaps: at equal values
+// MINs come first. `tree` is scratch; returns the number of its nodes visited.
+template <class Visit>
+std::uint64_t sweep_rectangles(const SortedEndpoints& along, const SortedEndpoints& across,
+                               std::span<const BodyId> bodies, IntervalTree& tree, Visit&& visit) {
+    std::uint64_t visited = 0;
+    tree.reset(across, bodies);
+    for (const Endpoint endpoint : along.endpoints) {
+        const BodyId body = endpoint.body();
+        if (endpoint.is_max()) {
+            tree.erase(body);
+            continue;
+        }
+        visited += tree.query(body, [&](BodyId other) { visit(body, other); });
+        tree.insert(body);
+    }
+    return visited;
+}
+
+} // namespace boxwood

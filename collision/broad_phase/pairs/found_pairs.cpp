@@ -1,0 +1,165 @@
+#include "collision/broad_phase/pairs/found_pairs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kRun = 4; // pairs compared at a time; as many close each list
+
+// The slots that new pairs get: the free ones, the last one first, then more.
+struct FreshSlots {
+    std::span<const std::uint32_t> free;
+    std::uint32_t count = 0;
+
+    std::uint32_t operator[](std::size_t i) const {
+        return i < free.size() ? free[free.size() - 1 - i]
+                               : count + static_cast<std::uint32_t>(i - free.size());
+    }
+};
+
+// Room for kRun pairs after those in use.
+ActivePair* make_room(std::vector<ActivePair>& io_pairs, std::size_t used) {
+    if (io_pairs.size() < used + kRun) io_pairs.resize(used + used / 8 + 64);
+    return io_pairs.data();
+}
+
+} // namespace
+
+void FoundPairs::finish(const PendingChanges& changes) {
+    if (!changes.is_everything_enabled()) drop_disabled(changes);
+    sort(changes.limit());
+    merge(changes.removed().empty() ? std::span<const std::uint8_t>{} : changes.is_removed());
+    take_slots();
+}
+
+void FoundPairs::drop_disabled(const PendingChanges& changes) {
+    const std::span<BodyPair> all = found_.pairs();
+    const auto end =
+        std::remove_if(all.begin(), all.end(), [&](BodyPair p) { return !changes.is_enabled(p); });
+    found_.truncate(static_cast<std::size_t>(end - all.begin()));
+    lists_.keep_if([&](BodyPair p) { return changes.is_enabled(p); });
+}
+
+void FoundPairs::sort(BodyId limit) {
+    const std::span<const BodyPair> found = found_.pairs();
+    sorted_.resize(found.size() + lists_.size() + kRun);
+    if (lists_.size() > 0) {
+        sort_with_lists(limit);
+    } else if (found.size() > 2 * std::size_t{limit}) {
+        // Many pairs per body: by the greater id first, and then, stably, by the lower one.
+        other_order_.resize(found.size());
+        distribute(found, &BodyPair::b, limit, ends_, other_order_);
+        distribute(other_order_, &BodyPair::a, limit, ends_, sorted_);
+    } else {
+        distribute(found, &BodyPair::a, limit, ends_, sorted_);
+        for (std::size_t i = 1; i < found.size(); ++i) {
+            const BodyPair moving = sorted_[i];
+            std::size_t to = i;
+            for (; to > 0 && moving < sorted_[to - 1]; --to) sorted_[to] = sorted_[to - 1];
+            sorted_[to] = moving;
+        }
+    }
+    std::fill(sorted_.end() - kRun, sorted_.end(), BodyPair{});
+}
+
+// By the greater id first, which the lists are already, and then, stably, by the lower one. Whoever has a list has all
+// pairs of which it is the lower one there.
+void FoundPairs::sort_with_lists(BodyId limit) {
+    other_order_.resize(found_.pairs().size());
+    distribute(found_.pairs(), &BodyPair::b, limit, ends_, other_order_);
+    ends_.assign(limit, 0);
+    for (const BodyPair& pair : other_order_) ++ends_[pair.a];
+    for (const PartnerLists::List& list : lists_.lists()) {
+        for (const BodyId partner : lists_.below(list)) ++ends_[partner];
+        ends_[list.body] += static_cast<std::uint32_t>(lists_.above(list).size());
+    }
+    sum_before(ends_);
+    BodyPair* const sorted = sorted_.data();
+    std::uint32_t* const ends = ends_.data();
+    auto next = other_order_.begin();
+    for (const PartnerLists::List& list : lists_.lists()) {
+        for (; next != other_order_.end() && next->b < list.body; ++next) sorted[ends[next->a]++] = *next;
+        for (const BodyId partner : lists_.below(list)) sorted[ends[partner]++] = {partner, list.body};
+        BodyPair* out = sorted + ends[list.body];
+        for (const BodyId partner : lists_.above(list)) *out++ = {list.body, partner};
+    }
+    for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
+}
+
+// Both lists end with pairs after all others. Whether a pair is new, old or both is a coin toss when everything
+// teleports: every outcome is written, the places of the next ones decide what stays. Where little changes most pairs
+// are both: kRun of them are copied at a time.
+void FoundPairs::merge(std::span<const std::uint8_t> is_removed) {
+    const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
+    pairs_.resize(old_count + kRun);
+    next_.resize(new_count + kRun);
+    const ActivePair* const old = pairs_.data();
+    const BodyPair* const found = sorted_.data();
+    ActivePair *const next = next_.data(), *left_pairs = nullptr, *entered_pairs = nullptr;
+    std::size_t i = 0, j = 0, left = 0, entered = 0;
+    const bool has_removed = !is_removed.empty();
+    const FreshSlots fresh{free_slots_, slot_count_};
+    // Keys are read a step ahead: a step waits for the comparison before it, not for the memory.
+    const auto key_of = [](BodyPair pair) { return (std::uint64_t{pair.a} << 32) | pair.b; };
+    // Numbers, not truths, so that no compiler makes branches of them.
+    const auto choose = []<class T>(std::uint64_t takes_first, T first, T second) {
+        return second ^ ((second ^ first) & (T{0} - static_cast<T>(takes_first)));
+    };
+    std::uint64_t old_key = key_of(old[0].bodies), new_key = key_of(found[0]);
+    const auto step = [&] {
+        const std::uint64_t takes_old = old_key <= new_key;
+        std::uint64_t takes_new = new_key <= old_key;
+        const ActivePair before = old[i];
+        // A pair of a body that was removed and came in again leaves first and enters in the next round.
+        if (has_removed && takes_old != 0)
+            takes_new &= (is_removed[before.bodies.a] | is_removed[before.bodies.b]) ^ 1u;
+        const BodyPair pair = found[j];
+        const std::uint32_t slot = fresh[entered];
+        left_pairs[left] = before;
+        entered_pairs[entered] = {pair, slot};
+        next[j] = {pair, choose(takes_old, before.slot, slot)};
+        old_key = choose(takes_old, key_of(old[i + 1].bodies), old_key);
+        new_key = choose(takes_new, key_of(found[j + 1]), new_key);
+        left += takes_new ^ 1;
+        entered += takes_old ^ 1;
+        i += takes_old;
+        j += takes_new;
+    };
+    const auto is_run_equal = [&] {
+        bool is_equal = old_key == new_key;
+        for (std::size_t k = 1; is_equal && k < kRun; ++k) is_equal = old[i + k].bodies == found[j + k];
+        return is_equal;
+    };
+    while (i < old_count || j < new_count) {
+        const bool is_end = i + kRun > old_count || j + kRun > new_count;
+        if (!is_end && !has_removed && is_run_equal()) {
+            std::copy(old + i, old + i + kRun, next + j);
+            i += kRun, j += kRun;
+            old_key = key_of(old[i].bodies), new_key = key_of(found[j]);
+            continue;
+        }
+        left_pairs = make_room(events_.left, left);
+        entered_pairs = make_room(events_.entered, entered);
+        for (std::size_t k = is_end ? kRun - 1 : 0; k < kRun; ++k) step();
+    }
+    events_.left.resize(left);
+    events_.entered.resize(entered);
+    next_.resize(new_count);
+    pairs_.swap(next_);
+}
+
+void FoundPairs::take_slots() {
+    const std::size_t entered = events_.entered.size(), reused = std::min(entered, free_slots_.size());
+    slot_count_ += static_cast<std::uint32_t>(entered - reused);
+    free_slots_.resize(free_slots_.size() - reused);
+    const std::size_t free_count = free_slots_.size();
+    free_slots_.resize(free_count + events_.left.size());
+    std::transform(events_.left.begin(), events_.left.end(),
+                   free_slots_.begin() + static_cast<std::ptrdiff_t>(free_count),
+                   [](const ActivePair& pair) { return pair.slot; });
+}
+
+} // namespace boxwood

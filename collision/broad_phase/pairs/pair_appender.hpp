@@ -1,0 +1,55 @@
+// What: a list of pairs that is filled without a test per pair: ask for room, write, say how far.
+// Cost: 8 bytes per pair; room is kept from update to update.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+class PairAppender {
+  public:
+    void clear() { size_ = 0; }
+    std::span<const BodyPair> pairs() const { return {pairs_.data(), size_}; }
+    std::span<BodyPair> pairs() { return {pairs_.data(), size_}; }
+
+    void push(BodyPair pair) {
+        *reserve(1) = pair;
+        ++size_;
+    }
+    // The place of the next pair, with room for `count` of them; the first `n` written stay after keep(n), those
+    // before `end` after keep_to(end).
+    BodyPair* reserve(std::size_t count) {
+        if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
+        return pairs_.data() + size_;
+    }
+    void keep(std::size_t count) { size_ += count; }
+    void keep_to(const BodyPair* end) { size_ = static_cast<std::size_t>(end - pairs_.data()); }
+    void truncate(std::size_t size) { size_ = size; }
+
+  private:
+    std::vector<BodyPair> pairs_; // as long as there is room
+    std::size_t size_ = 0;
+};
+
+// Replaces each number by the sum of those before it.
+inline void sum_before(std::span<std::uint32_t> io_counts) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t& count : io_counts) sum += std::exchange(count, sum);
+}
+
+// Stably by one of their ids, all below `limit`; those of `id` end before out_ends[id]. Source: [Knuth 1998] section 5.2,
+// algorithm D (distribution counting).
+inline void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
+                       std::vector<std::uint32_t>& out_ends, std::span<BodyPair> out_pairs) {
+    out_ends.assign(limit, 0);
+    for (const BodyPair& pair : pairs) ++out_ends[pair.*id];
+    sum_before(out_ends);
+    for (const BodyPair& pair : pairs) out_pairs[out_ends[pair.*id]++] = pair;
+}
+
+} // namespace boxwood

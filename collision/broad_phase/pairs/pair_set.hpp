@@ -1,0 +1,55 @@
+// What: a set of pairs of bodies: a hash set while it holds few of the pairs there are, one bit per pair beyond.
+// Cost: the smaller of about 24 bytes per pair in it and one bit per pair of ids up to the greatest one in it.
+//       Test and set O(1); erase one pass.
+// Oracle: std::set in its test.
+#pragma once
+
+#include "collision/broad_phase/pairs/pair_map.hpp"
+
+#include <bit>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+class PairSet {
+  public:
+    std::size_t size() const { return size_; }
+    bool contains(BodyPair pair) const {
+        if (size_ == 0) return false;
+        return rows_.empty() ? hashed_.find(pair) != nullptr : row_has(pair);
+    }
+    void set(BodyPair pair, bool is_in);
+    void erase(std::span<const BodyId> bodies); // every pair that holds one of them; sorted ids
+    void clear();
+
+    // Calls visit(pair) for each, in no particular order.
+    template <class Visit>
+    void for_each(Visit&& visit) const;
+
+  private:
+    using Row = std::vector<std::uint64_t>; // bit a of row b, a < b; short rows end in zeros
+
+    bool row_has(BodyPair pair) const {
+        if (pair.b >= rows_.size() || pair.a / 64 >= rows_[pair.b].size()) return false;
+        return (rows_[pair.b][pair.a / 64] >> (pair.a % 64) & 1u) != 0;
+    }
+    void flip_bit(BodyPair pair);
+    void make_rows();
+
+    PairMap hashed_;
+    std::vector<Row> rows_; // in use once it is not empty
+    std::size_t size_ = 0;
+    std::size_t limit_ = 0; // greater than every id ever in it
+};
+
+template <class Visit>
+void PairSet::for_each(Visit&& visit) const {
+    hashed_.for_each([&](BodyPair pair, std::uint32_t) { visit(pair); });
+    for (BodyId b = 0; b < rows_.size(); ++b)
+        for (BodyId word = 0; word < rows_[b].size(); ++word)
+            for (std::uint64_t bits = rows_[b][word]; bits != 0; bits &= bits - 1)
+                visit(BodyPair{64 * word + static_cast<BodyId>(std::countr_zero(bits)), b});
+}
+
+} // namespace boxwood

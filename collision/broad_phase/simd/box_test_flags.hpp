@@ -1,0 +1,41 @@
+// What: pair flags that are not kept: what a MIN passing a MAX may have begun, a box test decides.
+// Invariants: is_overlapping(pair) is the overlap of the two boxes given to prepare(). Ends are not reported:
+//             sweep and prune tests its active pairs itself.
+// Cost: 32 bytes per body; an exchange is one box test of about 1 ns, as long as the boxes stay in the
+//       second-level cache.
+// Source: [Hudson 1997].
+// Oracle: all pairs of boxes; DensePairFlags gives the same events.
+#pragma once
+
+#include "collision/broad_phase/pairs/pair_flags.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+class BoxTestFlags {
+  public:
+    static constexpr std::string_view kPhaseName = "sweep-and-prune-direct";
+    static constexpr BodyId kMaxBodies = BodyId{1} << 24;
+    static constexpr bool kKeepsFlags = false;
+    static constexpr std::size_t kBatch = 4096; // 32 kB: it stays in the first-level cache
+
+    void prepare(BodyId limit, std::span<const Aabb> boxes);
+    void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
+    void erase(std::span<const BodyId>) {}
+    bool is_overlapping(BodyPair pair) const { return overlap(boxes_[pair.a], boxes_[pair.b]); }
+    void prefetch(BodyPair) const {} // the boxes are at hand: all exchanges have just read them
+
+  private:
+    // Four lanes, the last one always overlapping, so that a test is two comparisons of vectors.
+    struct alignas(16) PackedBox {
+        std::array<float, 4> lower, upper;
+    };
+    static bool overlap(const PackedBox& a, const PackedBox& b);
+
+    std::vector<PackedBox> boxes_;
+};
+
+static_assert(PairFlags<BoxTestFlags>);
+
+} // namespace boxwood

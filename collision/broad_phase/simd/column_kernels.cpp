@@ -1,0 +1,314 @@
+#include "collision/broad_phase/simd/column_kernels.hpp"
+
+#include "collision/core/simd/processor.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#define BOXWOOD_AVX2 __attribute__((target("avx2,bmi,popcnt")))
+#define BOXWOOD_AVX512 __attribute__((target("avx512f,avx512vl,bmi,bmi2,popcnt")))
+#endif
+
+namespace boxwood {
+
+namespace {
+
+// make_pair_of without a branch: which body is the lower one is a coin toss.
+inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
+    const BodyId a = tag & kColumnBodyMask, b = other & kColumnBodyMask;
+    const BodyId swap = (a ^ b) & (0u - static_cast<BodyId>(b < a));
+    return {a ^ swap, b ^ swap};
+}
+
+// Overlapping boxes share one or more columns; they are reported in that where the later of their first columns
+// is, along both axes: one of the two copies there is a first one. Whether it is, is written over, not branched
+// upon.
+inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
+    *out = pair_of_tags(tag, other);
+    return out + ((tag | other) >> 30 == kFirstCopy >> 30 ? 1 : 0);
+}
+
+inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
+    return bin == 0 ? 0 : table.ends[bin - 1];
+}
+
+// Where others may begin inside the range of bins that an entry touches. The range that wraps around goes on from
+// the begin of the column.
+struct Reach {
+    std::uint32_t end = 0; // of what follows the entry itself
+    std::uint32_t wrapped_begin = 0, wrapped_end = 0;
+};
+inline Reach find_reach(const ColumnTable& table, const ColumnEntry& entry) {
+    const std::uint32_t end = table.ends[entry.last_bin];
+    if ((entry.tag & kWraps) == 0) return {end, 0, 0};
+    const std::uint32_t first = entry.last_bin & ~(table.bins_per_column - 1);
+    return {table.ends[first + table.bins_per_column - 1], begin_of_bin(table, first), end};
+}
+
+// --- plain ------------------------------------------------------------------------------------------------
+
+inline bool overlap(const ColumnEntry& a, const ColumnEntry& b) {
+    bool overlaps = true;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const bool reaches_b = b.lower[k] <= -a.negated_upper[k],
+                   reaches_a = a.lower[k] <= -b.negated_upper[k];
+        overlaps = overlaps & reaches_a & reaches_b; // without a branch
+    }
+    return overlaps;
+}
+
+std::uint64_t sweep_plain(const ColumnTable& table, PairAppender& out_pairs) {
+    std::uint64_t tests = 0;
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const Reach reach = find_reach(table, own);
+        BodyPair* const first = out_pairs.reserve(reach.end - i + reach.wrapped_end - reach.wrapped_begin);
+        BodyPair* out = first;
+        for (std::uint32_t j = i + 1; j < reach.end; ++j)
+            if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
+        for (std::uint32_t j = reach.wrapped_begin; j < reach.wrapped_end; ++j)
+            if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
+        out_pairs.keep(static_cast<std::size_t>(out - first));
+        tests += reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+    }
+    return tests;
+}
+
+BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
+    for (const ColumnEntry& entry : entries) {
+        *out = entry.body();
+        out += overlap(probe.entry, entry) && probe.takes(entry.tag) ? 1 : 0;
+    }
+    return out;
+}
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+// --- AVX2: four entries per step --------------------------------------------------------------------------
+
+// What the entries that overlap `entry` are not greater than, in each of its eight lanes.
+BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
+    const __m256 own = _mm256_load_ps(entry.lower.data());
+    return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
+}
+
+// Bit 4k + 3: entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins: nobody looks at them.
+BOXWOOD_AVX2 inline std::uint64_t find_four(const ColumnEntry* entries, __m256 limit) {
+    const auto compare = [limit](const ColumnEntry& entry) BOXWOOD_AVX2 {
+        return _mm256_castps_si256(_mm256_cmp_ps(_mm256_load_ps(entry.lower.data()), limit, _CMP_LE_OQ));
+    };
+    const __m256i low = _mm256_packs_epi32(compare(entries[0]), compare(entries[1]));
+    const __m256i high = _mm256_packs_epi32(compare(entries[2]), compare(entries[3]));
+    const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_packs_epi16(low, high)));
+    const std::uint32_t both_halves = bits & (bits >> 16) & 0x7777u;
+    return (both_halves + 0x1111u) & 0x8888u;
+}
+
+BOXWOOD_AVX2 inline BodyPair* sweep_four(const ColumnEntry* entries, std::uint32_t begin, std::uint32_t end,
+                                         __m256 limit, std::uint32_t tag, BodyPair* out) {
+    for (std::uint32_t i = begin; i < end; i += 4) {
+        std::uint64_t hits = find_four(entries + i, limit);
+        if (end - i < 4) hits &= (std::uint64_t{1} << (4 * (end - i))) - 1;
+        for (; hits != 0; hits &= hits - 1)
+            out =
+                write_if_first(tag, entries[i + static_cast<unsigned>(std::countr_zero(hits)) / 4].tag, out);
+    }
+    return out;
+}
+
+BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairAppender& out_pairs) {
+    std::uint64_t tests = 0;
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const Reach reach = find_reach(table, own);
+        const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+        tests += candidates;
+        BodyPair* const first = out_pairs.reserve(candidates + 1);
+        const __m256 limit = make_limit(own);
+        BodyPair* out = sweep_four(table.entries, i + 1, reach.end, limit, own.tag, first);
+        if (reach.wrapped_end != 0)
+            out = sweep_four(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+        out_pairs.keep(static_cast<std::size_t>(out - first));
+    }
+    return tests;
+}
+
+// Of each set of four places, those in it to the front.
+struct alignas(16) Front {
+    std::array<std::uint8_t, 16> bytes{};
+};
+constexpr std::array<Front, 16> make_fronts() {
+    std::array<Front, 16> fronts{};
+    for (std::size_t set = 0; set < 16; ++set) {
+        std::size_t out = 0;
+        for (std::size_t place = 0; place < 4; ++place)
+            if ((set >> place & 1) != 0)
+                for (std::size_t k = 0; k < 4; ++k)
+                    fronts[set].bytes[out++] = static_cast<std::uint8_t>(4 * place + k);
+    }
+    return fronts;
+}
+
+// The tags of four entries.
+BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
+    const auto lower = [entries](std::size_t k) BOXWOOD_AVX2 { return _mm_load_ps(entries[k].lower.data()); };
+    const __m128 low = _mm_unpackhi_ps(lower(0), lower(1)), high = _mm_unpackhi_ps(lower(2), lower(3));
+    return _mm_castps_si128(_mm_movehl_ps(high, low));
+}
+
+BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
+    static constexpr std::array<Front, 16> kFronts = make_fronts();
+    const __m256 limit = make_limit(probe.entry);
+    const __m128i first = _mm_set1_epi32(static_cast<std::int32_t>(probe.first)),
+                  body_mask = _mm_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
+    for (std::size_t i = 0; i < entries.size(); i += 4) {
+        const std::uint64_t hits = find_four(&entries[i], limit) >> 3;
+        const __m128i tags = tags_of_four(&entries[i]);
+        const __m128i takes = _mm_cmpeq_epi32(_mm_and_si128(tags, first), first);
+        auto taken = static_cast<unsigned>(hits | hits >> 3 | hits >> 6 | hits >> 9) &
+                     static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(takes)));
+        if (entries.size() - i < 4) taken &= (1u << (entries.size() - i)) - 1;
+        const __m128i front =
+            _mm_load_si128(reinterpret_cast<const __m128i*>(kFronts[taken & 15u].bytes.data()));
+        const __m128i bodies = _mm_shuffle_epi8(_mm_and_si128(tags, body_mask), front);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bodies);
+        out += std::popcount(taken & 15u);
+    }
+    return out;
+}
+
+// --- AVX-512: eight entries per step ----------------------------------------------------------------------
+
+// Bit 8k + 7: entry k of eight overlaps.
+BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m512 limit) {
+    std::uint64_t bits = 0;
+    for (unsigned k = 0; k < 4; ++k) {
+        const __m512 two = _mm512_loadu_ps(entries[2 * k].lower.data());
+        bits |= std::uint64_t{_mm512_cmp_ps_mask(two, limit, _CMP_LE_OQ)} << (16 * k);
+    }
+    constexpr std::uint64_t kAll = 0x7777777777777777u, kCarry = 0x7F7F7F7F7F7F7F7Fu;
+    const std::uint64_t misses = (bits & kAll) ^ kAll;
+    return ~(misses + kCarry) & ~kCarry;
+}
+
+// The first `count` of the entries that find_eight has looked at.
+BOXWOOD_AVX512 inline std::uint64_t keep_first(std::uint64_t hits, std::uint32_t count) {
+    return _bzhi_u64(hits, 8 * std::min(count, 8u));
+}
+
+BOXWOOD_AVX512 inline BodyPair* write_hits(const ColumnEntry* entries, std::uint64_t hits, std::uint32_t tag,
+                                           BodyPair* out) {
+    for (; hits != 0; hits &= hits - 1)
+        out = write_if_first(tag, entries[std::countr_zero(hits) / 8].tag, out);
+    return out;
+}
+
+BOXWOOD_AVX512 inline BodyPair* sweep_eight(const ColumnEntry* entries, std::uint32_t begin,
+                                            std::uint32_t end, __m512 limit, std::uint32_t tag,
+                                            BodyPair* out) {
+    for (std::uint32_t i = begin; i < end; i += 8)
+        out = write_hits(entries + i, keep_first(find_eight(entries + i, limit), end - i), tag, out);
+    return out;
+}
+
+BOXWOOD_AVX512 inline __m512 make_wide_limit(const ColumnEntry& entry) {
+    const __m512 own = _mm512_maskz_broadcast_f32x4(0xFFFF, _mm_load_ps(entry.negated_upper.data()));
+    const __m512 opposite = _mm512_maskz_broadcast_f32x4(0xFFFF, _mm_load_ps(entry.lower.data()));
+    const __m512 both = _mm512_mask_blend_ps(0xF0F0, own, opposite);
+    return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(both), _mm512_set1_epi32(INT32_MIN)));
+}
+
+// An entry with more candidates than a step takes, or with a range that wraps. Leaves room for `steps` more pairs.
+BOXWOOD_AVX512 BodyPair* sweep_at_length(const ColumnTable& table, std::uint32_t i, std::size_t steps,
+                                         __m512 limit, BodyPair* out, PairAppender& io_pairs,
+                                         std::uint64_t& io_tests) {
+    const ColumnEntry& own = table.entries[i];
+    const Reach reach = find_reach(table, own);
+    const std::uint32_t candidates = reach.end - i - 1 + reach.wrapped_end - reach.wrapped_begin;
+    io_tests += candidates;
+    io_pairs.keep_to(out);
+    out = io_pairs.reserve(candidates + 1 + steps);
+    out = sweep_eight(table.entries, i + 1, reach.end, limit, own.tag, out);
+    return sweep_eight(table.entries, reach.wrapped_begin, reach.wrapped_end, limit, own.tag, out);
+}
+
+// Nearly always one step takes all candidates, and at most one of them overlaps; whether one does is a coin toss: a
+// pair is written in any case, and only a second one is branched upon.
+BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender& out_pairs) {
+    std::uint64_t tests = 0;
+    BodyPair* out = out_pairs.reserve(table.count + std::size_t{8});
+    for (std::uint32_t i = 0; i < table.count; ++i) {
+        const ColumnEntry& own = table.entries[i];
+        const ColumnEntry* const others = table.entries + i + 1;
+        const __m512 limit = make_wide_limit(own);
+        const std::uint32_t candidates = table.ends[own.last_bin] - i - 1; // huge if the range wraps
+        if (candidates > 8) [[unlikely]] {
+            out = sweep_at_length(table, i, table.count - i + std::size_t{8}, limit, out, out_pairs, tests);
+            continue;
+        }
+        tests += candidates;
+        const std::uint64_t hits = keep_first(find_eight(others, limit), candidates);
+        const std::uint32_t other = others[std::countr_zero(hits) / 8].tag;
+        *out = pair_of_tags(own.tag, other);
+        const bool is_first = ((own.tag | other) & kFirstCopy) == kFirstCopy;
+        out += static_cast<unsigned>(is_first) & static_cast<unsigned>(hits != 0);
+        const std::uint64_t more = hits & (hits - 1);
+        if (more != 0) [[unlikely]] {
+            out_pairs.keep_to(out);
+            out = out_pairs.reserve(table.count - i + std::size_t{8});
+            out = write_hits(others, more, own.tag, out);
+        }
+    }
+    out_pairs.keep_to(out);
+    return tests;
+}
+
+// The tags of eight entries.
+BOXWOOD_AVX512 inline __m256i tags_of_eight(const ColumnEntry* entries) {
+    const __m512i places = _mm512_setr_epi32(3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27);
+    const auto lanes = [entries](std::size_t k)
+                           BOXWOOD_AVX512 { return _mm512_loadu_si512(entries[2 * k].lower.data()); };
+    const __m512i low = _mm512_maskz_permutex2var_epi32(0xFFFF, lanes(0), places, lanes(1));
+    const __m512i high = _mm512_maskz_permutex2var_epi32(0xFFFF, lanes(2), places, lanes(3));
+    return _mm512_maskz_extracti64x4_epi64(0xF, _mm512_mask_blend_epi32(0x00F0, low, high), 0);
+}
+
+BOXWOOD_AVX512 BodyId* find_avx512(std::span<const ColumnEntry> entries, const ColumnProbe& probe,
+                                   BodyId* out) {
+    const __m512 limit = make_wide_limit(probe.entry);
+    const __m256i first = _mm256_set1_epi32(static_cast<std::int32_t>(probe.first)),
+                  body_mask = _mm256_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
+    for (std::size_t i = 0; i < entries.size(); i += 8) {
+        const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(entries.size() - i, 8));
+        const std::uint64_t hits = keep_first(find_eight(&entries[i], limit), count);
+        const __m256i tags = tags_of_eight(&entries[i]);
+        const auto takes =
+            static_cast<std::uint32_t>(_mm256_cmpeq_epi32_mask(_mm256_and_si256(tags, first), first));
+        const auto taken = static_cast<std::uint32_t>(_pext_u64(hits, 0x8080808080808080u)) & takes;
+        const __m256i bodies = _mm256_and_si256(tags, body_mask);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                            _mm256_maskz_compress_epi32(static_cast<__mmask8>(taken), bodies));
+        out += std::popcount(taken);
+    }
+    return out;
+}
+
+#endif
+
+} // namespace
+
+std::vector<ColumnKernel> list_column_kernels() {
+    std::vector<ColumnKernel> kernels;
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx512)
+        kernels.push_back({"avx512", make_copies_avx512, sweep_avx512, find_avx512, take_bodies_bmi});
+    if (this_processor().has_avx2)
+        kernels.push_back({"avx2", make_copies_plain, sweep_avx2, find_avx2, take_bodies_bmi});
+#endif
+    kernels.push_back({"plain", make_copies_plain, sweep_plain, find_plain, take_bodies_plain});
+    return kernels;
+}
+
+} // namespace boxwood

@@ -1,0 +1,188 @@
+#include "collision/broad_phase/simd/endpoint_kernels.hpp"
+
+#include "collision/broad_phase/simd/uint32_lanes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace boxwood {
+
+namespace {
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+constexpr std::size_t kLanes = 16;
+
+// Up to sixteen endpoints on their way left. A passed endpoint of (key, type) is after a mover of (own key, own type) if
+// key >= own key + 1, or, where MAX passes MIN at equal keys, key >= own key: bounds by the type of the passed one.
+struct Movers {
+    alignas(64) std::array<std::array<std::uint32_t, kLanes>, 2> bounds; // for a passed MIN, for a passed MAX
+    alignas(64) std::array<std::uint64_t, kLanes> bits;                  // the endpoints
+    __m512i low;                                                         // their low words
+    std::uint32_t is_max;                                                // a bit per lane
+};
+
+// What a block leaves behind, kept in registers until it is done.
+struct Tally {
+    EndpointSwap* next; // where the next exchange goes
+    __m512i moved_left; // how many each mover has passed
+    std::uint64_t swaps = 0, unlike = 0,
+                  begun = 0; // of any two; of MIN and MAX; those that begin an overlap
+};
+
+BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count) {
+    Movers movers;
+    const std::uint32_t lanes = (1u << count) - 1;
+    const __m512i none = _mm512_set1_epi64(static_cast<long long>(0xFFFFFFFE00000000u)); // passes nobody
+    const __m512i first = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes), from);
+    const __m512i second = _mm512_mask_loadu_epi64(none, static_cast<__mmask8>(lanes >> 8), from + 8);
+    const auto [keys, low] = take_apart(first, second);
+    movers.low = low;
+    movers.is_max = _mm512_movepi32_mask(movers.low);
+    const __m512i one = _mm512_set1_epi32(1);
+    _mm512_store_si512(movers.bounds[0].data(), _mm512_add_epi32(keys, one));
+    _mm512_store_si512(movers.bounds[1].data(),
+                       _mm512_mask_add_epi32(keys, static_cast<__mmask16>(movers.is_max), keys, one));
+    _mm512_store_si512(movers.bits.data(), first);
+    _mm512_store_si512(movers.bits.data() + 8, second);
+    return movers;
+}
+
+// All movers in `lanes` that belong before `passed` pass it. Returns how many those are.
+template <SwapLogging kKept>
+BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
+                                         Tally& io_tally) {
+    const std::uint32_t type = static_cast<std::uint32_t>(passed) >> 31;
+    const std::uint32_t is_passed_max = 0u - type;
+    const __m512i key = _mm512_set1_epi32(static_cast<int>(passed >> 32));
+    const __m512i bound = _mm512_load_si512(movers.bounds[type].data());
+    const std::uint32_t moved = _mm512_cmpge_epu32_mask(key, bound) & lanes;
+    const std::uint32_t unlike = moved & (movers.is_max ^ is_passed_max);
+    io_tally.moved_left = _mm512_mask_add_epi32(io_tally.moved_left, static_cast<__mmask16>(moved),
+                                                io_tally.moved_left, _mm512_set1_epi32(1));
+    const __m512i low = _mm512_set1_epi32(static_cast<int>(static_cast<std::uint32_t>(passed)));
+    const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(unlike), movers.low);
+    const __m512i first = // low words: the passed one
+        _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
+    const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
+    const auto unlike_count = static_cast<std::uint32_t>(std::popcount(unlike));
+    _mm512_storeu_si512(io_tally.next, _mm512_permutex2var_epi32(low_of_movers, first, low));
+    if (unlike_count > 8) [[unlikely]] {
+        const __m512i second = _mm512_add_epi32(first, _mm512_maskz_set1_epi32(0xAAAA, 8));
+        _mm512_storeu_si512(io_tally.next + 8, _mm512_permutex2var_epi32(low_of_movers, second, low));
+    }
+    const std::uint32_t begun = unlike_count & is_passed_max;
+    io_tally.swaps += moved_count;
+    io_tally.unlike += unlike_count;
+    io_tally.begun += begun;
+    io_tally.next += kKept == SwapLogging::begins ? begun : unlike_count;
+    return moved_count;
+}
+
+// What follows is in order, and after what stands before it.
+BOXWOOD_AVX512_INLINE bool is_in_order(const Endpoint* from) {
+    const __m512i body = _mm512_set1_epi64(kBodyMask);
+    const __m512i first = _mm512_loadu_si512(from), second = _mm512_loadu_si512(from + 8);
+    const __m512i before =
+        _mm512_maskz_alignr_epi64(0xFF, first, _mm512_set1_epi64(static_cast<long long>(from[-1].bits)), 7);
+    const __m512i middle = _mm512_maskz_alignr_epi64(0xFF, second, first, 7);
+    const auto is_after = [body](__m512i a, __m512i b) BOXWOOD_AVX512 {
+        return static_cast<unsigned>(_mm512_cmpgt_epu64_mask(a, _mm512_or_si512(b, body)));
+    };
+    return (is_after(before, first) | is_after(middle, second)) == 0;
+}
+
+EndpointSwap* hand_over(const SwapRoom& out, const EndpointSwap* end) {
+    EndpointSwap* const begin = out.room.data();
+    out.take(out.taker, {begin, static_cast<std::size_t>(end - begin)});
+    return begin;
+}
+
+// Returns where the next exchange goes.
+template <SwapLogging kKept>
+BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapRoom& out,
+                                        EndpointSwap* next, SwapCounters& io_counts) {
+    const Movers movers = load_movers(from, count);
+    const EndpointSwap* const full = out.room.data() + (out.room.size() - SwapRoom::kSlack);
+    Tally tally{next, _mm512_setzero_si512()};
+    std::array<std::uint32_t, kLanes> moved_right; // within the block
+    for (std::size_t i = 0; i < count; ++i)
+        moved_right[i] = pass<kKept>(movers.bits[i], 0xFFFEu << i, movers, tally);
+    for (Endpoint* at = from - 1;; --at) {
+        if (tally.next > full) [[unlikely]]
+            tally.next = hand_over(out, tally.next);
+        const Endpoint passed = *at;
+        const std::uint32_t moved = pass<kKept>(passed.bits, 0xFFFFu, movers, tally);
+        if (moved == 0) break;
+        at[moved] = passed;
+    }
+    alignas(64) std::array<std::uint32_t, kLanes> moved_left;
+    _mm512_store_si512(moved_left.data(), tally.moved_left);
+    for (std::size_t i = 0; i < count; ++i) {
+        Endpoint* const place = from + i + moved_right[i];
+        place[-static_cast<std::ptrdiff_t>(moved_left[i])].bits = movers.bits[i];
+    }
+    io_counts.swaps += tally.swaps;
+    io_counts.begins += tally.begun;
+    io_counts.ends += tally.unlike - tally.begun;
+    return tally.next;
+}
+
+template <SwapLogging kKept>
+BOXWOOD_AVX512 SwapCounters sort_avx512(std::span<Endpoint> list, std::uint64_t budget, const SwapRoom& out) {
+    SwapCounters counts;
+    EndpointSwap* next = out.room.data();
+    for (std::size_t i = 1; i < list.size(); i += kLanes) {
+        const std::size_t count = std::min(kLanes, list.size() - i);
+        if (count == kLanes && is_in_order(list.data() + i)) continue;
+        next = sort_block<kKept>(list.data() + i, count, out, next, counts);
+        if (counts.swaps > budget) {
+            counts.is_finished = false;
+            break;
+        }
+    }
+    hand_over(out, next);
+    return counts;
+}
+
+BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<const std::uint32_t> keys) {
+    std::size_t i = 1;
+    for (; i + kLanes <= list.size(); i += kLanes) {
+        Endpoint* const at = &list[i];
+        const __m512i low = take_apart(_mm512_loadu_si512(at), _mm512_loadu_si512(at + 8)).low;
+        const __m512i place = _mm512_maskz_rol_epi32(0xFFFF, low, 1); // 2 * body + is_max
+        const __m512i key =
+            _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, place, keys.data(), 4);
+        const auto [first, second] = put_together({key, low});
+        _mm512_storeu_si512(at, first);
+        _mm512_storeu_si512(at + 8, second);
+    }
+    set_values_plain(list.subspan(i - 1), keys); // whose first is taken for the sentinel
+}
+
+SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
+                              const SwapRoom& out) {
+    return kept == SwapLogging::begins ? sort_avx512<SwapLogging::begins>(list, budget, out)
+                                       : sort_avx512<SwapLogging::begins_and_ends>(list, budget, out);
+}
+
+#endif
+
+} // namespace
+
+void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys) {
+    for (Endpoint& endpoint : list.subspan(1)) {
+        const auto low = static_cast<std::uint32_t>(endpoint.bits);
+        endpoint.bits = (std::uint64_t{keys[std::rotl(low, 1)]} << 32) | low; // rotl: 2 * body + is_max
+    }
+}
+
+const EndpointKernel* choose_endpoint_kernel() {
+#if BOXWOOD_HAS_WIDE_VECTORS
+    static constexpr EndpointKernel kernel{set_values_with_avx512, sort_with_avx512};
+    if (this_processor().has_avx512) return &kernel;
+#endif
+    return nullptr;
+}
+
+} // namespace boxwood

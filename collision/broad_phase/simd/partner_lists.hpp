@@ -1,0 +1,83 @@
+// What: the partners of some bodies, list after list: both ascend, so that they need no sorting again.
+// Invariants: a pair of two bodies that both have a list is in that of the lower one only.
+// Cost: add O(partners + limit / 4096); 4 bytes per pair, room is kept from update to update.
+// Source: [Knuth 1998] section 5.2 (a key of one bit each); the tree of bits is that of HierarchicalBitset.
+// Oracle: all pairs of boxes.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// A set of bodies as a tree of bits: bit k of word w stands for body 64 * w + k, bit k of group g says that word
+// 64 * g + k is not zero.
+struct BodyBits {
+    std::vector<std::uint64_t> words, groups;
+
+    void insert(BodyId body) {
+        words[body / 64] |= std::uint64_t{1} << (body % 64);
+        groups[body / 4096] |= std::uint64_t{1} << (body / 64 % 64);
+    }
+};
+
+// Writes the members in ascending order, and takes them out; returns where the next one would go. May write up to
+// kTakePadding beyond that.
+using TakeBodies = BodyId* (*)(BodyBits& io_bits, BodyId* out);
+inline constexpr std::size_t kTakePadding = 4;
+
+BodyId* take_bodies_plain(BodyBits& io_bits, BodyId* out);
+BodyId* take_bodies_bmi(BodyBits& io_bits, BodyId* out); // requires BMI and popcnt, which come with AVX2
+
+class PartnerLists {
+  public:
+    struct List {
+        BodyId body = 0;
+        std::size_t begin = 0, middle = 0, end = 0; // partners below the body, and above it
+    };
+
+    // Empty, for ids below `limit`.
+    void clear(BodyId limit);
+    // Bodies come in ascending order; partners in any, each once.
+    void add(BodyId body, std::span<const BodyId> partners, TakeBodies take);
+
+    std::span<const List> lists() const { return lists_; }
+    std::span<const BodyId> below(const List& list) const {
+        return std::span(partners_).subspan(list.begin, list.middle - list.begin);
+    }
+    std::span<const BodyId> above(const List& list) const {
+        return std::span(partners_).subspan(list.middle, list.end - list.middle);
+    }
+    std::size_t size() const { return lists_.empty() ? 0 : lists_.back().end; }
+
+    // Keeps the pairs of which is_kept(pair) is true.
+    template <class IsKept>
+    void keep_if(IsKept&& is_kept);
+
+  private:
+    std::vector<List> lists_;
+    std::vector<BodyId> partners_; // the first size() are in use
+    BodyBits bits_;                // empty between two calls of add
+};
+
+template <class IsKept>
+void PartnerLists::keep_if(IsKept&& is_kept) {
+    std::size_t kept = 0;
+    for (List& list : lists_) {
+        const List was = list;
+        list.begin = list.middle = kept;
+        for (std::size_t i = was.begin; i < was.end; ++i) {
+            const BodyId partner = partners_[i];
+            if (!is_kept(make_pair_of(list.body, partner))) continue;
+            partners_[kept++] = partner;
+            list.middle += partner < list.body ? 1 : 0;
+        }
+        list.end = kept;
+    }
+}
+
+} // namespace boxwood

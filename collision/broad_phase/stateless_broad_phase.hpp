@@ -1,0 +1,59 @@
+// What: what the broad phases share that find all pairs anew in every update: everything but the finding.
+// Invariants: as in broad_phase.hpp. live() is sorted.
+#pragma once
+
+#include "collision/broad_phase/pairs/found_pairs.hpp"
+
+namespace boxwood {
+
+class StatelessBroadPhase {
+  public:
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb>) { changes_.insert(bodies); }
+    void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
+    void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
+    void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
+    void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
+    void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
+
+    std::span<const ActivePair> pairs() const { return found_.pairs(); }
+    const BroadPhaseEvents& events() const { return found_.events(); }
+    const BroadPhaseCounters& counters() const { return counters_; }
+
+  protected:
+    // An update is: begin_update(), every overlapping pair of live bodies once into the buffer, or into io_lists(),
+    // end_update().
+    PairAppender& begin_update(std::span<const Aabb> boxes) {
+        counters_ = {};
+        changes_.gather(boxes);
+        if (!changes_.removed().empty() || !changes_.inserted().empty()) {
+            live_.clear();
+            for (BodyId body = 0; body < changes_.limit(); ++body)
+                if (changes_.is_live(body)) live_.push_back(body);
+        }
+        return found_.begin(changes_.limit());
+    }
+    void end_update() {
+        found_.finish(changes_);
+        changes_.settle();
+    }
+    // Instead of end_update(), if nothing has changed.
+    void repeat_update() {
+        found_.repeat();
+        changes_.settle();
+    }
+    PartnerLists& io_lists() { return found_.io_lists(); }
+    const PendingChanges& changes() const { return changes_; }
+    std::span<const BodyId> live() const { return live_; }
+    const BroadPhaseSettings& settings() const { return settings_; }
+    BroadPhaseCounters& io_counters() { return counters_; }
+
+  private:
+    PendingChanges changes_;
+    FoundPairs found_;
+    BroadPhaseCounters counters_;
+    BroadPhaseSettings settings_;
+    std::vector<BodyId> live_;
+};
+
+} // namespace boxwood

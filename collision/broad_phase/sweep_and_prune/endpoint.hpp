@@ -1,0 +1,52 @@
+// What: one end of a body's interval on one axis, and the exchange of two of them, each packed in 64 bits.
+// Invariants: the integer order of `bits >> 31` is the order of (value, MIN before MAX), so that touching
+//             intervals overlap and a zero-length interval never inverts; -0 and +0 are one value.
+// Degenerate input: infinities order as expected; NaN has no order and must not come here.
+// Source: [Cohen 1995] section 4.2.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <bit>
+#include <cstdint>
+
+namespace boxwood {
+
+// Order of keys = order of floats. Adding +0 turns -0 into +0.
+inline std::uint32_t ordered_key(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value + 0.0f);
+    const std::uint32_t is_negative = 0u - (bits >> 31);
+    return bits ^ (is_negative | 0x80000000u);
+}
+inline float value_of_key(std::uint32_t key) {
+    const std::uint32_t is_negative = (key >> 31) - 1u;
+    return std::bit_cast<float>(key ^ (is_negative | 0x80000000u));
+}
+
+inline constexpr std::uint32_t kMaxFlag = 0x80000000u; // set in the low word of a MAX
+inline constexpr std::uint32_t kBodyMask = 0x7FFFFFFFu;
+
+struct Endpoint {
+    std::uint64_t bits = 0; // key, 32 bits; is_max, 1 bit; body, 31 bits
+
+    BodyId body() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }
+    bool is_max() const { return (bits & kMaxFlag) != 0; }
+    float value() const { return value_of_key(static_cast<std::uint32_t>(bits >> 32)); }
+    // Compares (value, is_max) only: bodies never decide, so equal endpoints keep their places.
+    bool is_after(Endpoint other) const { return bits > (other.bits | kBodyMask); }
+};
+
+inline Endpoint make_endpoint(std::uint32_t key, bool is_max, BodyId body) {
+    return {(std::uint64_t{key} << 32) | (is_max ? kMaxFlag : 0u) | body};
+}
+
+// A MIN and a MAX changed places: on this axis the overlap of their bodies began or ended.
+struct EndpointSwap {
+    std::uint64_t bits = 0; // low word of the mover, low word of the passed one
+
+    BodyId mover() const { return static_cast<std::uint32_t>(bits >> 32) & kBodyMask; }
+    BodyId passed() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }
+    BodyPair bodies() const { return make_pair_of(mover(), passed()); }
+};
+
+} // namespace boxwood

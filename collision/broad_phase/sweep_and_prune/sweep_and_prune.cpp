@@ -1,0 +1,256 @@
+#include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kAhead = 12; // pairs from the asking for their flags to their use
+
+} // namespace
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::insert(std::span<const BodyId> bodies, std::span<const Aabb>) {
+    changes_.insert(bodies);
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes) {
+    NoTrace trace;
+    update(boxes, trace);
+}
+
+template <PairFlags Flags>
+template <TracePolicy Trace>
+void SweepAndPruneOf<Flags>::update(std::span<const Aabb> boxes, Trace& trace) {
+    counters_ = {};
+    touched_.clear();
+    is_swept_ = false;
+    changes_.gather(boxes);
+    active_.begin_update();
+    remove_bodies();
+    choose_storage();
+    take_values(boxes);
+    flags_.prepare(changes_.limit(), boxes);
+    for (int axis = 0; axis < 3; ++axis) sort_axis(axis, trace);
+    insert_bodies();
+    find_changes();
+    changes_.settle();
+    active_.end_update();
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::remove_bodies() {
+    if (changes_.removed().empty()) return;
+    for (SortedAxis& list : lists_) list.erase(changes_.is_removed());
+    active_.drop_bodies(changes_.is_removed());
+    flags_.erase(changes_.removed());
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::take_values(std::span<const Aabb> boxes) {
+    const std::size_t limit = changes_.limit();
+    for (std::vector<std::uint32_t>& keys : keys_) keys.resize(2 * limit);
+    for (std::size_t body = 0; body < limit; ++body) {
+        const Aabb& box = boxes[body];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            keys_[axis][2 * body] = ordered_key(box.lower[k]);
+            keys_[axis][2 * body + 1] = ordered_key(box.upper[k]);
+        }
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].set_values(keys_[axis]);
+}
+
+template <PairFlags Flags>
+template <TracePolicy Trace>
+void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
+    constexpr auto kKept = Flags::kKeepsFlags ? SwapLogging::begins_and_ends : SwapLogging::begins;
+    // To sort anew costs two sweeps at most, each of about overlap_count() pairs, and the sort. Once
+    // insertion has cost as much, it is given up: together never more than about twice the cheaper way.
+    SortedAxis& list = lists_[static_cast<std::size_t>(axis)];
+    const std::uint64_t swept = is_listed() ? 0 : 2 * list.overlap_count(); // a list is short, and not swept
+    const std::uint64_t anew = swept + 32 * list.endpoints().size();
+    const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : anew;
+    const auto sink = [&](std::span<const EndpointSwap> batch) { apply(axis, batch); };
+    const SwapCounters counts = list.template sort<kKept>(axis, budget, buffer_, sink, trace);
+    count(axis, counts);
+    if (!counts.is_finished) sort_axis_from_scratch(axis);
+}
+
+// Takes back what the present order says of all pairs, sorts, and tells what the new order says.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
+    const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+    if (is_listed()) {
+        count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
+        refresh_list(axis);
+        return;
+    }
+    if constexpr (Flags::kKeepsFlags) sweep(axis, everyone);
+    count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
+    // Box tests know every axis: one sweep on any axis finds all pairs.
+    if (Flags::kKeepsFlags || !is_swept_) sweep(axis, everyone);
+    is_swept_ = true;
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::insert_bodies() {
+    if (changes_.inserted().empty()) return;
+    for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
+    if (is_listed()) return; // nobody can have named a pair of theirs before this update
+    const auto best = static_cast<int>(shortest_axis());
+    for (int axis = 0; axis < 3; ++axis)
+        if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::sweep(int axis, std::span<const std::uint8_t> is_chosen) {
+    const auto sink = [&](std::span<const EndpointSwap> batch) { apply(axis, batch); };
+    lists_[static_cast<std::size_t>(axis)].sweep(is_chosen, buffer_, sink);
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::apply(int axis, std::span<const EndpointSwap> batch) {
+    flags_.apply(axis, batch, touched_);
+    if (!Flags::kKeepsFlags) counters_.volume_tests += batch.size();
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::find_changes() {
+    if (!Flags::kKeepsFlags && counters_.flag_toggles != 0) {
+        counters_.volume_tests += active_.pairs().size();
+        for (const ActivePair& pair : active_.pairs())
+            if (!flags_.is_overlapping(pair.bodies)) active_.note(pair.bodies, false);
+    }
+    if constexpr (Flags::kKeepsFlags)
+        if (is_listed())
+            for (const BodyPair pair : changes_.switched())
+                changes_.is_pair_enabled(pair) ? flags_.list().put_on_list(pair, find_mask(pair))
+                                               : flags_.list().take_off_list(pair);
+    const auto note = [&](BodyPair pair) {
+        active_.note(pair, flags_.is_overlapping(pair) && changes_.is_enabled(pair));
+    };
+    for (std::size_t i = 0; i < touched_.size(); ++i) {
+        if (i + kAhead < touched_.size()) {
+            flags_.prefetch(touched_[i + kAhead]);
+            active_.prefetch(touched_[i + kAhead]);
+        }
+        note(touched_[i]);
+    }
+    std::for_each(changes_.switched().begin(), changes_.switched().end(), note);
+    find_switched();
+}
+
+// --- the storage of the flags -----------------------------------------------------------------------------
+
+template <PairFlags Flags>
+bool SweepAndPruneOf<Flags>::is_listed() const {
+    if constexpr (Flags::kKeepsFlags) return flags_.storage() == FlagStorage::listed;
+    return false;
+}
+
+// Bit k: the intervals on axis k overlap, by the values of the last take_values().
+template <PairFlags Flags>
+unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
+    const std::size_t a = 2 * std::size_t{pair.a}, b = 2 * std::size_t{pair.b};
+    unsigned mask = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        const std::vector<std::uint32_t>& keys = keys_[axis];
+        if (keys[a] <= keys[b + 1] && keys[b] <= keys[a + 1]) mask |= 1u << axis;
+    }
+    return mask;
+}
+
+// If the flags are to be kept otherwise than so far, they are found again in the order of the last update.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::choose_storage() {
+    if constexpr (Flags::kKeepsFlags) {
+        const FlagStorage wanted =
+            choose_flag_storage(settings_.storage, changes_.limit(), changes_.are_pairs_enabled_by_default());
+        const bool is_list_void = wanted == FlagStorage::listed && changes_.are_all_switched();
+        if (wanted == flags_.storage() && !is_list_void) return;
+        flags_.reset(wanted, changes_.limit());
+        if (wanted == FlagStorage::listed) {
+            fill_list();
+            return;
+        }
+        const std::vector<std::uint8_t> everyone(changes_.limit(), 1);
+        for (int axis = 0; axis < 3; ++axis) sweep(axis, everyone);
+        touched_.clear();
+    }
+}
+
+// Pairs of bodies that are new are named in this update: they come later.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::fill_list() {
+    if constexpr (Flags::kKeepsFlags) {
+        const std::span<const std::uint8_t> is_inserted = changes_.is_inserted();
+        changes_.exceptions().for_each([&](BodyPair pair) {
+            if (is_inserted[pair.a] == 0 && is_inserted[pair.b] == 0)
+                flags_.list().put_on_list(pair, find_mask(pair));
+        });
+    }
+}
+
+// After an axis was sorted anew: its flag of every pair on the list.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::refresh_list(int axis) {
+    if constexpr (Flags::kKeepsFlags) {
+        const unsigned flag = 1u << axis;
+        std::vector<EndpointSwap> changed;
+        flags_.list().for_each([&](BodyPair pair, unsigned mask) {
+            if (((mask ^ find_mask(pair)) & flag) != 0)
+                changed.push_back({(std::uint64_t{pair.a} << 32) | pair.b});
+        });
+        apply(axis, changed);
+    }
+}
+
+// What switching bodies or all pairs ends, and what it begins: every pair of a body switched on that overlaps.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::find_switched() {
+    if (changes_.has_switched_off())
+        for (const ActivePair& pair : active_.pairs())
+            if (!changes_.is_enabled(pair.bodies)) active_.note(pair.bodies, false);
+    if (!changes_.has_switched_on()) return;
+    if constexpr (Flags::kKeepsFlags)
+        if (is_listed()) {
+            flags_.list().for_each([&](BodyPair pair, unsigned) {
+                if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+            });
+            return;
+        }
+    const auto sink = [&](std::span<const EndpointSwap> batch) {
+        for (const EndpointSwap exchange : batch) {
+            const BodyPair pair = exchange.bodies();
+            if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.note(pair, true);
+        }
+    };
+    lists_[shortest_axis()].sweep(changes_.is_switched_on(), buffer_, sink);
+}
+
+// The axis on which the fewest pairs overlap.
+template <PairFlags Flags>
+std::size_t SweepAndPruneOf<Flags>::shortest_axis() const {
+    const auto fewer = [](const SortedAxis& a, const SortedAxis& b) {
+        return a.overlap_count() < b.overlap_count();
+    };
+    return static_cast<std::size_t>(std::min_element(lists_.begin(), lists_.end(), fewer) - lists_.begin());
+}
+
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::count(int axis, const SwapCounters& counts) {
+    counters_.swaps[static_cast<std::size_t>(axis)] += counts.swaps;
+    counters_.flag_toggles += counts.begins + counts.ends;
+}
+
+template class SweepAndPruneOf<StoredPairFlags>;
+template class SweepAndPruneOf<BoxTestFlags>;
+template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<StoredPairFlags>::update(std::span<const Aabb>, VisitRecorder&);
+template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, NoTrace&);
+template void SweepAndPruneOf<BoxTestFlags>::update(std::span<const Aabb>, VisitRecorder&);
+
+} // namespace boxwood

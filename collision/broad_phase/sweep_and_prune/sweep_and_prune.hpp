@@ -1,0 +1,100 @@
+// What: one-dimensional sweep and prune, three times: three lists of interval endpoints, kept sorted by
+//       insertion sort from update to update; only an exchange of a MIN and a MAX can change a pair.
+// Invariants: as in broad_phase.hpp; the lists hold exactly the live bodies; counters().exchanges is the
+//             number of inversions between the old and the new order of the bodies that stayed.
+// Degenerate input: equal values keep their order, so that equal boxes cost nothing; boxes must be neither
+//                   empty nor NaN.
+// Cost: O(n + exchanges) per update. An axis that needs so many exchanges that sorting it anew is cheaper
+//       (teleports) is sorted in O(n log n) and swept, with the same events and counters. Inserting and
+//       removing take one pass over the lists per update, however many bodies. Times: bench/broad_phase.cpp.
+// Settings: storage, of the flags; see stored_pair_flags.hpp.
+// Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
+// Departs from the source: an axis may be sorted anew, as said above.
+// Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp); the two kinds of flags check each other.
+#pragma once
+
+#include "collision/broad_phase/pairs/active_pairs.hpp"
+#include "collision/broad_phase/pairs/stored_pair_flags.hpp"
+#include "collision/broad_phase/pending_changes.hpp"
+#include "collision/broad_phase/simd/box_test_flags.hpp"
+#include "collision/broad_phase/sweep_and_prune/sorted_axis.hpp"
+
+namespace boxwood {
+
+template <PairFlags Flags>
+class SweepAndPruneOf {
+  public:
+    static constexpr std::string_view kName = Flags::kPhaseName;
+    static constexpr BodyId kMaxBodies = Flags::kMaxBodies;
+
+    void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
+    void remove(std::span<const BodyId> bodies) { changes_.remove(bodies); }
+    void set_pair_enabled(BodyPair pair, bool is_enabled) { changes_.set_pair_enabled(pair, is_enabled); }
+    void set_body_enabled(BodyId body, bool is_enabled) { changes_.set_body_enabled(body, is_enabled); }
+    void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
+    void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
+    void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
+    // More would take too much memory, as long as every pair is enabled unless named.
+    BodyId max_bodies() const {
+        const bool is_sparse =
+            settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();
+        if (is_sparse) return kMaxBodiesByFar;
+        if constexpr (Flags::kKeepsFlags)
+            if (settings_.storage == PairStorage::dense) return Flags::kMaxDense;
+        return kMaxBodies;
+    }
+
+    void update(std::span<const Aabb> boxes);
+    // Records every exchange; Trace is NoTrace or VisitRecorder. With a recorder no axis is ever sorted anew.
+    template <TracePolicy Trace>
+    void update(std::span<const Aabb> boxes, Trace& trace);
+
+    std::span<const ActivePair> pairs() const { return active_.pairs(); }
+    const BroadPhaseEvents& events() const { return active_.events(); }
+    const BroadPhaseCounters& counters() const { return counters_; }
+
+    // The sorted endpoints of one axis as of the last update, and the flags: for tests and explanations.
+    std::span<const Endpoint> endpoints(int axis) const {
+        return lists_[static_cast<std::size_t>(axis)].endpoints();
+    }
+    const Flags& flags() const { return flags_; }
+
+  private:
+    static constexpr BodyId kMaxBodiesByFar = BodyId{1} << 24;
+
+    bool is_listed() const;
+    unsigned find_mask(BodyPair pair) const;
+    void choose_storage();
+    void fill_list();
+    void refresh_list(int axis);
+    void remove_bodies();
+    void take_values(std::span<const Aabb> boxes);
+    template <TracePolicy Trace>
+    void sort_axis(int axis, Trace& trace);
+    void sort_axis_from_scratch(int axis);
+    void insert_bodies();
+    void sweep(int axis, std::span<const std::uint8_t> is_chosen);
+    void apply(int axis, std::span<const EndpointSwap> batch);
+    void find_changes();
+    void find_switched();
+    std::size_t shortest_axis() const;
+    void count(int axis, const SwapCounters& counts);
+
+    std::array<SortedAxis, 3> lists_;
+    std::array<std::vector<std::uint32_t>, 3> keys_; // 2 * body + is_max, per axis
+    Flags flags_;
+    PendingChanges changes_;
+    BroadPhaseSettings settings_;
+    ActivePairs active_;
+    BroadPhaseCounters counters_;
+    SwapBuffer buffer_{Flags::kBatch, {}};
+    std::vector<BodyPair> touched_;
+    bool is_swept_ = false; // a whole axis was swept in this update
+};
+
+using SweepAndPrune = SweepAndPruneOf<StoredPairFlags>;
+using SweepAndPruneDirect = SweepAndPruneOf<BoxTestFlags>;
+
+static_assert(BroadPhase<SweepAndPrune> && BroadPhase<SweepAndPruneDirect>);
+
+} // namespace boxwood

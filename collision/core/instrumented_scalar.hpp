@@ -1,0 +1,77 @@
+// What: a number that tells somebody what is done with it: code that is written for any scalar runs with it instead of float
+//     or double, and gives the same bits.
+// Frame: none. Cost: what the watch does at each operation.
+// Invariants: trivial, so that glm's vectors take it. Changing a sign is not told, nor is a conversion.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+namespace boxwood {
+
+// Watch, all static: add() also of subtractions, multiply(), divide(), take_root(), take_absolute(); is_greater(a, b) and
+// compared(verdict), of all other comparisons, which say what the comparison answers.
+template <class T, class Watch>
+struct InstrumentedScalar {
+    T value;
+
+    InstrumentedScalar() = default;
+    InstrumentedScalar(T v) // implicit: constants in formulas
+        : value(v) {}
+    template <class U>
+    explicit InstrumentedScalar(U v)
+        : value(static_cast<T>(v)) {}
+
+    friend InstrumentedScalar operator+(InstrumentedScalar a, InstrumentedScalar b) {
+        Watch::add();
+        return {a.value + b.value};
+    }
+    friend InstrumentedScalar operator-(InstrumentedScalar a, InstrumentedScalar b) {
+        Watch::add();
+        return {a.value - b.value};
+    }
+    friend InstrumentedScalar operator*(InstrumentedScalar a, InstrumentedScalar b) {
+        Watch::multiply();
+        return {a.value * b.value};
+    }
+    friend InstrumentedScalar operator/(InstrumentedScalar a, InstrumentedScalar b) {
+        Watch::divide();
+        return {a.value / b.value};
+    }
+    friend InstrumentedScalar operator-(InstrumentedScalar a) { return {-a.value}; }
+    InstrumentedScalar& operator+=(InstrumentedScalar b) { return *this = *this + b; }
+    InstrumentedScalar& operator-=(InstrumentedScalar b) { return *this = *this - b; }
+    InstrumentedScalar& operator*=(InstrumentedScalar b) { return *this = *this * b; }
+    InstrumentedScalar& operator/=(InstrumentedScalar b) { return *this = *this / b; }
+
+    friend bool operator>(InstrumentedScalar a, InstrumentedScalar b) {
+        return Watch::is_greater(a.value, b.value);
+    }
+    friend bool operator<(InstrumentedScalar a, InstrumentedScalar b) {
+        return Watch::compared(a.value < b.value);
+    }
+    friend bool operator<=(InstrumentedScalar a, InstrumentedScalar b) {
+        return Watch::compared(a.value <= b.value);
+    }
+    friend bool operator>=(InstrumentedScalar a, InstrumentedScalar b) {
+        return Watch::compared(a.value >= b.value);
+    }
+    friend bool operator==(InstrumentedScalar a, InstrumentedScalar b) {
+        return Watch::compared(a.value == b.value);
+    }
+
+    friend InstrumentedScalar fabs(InstrumentedScalar a) {
+        Watch::take_absolute();
+        return {std::fabs(a.value)};
+    }
+    friend InstrumentedScalar sqrt(InstrumentedScalar a) {
+        Watch::take_root();
+        return {std::sqrt(a.value)};
+    }
+};
+
+} // namespace boxwood
+
+// glm asks it whether a number is a floating-point one.
+template <class T, class Watch>
+struct std::numeric_limits<boxwood::InstrumentedScalar<T, Watch>> : std::numeric_limits<T> {};

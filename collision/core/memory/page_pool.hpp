@@ -1,0 +1,66 @@
+// What: memory for many small things that are read together: laid side by side in large blocks, for which huge pages are
+//       asked where the system has them. What is met at random then misses the cache only, not the page tables too.
+// Invariants: a block lives until the pool and all that was allocated from it are gone; nothing is given back before.
+//             No effect but on time and memory.
+// Cost: up to kBlockBytes are left unused. One thread at a time.
+// Oracle: none; the alignment and that values survive.
+#pragma once
+
+#include "collision/core/memory/large_pages.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+class PagePool {
+  public:
+    static constexpr std::size_t kBlockBytes = kHugePageBytes;
+
+    // Requires a power of two as alignment, at most that of a block.
+    void* allocate(std::size_t bytes, std::size_t alignment);
+
+  private:
+    struct Free {
+        void operator()(std::byte* block) const;
+    };
+
+    std::vector<std::unique_ptr<std::byte[], Free>> blocks_;
+    std::byte* next_ = nullptr;
+    std::size_t left_ = 0; // bytes from next_ on
+};
+
+// For containers; without a pool it is the heap.
+template <class T>
+class PoolAllocator {
+  public:
+    using value_type = T;
+    using propagate_on_container_move_assignment = std::true_type;
+
+    PoolAllocator() = default;
+    explicit PoolAllocator(std::shared_ptr<PagePool> pool)
+        : pool_(std::move(pool)) {}
+    template <class U>
+    explicit PoolAllocator(const PoolAllocator<U>& other)
+        : pool_(other.pool()) {}
+
+    T* allocate(std::size_t count) {
+        if (pool_) return static_cast<T*>(pool_->allocate(count * sizeof(T), alignof(T)));
+        return std::allocator<T>().allocate(count);
+    }
+    void deallocate(T* place, std::size_t count) {
+        if (!pool_) std::allocator<T>().deallocate(place, count);
+    }
+    // A copy is on its own.
+    PoolAllocator select_on_container_copy_construction() const { return {}; }
+    const std::shared_ptr<PagePool>& pool() const { return pool_; }
+    friend bool operator==(const PoolAllocator& a, const PoolAllocator& b) { return a.pool_ == b.pool_; }
+
+  private:
+    std::shared_ptr<PagePool> pool_;
+};
+
+} // namespace boxwood

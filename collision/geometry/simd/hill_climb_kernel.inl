@@ -1,0 +1,131 @@
+// The kernel of hill_climb.cpp for one kind of vectors: Reals, kWidth doubles, and its operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+// DirectionalProjection of the lanes of a star. Those that stand above the vertex itself, lane 0, and those that are lower by no more than
+// the error bound. Empty lanes are no numbers, so neither.
+struct StarHeights {
+    static constexpr std::size_t kVectors = Polytope::VertexStar::kLanes / kWidth;
+    double own = 0.0, highest = 0.0; // minus infinity: no neighbor is higher
+    std::uint32_t lane = 1;          // of the highest, the first of equal ones; any if none is higher
+    std::uint32_t level = 0;
+};
+
+// Without branches: whether a neighbor is higher, and which one, is a coin toss.
+inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalProjection& plane, double error_bound) {
+    StarHeights found;
+    found.own = plane.at(star.x[0], star.y[0], star.z[0]);
+    const Reals x = spread(plane.x()), y = spread(plane.y()), z = spread(plane.z()),
+                origin = spread(plane.origin());
+    const Reals own = spread(found.own), lowest = spread(found.own - error_bound),
+                none = spread(-std::numeric_limits<double>::infinity());
+    Reals higher[StarHeights::kVectors], top = none;
+    for (std::size_t k = 0; k < StarHeights::kVectors; ++k) {
+        const std::size_t at = k * kWidth;
+        const Reals height = ((x * load(&star.x[at]) + y * load(&star.y[at])) + z * load(&star.z[at])) + origin;
+        higher[k] = choose(is_greater(height, own), height, none);
+        top = most(top, higher[k]);
+        found.level |= bits_of(at_least(height, lowest)) << at;
+    }
+    found.highest = highest(top);
+    std::uint32_t lanes = 0;
+    for (std::size_t k = 0; k < StarHeights::kVectors; ++k)
+        lanes |= bits_of(at_least(higher[k], spread(found.highest))) << (k * kWidth);
+    found.lane = static_cast<std::uint32_t>(std::countr_zero(lanes & ~1u)); // all if none is higher
+    return found;
+}
+
+// One star on; false: the vertex is the peak.
+inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
+    const Polytope::VertexStar& star = io_climb.stars[io_climb.star];
+    const StarHeights found = measure(star, io_climb.heights, io_climb.error_bound);
+    SupportVertex& peak = io_climb.peak;
+    const bool is_better = found.highest > io_climb.best.height;
+    const std::uint32_t better = star.neighbor[found.lane - 1];
+    const std::uint32_t best = is_better ? better : io_climb.best.vertex;
+    const double best_height = is_better ? found.highest : io_climb.best.height;
+    const bool is_level = io_climb.best.is_level | (found.level > 1);
+
+    const bool goes_on = !star.is_last();
+    const bool moves = !goes_on & (best != kNone);
+    io_counters.evaluations += star.neighbors();
+    io_counters.steps += moves;
+    peak.vertex = moves ? best : peak.vertex;
+    peak.height = found.own;
+    peak.is_level = is_level;
+    io_climb.star = goes_on ? star.neighbor.back() : peak.vertex;
+    io_climb.best.vertex = moves ? kNone : best;
+    io_climb.best.height = moves ? -std::numeric_limits<double>::infinity() : best_height;
+    io_climb.best.is_level = is_level & !moves;
+    prefetch(std::span(io_climb.stars + io_climb.star, 1));
+    return goes_on | moves;
+}
+
+inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
+    ClimbCounters counters{.evaluations = io_climbs.size()};
+    std::uint64_t open = 0; // a bit for each climb that goes on
+    for (std::size_t i = 0; i < io_climbs.size(); ++i)
+        open |= std::uint64_t{try_step(io_climbs[i], counters)} << i;
+    while (open != 0)
+        for (std::uint64_t turn = open; turn != 0; turn &= turn - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(turn));
+            open &= ~(std::uint64_t{!try_step(io_climbs[i], counters)} << i);
+        }
+    io_counters.evaluations += counters.evaluations;
+    io_counters.steps += counters.steps;
+}
+
+// Which vectors reach the value, as bits of vertices; the answer is the lowest one.
+template <std::size_t kVectors>
+inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
+    std::uint64_t reach = 0;
+    for (std::size_t k = 0; k < kVectors; ++k)
+        reach |= std::uint64_t{bits_of(at_least(sign * heights[k], spread(value)))} << (k * kWidth);
+    return static_cast<std::uint32_t>(std::countr_zero(reach));
+}
+
+template <std::size_t kBlocks>
+inline CoordinateBounds scan_blocks(const Polytope::VertexBlock* blocks, const Pose& world_from_body,
+                                    ExtremalVertices& out) {
+    constexpr std::size_t kLanes = Polytope::VertexBlock::kLanes, kVectors = kBlocks * kLanes / kWidth;
+    const glm::dmat3& linear = world_from_body.linear;
+    CoordinateBounds bounds;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        const Reals x = spread(linear[0][axis]), y = spread(linear[1][axis]), z = spread(linear[2][axis]),
+                    origin = spread(world_from_body.origin[axis]);
+        Reals heights[kVectors];
+        Reals lowest = spread(std::numeric_limits<double>::infinity()), top = spread(0.0) - lowest;
+        for (std::size_t k = 0; k < kVectors; ++k) {
+            const Polytope::VertexBlock& block = blocks[k * kWidth / kLanes];
+            const std::size_t at = k * kWidth % kLanes;
+            heights[k] = ((x * load(&block.x[at]) + y * load(&block.y[at])) + z * load(&block.z[at])) + origin;
+            lowest = least(lowest, heights[k]);
+            top = most(top, heights[k]);
+        }
+        const double down = highest(spread(0.0) - lowest), up = highest(top);
+        bounds.lower[axis] = 0.0 - down;
+        bounds.upper[axis] = up;
+        const auto side = static_cast<std::size_t>(2 * axis);
+        out.vertex[side] = first_at_least(heights, spread(-1.0), down);
+        out.vertex[side + 1] = first_at_least(heights, spread(1.0), up);
+    }
+    return bounds;
+}
+
+inline CoordinateBounds scan(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& out) {
+    const std::span<const Polytope::VertexBlock> blocks = polytope.blocks();
+    static_assert(Polytope::kMaxBlocks == 6);
+    switch (blocks.size()) {
+    case 1:
+        return scan_blocks<1>(blocks.data(), world_from_body, out);
+    case 2:
+        return scan_blocks<2>(blocks.data(), world_from_body, out);
+    case 3:
+        return scan_blocks<3>(blocks.data(), world_from_body, out);
+    case 4:
+        return scan_blocks<4>(blocks.data(), world_from_body, out);
+    case 5:
+        return scan_blocks<5>(blocks.data(), world_from_body, out);
+    default:
+        return scan_blocks<6>(blocks.data(), world_from_body, out);
+    }
+}

@@ -1,0 +1,26 @@
+// What: what a triangle test in floating point may say under a proved error bound: yes, no, or ask the exact test.
+// Frame: any, the same for both triangles.
+#pragma once
+
+#include "collision/geometry/triangle.hpp"
+
+#include <cstdint>
+
+#include <glm/common.hpp>
+
+namespace boxwood {
+
+enum class FilterResult : std::uint8_t { disjoint, intersect, unsure };
+
+// Lengths of the box around both triangles.
+inline glm::dvec3 extents_of(const Triangle64& a, const Triangle64& b) {
+    glm::dvec3 lower = a[0], upper = a[0];
+    for (const Triangle64* t : {&a, &b})
+        for (const glm::dvec3& p : *t) {
+            lower = glm::min(lower, p);
+            upper = glm::max(upper, p);
+        }
+    return upper - lower;
+}
+
+} // namespace boxwood

@@ -1,0 +1,46 @@
+// What: whether two closed triangles share a point, and if what they share is a point, a segment or an area.
+// Frame: any, the same for both.
+// Invariants: exact for all finite doubles; the same for every order of the vertices and of the triangles.
+// Degenerate input: triangles that are segments or points are decided as the sets of points they are.
+// Cost: 8 ns if their boxes are apart, else 40 to 60 ns if floating point can certify the signs; each sign
+//       that it cannot costs 100 to 200 ns more.
+// Source: [Devillers 2002] for the general case; flat_triangles.hpp for the others.
+// Departs from the source: boxes that are apart end it first, and the extents of both boxes give one error
+//                          bound for all determinants.
+// Oracle: tests/oracles/triangle_oracle.hpp (exact integers).
+#pragma once
+
+#include "collision/geometry/triangle.hpp"
+
+#include <cstdint>
+
+namespace boxwood {
+
+// By the dimension of what two closed triangles share.
+enum class TriangleContact : std::uint8_t {
+    disjoint,
+    point,
+    segment,          // crossing triangles, or coplanar ones along their borders
+    coplanar_overlap, // an area
+};
+
+struct TriangleVerdict {
+    TriangleContact contact = TriangleContact::disjoint;
+    bool is_exact_test = false; // floating point could not decide, exact arithmetic did
+};
+
+// Requires finite vertices, as do all below.
+TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b);
+
+inline bool triangles_intersect(const Triangle64& a, const Triangle64& b) {
+    return classify_triangles(a, b).contact != TriangleContact::disjoint;
+}
+
+// The same, adding 1 to io_exact_tests if exact arithmetic was needed.
+inline bool triangles_intersect(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
+    const TriangleVerdict verdict = classify_triangles(a, b);
+    io_exact_tests += verdict.is_exact_test;
+    return verdict.contact != TriangleContact::disjoint;
+}
+
+} // namespace boxwood

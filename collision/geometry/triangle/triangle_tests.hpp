@@ -1,0 +1,47 @@
+// What: every test of two triangles, once, by the name that options take. All give the same, exact verdict: the
+//       filters differ, and what a filter cannot decide goes to triangle_intersect.hpp.
+// To add one: a FilterResult function in a header of its own, and a line here.
+#pragma once
+
+#include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/geometry/triangle/triangle_moller.hpp"
+#include "collision/geometry/triangle/triangle_sat.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace boxwood {
+
+// True if the closed triangles share a point; adds 1 to io_exact_tests where floating point could not decide.
+using TriangleTestFunction = bool (*)(const Triangle64& a, const Triangle64& b,
+                                      std::uint64_t& io_exact_tests);
+
+struct TriangleTest {
+    std::string_view name;
+    std::string_view meaning; // for help and tooltips
+    TriangleTestFunction intersect;
+};
+
+template <FilterResult (*kFilter)(const Triangle64&, const Triangle64&)>
+bool intersect_by_filter(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
+    const FilterResult verdict = kFilter(a, b);
+    if (verdict != FilterResult::unsure) return verdict == FilterResult::intersect;
+    ++io_exact_tests;
+    return triangles_intersect(a, b);
+}
+
+// The first is the default.
+inline constexpr std::array kAllTriangleTests{
+    TriangleTest{"devillers", "signs of orientations, without divisions", triangles_intersect},
+    TriangleTest{"moller", "intervals on the line common to both planes", intersect_by_filter<moller_filter>},
+    TriangleTest{"sat", "separating axes: normals and products of edges", intersect_by_filter<sat_filter>},
+};
+
+// Null if there is none of that name.
+inline const TriangleTest* find_triangle_test(std::string_view name) {
+    for (const TriangleTest& test : kAllTriangleTests)
+        if (test.name == name) return &test;
+    return nullptr;
+}
+
+} // namespace boxwood

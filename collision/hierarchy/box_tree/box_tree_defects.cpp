@@ -1,0 +1,68 @@
+#include "collision/hierarchy/box_tree/box_tree_defects.hpp"
+
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+std::span<const std::uint32_t> primitives_of(const DerivedBoxes& tree, std::uint32_t leaf) {
+    const NodeLinks& links = tree.links[leaf];
+    return links.count == 1 ? std::span(&links.first, 1) : tree.primitives.subspan(links.first, links.count);
+}
+
+bool is_leaf(const DerivedBoxes& tree, std::uint32_t node) {
+    return tree.links[node].count > 0;
+}
+
+// What a box does not contain of a leaf; empty: it contains all.
+std::string tell_first_outside(const Aabb& box, const DerivedBoxes& tree, std::uint32_t leaf,
+                               const MeshView& mesh) {
+    for (const std::uint32_t primitive : primitives_of(tree, leaf))
+        for (const glm::vec3& p : triangle_of(mesh, primitive))
+            if (!box.contains(p)) return tell_uncontained(primitive, p);
+    return "";
+}
+
+// A leaf below the node with a triangle that the node's box does not contain.
+std::uint32_t leaf_outside(const DerivedBoxes& tree, std::uint32_t node) {
+    std::uint32_t at = node;
+    while (!is_leaf(tree, at)) {
+        const std::uint32_t child = tree.links[at].first;
+        at = tree.boxes[node].contains(tree.tight[child]) ? child + 1 : child;
+    }
+    return at;
+}
+
+} // namespace
+
+std::optional<ValidationError> find_move_defect(BoxTreeNode at, std::uint32_t node) {
+    if (std::isnan(at.move())) return make_defect(node, "has a NaN as the move of a side");
+    if (at.move() < 0.0f || at.move() == std::numeric_limits<float>::infinity())
+        return make_defect(node, "moves a side outwards, or to infinity");
+    if (at.axis() > 2) return make_defect(node, "moves a side across no axis");
+    return std::nullopt;
+}
+
+std::optional<ValidationError> find_derived_defect(const DerivedBoxes& tree, const MeshView& mesh) {
+    const auto count = static_cast<std::uint32_t>(tree.boxes.size());
+    LeafTally tally;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (find_number_fault(tree.boxes[i]) == NumberFault::not_a_number)
+            return find_number_defect(i, tree.boxes[i]);
+        if (is_leaf(tree, i)) tally.add(i, tell_first_outside(tree.boxes[i], tree, i, mesh).empty());
+    }
+    if (tally.failing == 0) return std::nullopt; // what contains a leaf's triangles is inside all boxes above
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (!is_leaf(tree, i) && tree.boxes[i].contains(tree.tight[i])) continue;
+        const std::uint32_t leaf = leaf_outside(tree, i);
+        const std::string outside = tell_first_outside(tree.boxes[i], tree, leaf, mesh);
+        if (outside.empty()) continue;
+        if (auto defect = find_number_defect(i, tree.boxes[i])) return defect; // inverted
+        if (auto defect = tally.find_stale()) return defect;
+        return make_defect(
+            i, outside + (leaf == i ? ", which it holds" : ", which is in leaf " + std::to_string(leaf)));
+    }
+    return std::nullopt;
+}
+
+} // namespace boxwood

@@ -1,0 +1,378 @@
+#include "collision/hierarchy/box_tree/build_box_tree.hpp"
+
+#include "collision/hierarchy/box_tree/box_tree_moves.hpp"
+#include "collision/hierarchy/build/build_items.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <random>
+
+namespace boxwood {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// What a child spans of the axis: from the side of the parent that it keeps to its farthest primitive.
+struct ChildSpan {
+    float length = 0.0f;
+    std::size_t count = 0;
+
+    float grown(float reach) const { return std::max(length, reach); }
+    void add(float reach) {
+        length = grown(reach);
+        ++count;
+    }
+};
+
+// How far a primitive reaches from the side of the parent that a child keeps.
+struct Reach {
+    float lower, upper; // the parent's sides
+    int axis;
+    bool is_upper;
+    float operator()(const BuildItem& item) const {
+        return is_upper ? upper - item.lower[axis] : item.upper[axis] - lower;
+    }
+};
+
+struct Candidate {
+    float cost = kInfinity;
+    int axis = 0;
+    BoxTreeCase which = BoxTreeCase::halved;
+    std::size_t seed_left = 0, seed_right = 0;
+    bool is_plane = false; // who has twice its middle beyond `plane` goes right, instead of growth from seeds
+    float plane = 0.0f;
+};
+
+// The parent along the axis of a candidate and across it; what it costs if nothing can be cut.
+struct CutBox {
+    float along, across_1, across_2;
+    std::size_t count;
+
+    // Of both children: lengths along the axis and numbers of primitives.
+    float cost(BoxTreeRule rule, const ChildSpan& left, const ChildSpan& right) const {
+        const float sum = left.length + right.length;
+        switch (rule) {
+        case BoxTreeRule::volume:
+            return sum / along;
+        case BoxTreeRule::area: {
+            const float rim = across_1 + across_2, face = across_1 * across_2;
+            return (sum * rim + 2.0f * face) / (along * rim + face);
+        }
+        case BoxTreeRule::minkowski: {
+            const float partner = (along + across_1 + across_2) / 3.0f;
+            return (sum + 2.0f * partner) / (along + partner);
+        }
+        case BoxTreeRule::counted_volume:
+        case BoxTreeRule::sweep:
+        case BoxTreeRule::middle:
+            break;
+        }
+        return (static_cast<float>(left.count) * left.length +
+                static_cast<float>(right.count) * right.length) /
+               along;
+    }
+    float cost_uncut(BoxTreeRule rule) const {
+        const std::size_t half = count / 2;
+        return cost(rule, {along, half}, {along, count - half});
+    }
+};
+
+class BoxTreeBuilder {
+  public:
+    BoxTreeBuilder(std::span<const Aabb> boxes, const BoxTreeConfig& config)
+        : config_(config) {
+        for (auto& side : items_) side = std::make_unique_for_overwrite<BuildItem[]>(boxes.size());
+        for (std::uint32_t i = 0; i < boxes.size(); ++i)
+            items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
+        shuffle(boxes.size());
+        built_.tree.primitive_count = static_cast<std::uint32_t>(boxes.size());
+        built_.tree.nodes.reserve(2 * boxes.size() - 1);
+    }
+
+    BoxTreeBuild build() {
+        BoxTree& tree = built_.tree;
+        tree.nodes.emplace_back();
+        Task root{0, 0, tree.primitive_count, 0, 0, {}};
+        tree.root_box = root.box = measure(root);
+        std::vector<Task> stack{root};
+        while (!stack.empty()) {
+            const Task task = stack.back();
+            stack.pop_back();
+            tree.depth = std::max(tree.depth, task.depth);
+            if (task.size <= config_.leaf_size) {
+                make_leaf(task);
+                continue;
+            }
+            const auto [left, right] = open(task);
+            stack.push_back(right);
+            stack.push_back(left);
+        }
+        tree.nodes.shrink_to_fit();
+        return std::move(built_);
+    }
+
+  private:
+    struct Task {
+        std::uint32_t node = 0, begin = 0, size = 0, depth = 0;
+        std::uint32_t side = 0; // which of the two item buffers holds the range
+        Aabb box;               // as a cursor derives it
+    };
+
+    // Who grows least depends on who came before. In a mesh's own order neighbours follow each other, each of
+    // them grows the same child a little, and one child gets nearly all.
+    void shuffle(std::size_t count) {
+        std::mt19937_64 random(count);
+        for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
+    }
+
+    std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
+        return {items_[side].get() + task.begin, task.size};
+    }
+    Aabb measure(const Task& task) {
+        BoxFitter fitter;
+        for (const BuildItem& item : items_of(task, task.side)) fitter.add(item.lanes());
+        return fitter.box();
+    }
+
+    void make_leaf(const Task& task) {
+        BoxTree& tree = built_.tree;
+        const std::span<const BuildItem> items = items_of(task, task.side);
+        if (items.size() == 1) {
+            replace(task.node, BoxTreeNode::make_leaf(items[0].primitive));
+            return;
+        }
+        replace(task.node, BoxTreeNode::make_large_leaf(static_cast<std::uint32_t>(tree.primitives.size())));
+        tree.primitives.push_back(task.size);
+        for (const BuildItem& item : items) tree.primitives.push_back(item.primitive);
+    }
+
+    // What the node is becomes known after its move.
+    void replace(std::uint32_t index, BoxTreeNode node) {
+        const BoxTreeNode before = built_.tree.nodes[index];
+        node.set_move(before.axis(), before.is_upper(), before.move());
+        built_.tree.nodes[index] = node;
+    }
+
+    std::pair<Task, Task> open(const Task& task) {
+        BoxTree& tree = built_.tree;
+        const Candidate best = task.depth < kMaxRuleDepth ? find_best(task) : Candidate{};
+        ++built_.cases[static_cast<std::size_t>(best.which)];
+        const Split division = split(task, best);
+        const auto left_size = static_cast<std::uint32_t>(division.left),
+                   child = static_cast<std::uint32_t>(tree.nodes.size());
+        const std::uint32_t side = task.side ^ (division.is_in_spare ? 1u : 0u);
+        replace(task.node, BoxTreeNode::make_internal(child));
+        tree.nodes.resize(tree.nodes.size() + 2);
+        Task left{child, task.begin, left_size, task.depth + 1, side, {}},
+            right{child + 1, task.begin + left_size, task.size - left_size, task.depth + 1, side, {}};
+        const bool is_halved = best.which == BoxTreeCase::halved;
+        for (Task* of : {&left, &right}) {
+            const bool is_upper = best.which == BoxTreeCase::two_upper ||
+                                  (best.which == BoxTreeCase::lower_and_upper && of == &right);
+            const Aabb tight = measure(*of);
+            if (is_halved)
+                set_best_move(task.box, tight, tree.nodes[of->node]);
+            else
+                set_move_to(task.box, tight, static_cast<unsigned>(best.axis), is_upper,
+                            tree.nodes[of->node]);
+            of->box = tree.nodes[of->node].derive(task.box);
+        }
+        return {left, right};
+    }
+
+    Candidate find_best(const Task& task) {
+        const int longest = find_longest_axis(task.box);
+        if (config_.rule == BoxTreeRule::middle)
+            return cut_at(task, longest, twice_middle_of(task.box, longest));
+        Candidate best;
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!(task.box.extent()[axis] > 0.0f) || (config_.only_longest_side && axis != longest)) continue;
+            if (config_.rule == BoxTreeRule::sweep) {
+                take_if_better(task, sweep(task, axis), best);
+                continue;
+            }
+            for (const BoxTreeCase which :
+                 {BoxTreeCase::two_lower, BoxTreeCase::lower_and_upper, BoxTreeCase::two_upper})
+                take_if_better(task, try_case(task, axis, which), best);
+        }
+        return best;
+    }
+
+    // Requires to be better than halving without a cut, too.
+    void take_if_better(const Task& task, const Candidate& found, Candidate& io_best) const {
+        if (found.which == BoxTreeCase::halved) return;
+        if (found.cost < std::min(io_best.cost, cut_box(task, found.axis).cost_uncut(config_.rule)))
+            io_best = found;
+    }
+
+    static float twice_middle_of(const Aabb& box, int axis) { return box.lower[axis] + box.upper[axis]; }
+    static CutBox cut_box(const Task& task, int axis) {
+        const glm::vec3 e = task.box.extent();
+        return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
+    }
+
+    // A lower and an upper child; halved where all would be on one side.
+    Candidate cut_at(const Task& task, int axis, float plane) {
+        Candidate candidate{.cost = 0.0f,
+                            .axis = axis,
+                            .which = BoxTreeCase::lower_and_upper,
+                            .is_plane = true,
+                            .plane = plane};
+        const auto items = items_of(task, task.side);
+        const auto right = static_cast<std::size_t>(std::ranges::count_if(
+            items, [&](const BuildItem& item) { return item.twice_middle(axis) > plane; }));
+        return right == 0 || right == items.size() ? Candidate{} : candidate;
+    }
+
+    // All divisions by the order of the middles.
+    Candidate sweep(const Task& task, int axis) {
+        const auto items = items_of(task, task.side);
+        const auto sorted = items_of(task, task.side ^ 1u);
+        std::ranges::copy(items, sorted.begin());
+        std::ranges::sort(sorted, {}, [axis](const BuildItem& item) { return item.twice_middle(axis); });
+        reaches_.resize(items.size());
+        float lowest = kInfinity;
+        for (std::size_t i = sorted.size(); i-- > 0;)
+            reaches_[i] = task.box.upper[axis] - (lowest = std::min(lowest, sorted[i].lower[axis]));
+        const CutBox box = cut_box(task, axis);
+        Candidate best;
+        ChildSpan left;
+        for (std::size_t i = 1; i < sorted.size(); ++i) {
+            left.add(sorted[i - 1].upper[axis] - task.box.lower[axis]);
+            const float plane = sorted[i - 1].twice_middle(axis);
+            if (!(plane < sorted[i].twice_middle(axis))) continue;
+            const float cost = box.cost(config_.rule, left, {reaches_[i], sorted.size() - i});
+            if (cost < best.cost)
+                best = {.cost = cost,
+                        .axis = axis,
+                        .which = BoxTreeCase::lower_and_upper,
+                        .is_plane = true,
+                        .plane = plane};
+        }
+        return best;
+    }
+
+    static bool keeps_upper(BoxTreeCase which, bool is_right) {
+        return which == BoxTreeCase::two_upper || (which == BoxTreeCase::lower_and_upper && is_right);
+    }
+    static Reach reach_of(const Task& task, int axis, BoxTreeCase which, bool is_right) {
+        return {task.box.lower[axis], task.box.upper[axis], axis, keeps_upper(which, is_right)};
+    }
+
+    // Pass 1: the seeds. Pass 2: each to the child that grows less. Volumes are to the parent's, so lengths
+    // along the axis to its.
+    Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
+        const std::span<const BuildItem> items = items_of(task, task.side);
+        const Reach reach_left = reach_of(task, axis, which, false),
+                    reach_right = reach_of(task, axis, which, true);
+        Candidate candidate{.cost = 0.0f, .axis = axis, .which = which};
+        find_seeds(items, reach_left, reach_right, which, candidate);
+        ChildSpan left, right;
+        assign(items, candidate, reach_left, reach_right, left, right, [](std::size_t, bool) {});
+        candidate.cost = cut_box(task, axis).cost(config_.rule, left, right);
+        return candidate;
+    }
+
+    // The left seed reaches least. So does the right one, from its own side; where both children keep the
+    // same side, it is the one that reaches most.
+    static void find_seeds(std::span<const BuildItem> items, const Reach& reach_left,
+                           const Reach& reach_right, BoxTreeCase which, Candidate& io_candidate) {
+        const bool is_same_side = which != BoxTreeCase::lower_and_upper;
+        float least = kInfinity, best = kInfinity;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (reach_left(items[i]) >= least) continue;
+            least = reach_left(items[i]);
+            io_candidate.seed_left = i;
+        }
+        io_candidate.seed_right = io_candidate.seed_left == 0 ? 1 : 0;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const float reach = is_same_side ? -reach_right(items[i]) : reach_right(items[i]);
+            if (i == io_candidate.seed_left || reach >= best) continue;
+            best = reach;
+            io_candidate.seed_right = i;
+        }
+    }
+
+    // Calls take(i, is_right) for every item.
+    template <class Take>
+    static void assign(std::span<const BuildItem> items, const Candidate& candidate, const Reach& reach_left,
+                       const Reach& reach_right, ChildSpan& io_left, ChildSpan& io_right, Take&& take) {
+        io_left.add(reach_left(items[candidate.seed_left]));
+        io_right.add(reach_right(items[candidate.seed_right]));
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            bool is_right = i == candidate.seed_right;
+            if (i != candidate.seed_left && i != candidate.seed_right) {
+                const float left = reach_left(items[i]), right = reach_right(items[i]);
+                const float growth_left = io_left.grown(left) - io_left.length,
+                            growth_right = io_right.grown(right) - io_right.length;
+                is_right =
+                    growth_left != growth_right ? growth_right < growth_left : io_right.count < io_left.count;
+                if (is_right)
+                    io_right.add(right);
+                else
+                    io_left.add(left);
+            }
+            take(i, is_right);
+        }
+    }
+
+    Split split(const Task& task, const Candidate& best) {
+        const std::span<const BuildItem> items = items_of(task, task.side);
+        const std::span<BuildItem> spare = items_of(task, task.side ^ 1u);
+        if (best.which == BoxTreeCase::halved) return {task.size / 2, false};
+        std::size_t front = 0, back = task.size - 1;
+        const auto take = [&](std::size_t i, bool is_right) {
+            spare[is_right ? back-- : front++] = items[i];
+        };
+        if (best.is_plane) {
+            for (std::size_t i = 0; i < items.size(); ++i)
+                take(i, items[i].twice_middle(best.axis) > best.plane);
+            return {front, true};
+        }
+        ChildSpan left, right;
+        assign(items, best, reach_of(task, best.axis, best.which, false),
+               reach_of(task, best.axis, best.which, true), left, right, take);
+        return {front, true};
+    }
+
+    BoxTreeConfig config_;
+    std::array<std::unique_ptr<BuildItem[]>, 2> items_;
+    std::vector<float> reaches_; // of a sweep, from the right
+    BoxTreeBuild built_;
+};
+
+} // namespace
+
+BoxTreeBuild build_box_tree(std::span<const Aabb> primitive_boxes, const BoxTreeConfig& config) {
+    require_build_input(primitive_boxes, config.leaf_size);
+    BOXWOOD_REQUIRE(2 * primitive_boxes.size() - 1 <= BoxTreeNode::kMaxIndex);
+    return BoxTreeBuilder(primitive_boxes, config).build();
+}
+
+Bvh2<Aabb> make_topology(const BoxTree& tree, std::span<const Aabb> primitive_boxes) {
+    Bvh2<Aabb> bvh;
+    bvh.primitive_count = tree.primitive_count;
+    bvh.nodes.resize(tree.nodes.size(), {});
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        auto& node = bvh.nodes[i];
+        const std::uint32_t index = tree.nodes[i].index();
+        node.first = index;
+        if (!tree.nodes[i].is_leaf()) {
+            node.volume = merge(bvh.nodes[index].volume, bvh.nodes[index + 1].volume);
+        } else if (!tree.nodes[i].is_large()) {
+            node.count = 1;
+            node.volume = primitive_boxes[index];
+        } else {
+            node.count = tree.primitives[index];
+            node.first = static_cast<std::uint32_t>(bvh.primitives.size());
+            for (std::uint32_t k = 1; k <= node.count; ++k) {
+                bvh.primitives.push_back(tree.primitives[index + k]);
+                node.volume = merge(node.volume, primitive_boxes[bvh.primitives.back()]);
+            }
+        }
+    }
+    return bvh;
+}
+
+} // namespace boxwood

@@ -1,0 +1,108 @@
+// What: a BoxTree whose nodes may move more than one side: where a box keeps much empty space along a side, further moves
+//     cut it off before the children see it.
+// Frame: the mesh's own.
+// Invariants: those of BoxTree. The moves of a node follow each other: the first in `nodes`, the others in `moves`, the last
+//     of them says what the node is. Each but the first cuts at least the share that the tree was made with.
+// Degenerate input: as BoxTree.
+// Cost: 8 bytes per node and further move: 16 to 30 per triangle. A descent derives the box move by move; the test of a
+//     pair is made once, of the last box, from scratch.
+// Source: shrink nodes of later versions of [Zachmann 2002]'s authors' program: one child, where the largest empty slab has
+//     15 % of the node's volume.
+// Departs from the source: a shrink node is no pair of the traversal of its own, but a move of the node above.
+// Oracle: validate; boxes of the primitives of each node.
+#pragma once
+
+#include "collision/hierarchy/box_tree/box_tree.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace boxwood {
+
+inline constexpr float kShrinkShare = 0.15f; // of the box, that a further move cuts off at least
+
+struct ShrunkBoxTree {
+    static constexpr std::string_view kKind = "box-tree-shrunk";
+    static constexpr std::size_t kMaxMoves = 6; // of a node: as many as a box has sides
+    using VolumeType = Aabb;
+
+    struct Cursor {
+        Aabb box;
+        std::uint32_t node = 0;
+        BoxTreeNode content;
+        std::uint32_t index = 0; // of the content: the primitive of a leaf of one
+    };
+
+    std::vector<BoxTreeNode> nodes; // as in BoxTree, each with its first move
+    std::vector<BoxTreeNode> moves; // further ones
+    std::vector<std::uint32_t> primitives;
+    Aabb root_box;
+    std::uint32_t primitive_count = 0;
+    float share = kShrinkShare;
+
+    Cursor root() const { return {root_box, 0, nodes[0], nodes[0].index()}; }
+    bool is_leaf(const Cursor& at) const { return at.content.is_leaf(); }
+    Cursor child(const Cursor& at, unsigned which) const { return derive(at.box, at.index + which); }
+    const Aabb& volume(const Cursor& at) const { return at.box; }
+    // As long as the cursor lives.
+    std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
+        return leaf.content.is_large() ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
+                                       : std::span(&leaf.index, 1);
+    }
+    std::uint32_t node_index(const Cursor& at) const { return at.node; }
+    std::size_t size_in_bytes() const {
+        return sizeof(root_box) + (nodes.size() + moves.size()) * sizeof(BoxTreeNode) +
+               primitives.size() * sizeof(std::uint32_t);
+    }
+
+    // A node, from its parent's box.
+    Cursor derive(const Aabb& parent, std::uint32_t node) const {
+        BoxTreeNode at = nodes[node];
+        Aabb box = at.derive(parent);
+        for (std::uint32_t place = at.index(); at.is_shrunk(); ++place) {
+            at = moves[place];
+            box = at.derive(box);
+        }
+        return {box, node, at, at.index()};
+    }
+};
+static_assert(Hierarchy<ShrunkBoxTree>);
+
+// The topology of a hierarchy of boxes, restricted; further moves cut at least `share` of a box. Requires at most
+// BoxTreeNode::kMaxIndex nodes, and as many further moves.
+ShrunkBoxTree shrink_boxes(const Bvh2<Aabb>& boxes, float share = kShrinkShare);
+
+// Moves every side anew to fit the mesh as it is now; the topology stays, the moves of a node may be others.
+void refit(ShrunkBoxTree& io_tree, const MeshView& mesh);
+
+// Each node with its box, as the cursors derive them.
+std::vector<ShrunkBoxTree::Cursor> derive_nodes(const ShrunkBoxTree& tree);
+
+inline std::size_t node_count_of(const ShrunkBoxTree& tree) {
+    return tree.nodes.size();
+}
+inline std::size_t primitive_count_of(const ShrunkBoxTree& tree) {
+    return tree.primitive_count;
+}
+
+// Calls visit(volume, node, depth, is_leaf) for every node, parents before children.
+template <class Visit>
+void visit_nodes(const ShrunkBoxTree& tree, Visit&& visit) {
+    const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(tree);
+    std::vector<std::uint32_t> depths(nodes.size(), 0);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        const bool is_leaf = tree.is_leaf(nodes[i]);
+        if (!is_leaf) depths[nodes[i].index] = depths[nodes[i].index + 1] = depths[i] + 1;
+        visit(nodes[i].box, i, depths[i], is_leaf);
+    }
+}
+
+HierarchyQuality measure_quality(const ShrunkBoxTree& tree);
+
+// The first defect; none: the hierarchy is sound over this mesh. Trusts nothing.
+std::optional<ValidationError> find_defect(const ShrunkBoxTree& tree, const MeshView& mesh);
+
+} // namespace boxwood

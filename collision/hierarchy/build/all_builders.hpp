@@ -1,0 +1,92 @@
+// What: every builder, once, by the name that options take. A new builder is one more line.
+// Invariants: a builder makes the hierarchy of boxes from the primitives' boxes; other volumes are fitted
+//     into the same topology (fit_volumes.hpp).
+#pragma once
+
+#include "collision/hierarchy/box_tree/build_box_tree.hpp"
+#include "collision/hierarchy/build/build_binned.hpp"
+#include "collision/hierarchy/build/build_bottom_up.hpp"
+#include "collision/hierarchy/build/build_insertion.hpp"
+#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_top_down.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace boxwood {
+
+struct Builder {
+    std::string_view name;
+    std::string_view meaning; // for help and tooltips
+    Bvh2<Aabb> (*build)(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor);
+    DivideFunction split =
+        nullptr; // of one node, for a lazy hierarchy; none: it does not go from the root down
+};
+
+template <SplitRule kRule>
+Split divide_by_one_rule(const ItemRange& range) {
+    return divide_by_rule(kRule, range);
+}
+template <SplitRule kRule>
+Bvh2<Aabb> build_by_rule(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
+    return build_top_down(primitive_boxes, {kRule, leaf_size}, executor);
+}
+
+template <BinCost kCost>
+Split divide_by_default_bins(const ItemRange& range) {
+    return divide_by_bins(kCost, BinnedConfig{}.bins, range);
+}
+template <BinCost kCost>
+Bvh2<Aabb> build_by_bins(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor) {
+    return build_binned(primitive_boxes, {kCost, leaf_size}, executor);
+}
+
+inline Bvh2<Aabb> build_along_curve(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                    Executor& executor) {
+    return build_morton(primitive_boxes, {leaf_size}, executor);
+}
+
+inline Bvh2<Aabb> build_from_leaves(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                    Executor& executor) {
+    return build_bottom_up(primitive_boxes, {leaf_size}, executor);
+}
+
+template <bool kIsShuffled>
+Bvh2<Aabb> build_one_by_one(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                            Executor& executor) {
+    return build_insertion(primitive_boxes, {leaf_size, kIsShuffled}, executor);
+}
+
+inline Bvh2<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                   Executor&) {
+    return make_topology(build_box_tree(primitive_boxes, {leaf_size}).tree, primitive_boxes);
+}
+
+inline constexpr std::array kAllBuilders{
+    Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>,
+            divide_by_one_rule<SplitRule::middle>},
+    Builder{"object-median", "halve the triangles along the longest side", build_by_rule<SplitRule::median>,
+            divide_by_one_rule<SplitRule::median>},
+    Builder{"mean", "split at the mean of the triangles' middles", build_by_rule<SplitRule::mean>,
+            divide_by_one_rule<SplitRule::mean>},
+    Builder{"least-overlap", "split the longest side where the children share least of it",
+            build_by_rule<SplitRule::least_overlap>, divide_by_one_rule<SplitRule::least_overlap>},
+    Builder{"principal-axis", "split at the mean, across the direction of the widest spread",
+            build_by_rule<SplitRule::principal_axis>, divide_by_one_rule<SplitRule::principal_axis>},
+    Builder{"binned-sah", "split where area times triangles of both children is least (SAH, 16 bins)",
+            build_by_bins<BinCost::area>, divide_by_default_bins<BinCost::area>},
+    Builder{"binned-volume", "split where volume times triangles of both children is least (16 bins)",
+            build_by_bins<BinCost::volume>, divide_by_default_bins<BinCost::volume>},
+    Builder{"lbvh", "sort along a space-filling curve, split where its bits change: fastest to build",
+            build_along_curve},
+    Builder{"agglomerative", "join the two clusters whose common box is smallest, again and again",
+            build_from_leaves},
+    Builder{"insertion", "insert the triangles one by one where the volumes grow least",
+            build_one_by_one<false>},
+    Builder{"insertion-shuffled", "the same in a random order, which spares the tree the mesh's own",
+            build_one_by_one<true>},
+    Builder{"restricted", "split where both children, each its parent with one side moved, are least",
+            build_restricted},
+};
+
+} // namespace boxwood

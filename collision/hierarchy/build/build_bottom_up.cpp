@@ -1,0 +1,192 @@
+#include "collision/hierarchy/build/build_bottom_up.hpp"
+
+#include "collision/hierarchy/build/build_items.hpp"
+#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/flatten.hpp"
+#include "collision/hierarchy/build/volume_then_area.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+namespace {
+
+constexpr VolumeThenArea kLargest{std::numeric_limits<double>::infinity(),
+                                  std::numeric_limits<double>::infinity(),
+                                  std::numeric_limits<double>::infinity()};
+
+struct Cluster {
+    Aabb box;
+    std::uint32_t id = 0; // as in PointerTree
+};
+
+// Clusters become one and are recorded as links.
+class Joiner {
+  public:
+    explicit Joiner(std::size_t primitive_count)
+        : first_id_(static_cast<std::uint32_t>(primitive_count)) {
+        links_.reserve(primitive_count);
+    }
+    Cluster join(const Cluster& a, const Cluster& b) {
+        links_.push_back({a.id, b.id});
+        return {merge(a.box, b.box), first_id_ + static_cast<std::uint32_t>(links_.size()) - 1};
+    }
+    const std::vector<PointerTree>& links() const { return links_; }
+
+  private:
+    std::uint32_t first_id_ = 0;
+    std::vector<PointerTree> links_;
+};
+
+// The smallest pair of all, every time. Each cluster waits in a queue with the partner that was its best when
+// it entered; clusters made later know about it themselves. Where the partner is gone, it looks again.
+class ExactJoin {
+  public:
+    explicit ExactJoin(std::span<const Aabb> boxes)
+        : joiner_(boxes.size()) {
+        for (std::uint32_t i = 0; i < boxes.size(); ++i) clusters_.push_back({boxes[i], i});
+        is_gone_.resize(clusters_.size(), false);
+        clusters_.reserve(2 * boxes.size());
+    }
+
+    Joiner run() {
+        const std::size_t last = 2 * clusters_.size() - 2;
+        for (std::uint32_t i = 1; i < clusters_.size(); ++i) enter(i);
+        while (clusters_.size() <= last) {
+            const Waiting next = queue_.top();
+            queue_.pop();
+            if (is_gone_[next.cluster]) continue;
+            if (is_gone_[next.partner]) {
+                enter(next.cluster);
+                continue;
+            }
+            is_gone_[next.cluster] = is_gone_[next.partner] = true;
+            clusters_.push_back(joiner_.join(clusters_[next.partner], clusters_[next.cluster]));
+            is_gone_.push_back(false);
+            enter(static_cast<std::uint32_t>(clusters_.size() - 1));
+        }
+        return std::move(joiner_);
+    }
+
+  private:
+    struct Waiting {
+        VolumeThenArea size; // of both
+        std::uint32_t cluster = 0, partner = 0;
+        bool operator<(const Waiting& other) const { // the queue's top is its greatest
+            if (other.size != size) return other.size < size;
+            return other.cluster != cluster ? other.cluster < cluster : other.partner < partner;
+        }
+    };
+
+    // Only among earlier clusters: later ones look for it.
+    void enter(std::uint32_t cluster) {
+        Waiting best{kLargest, cluster, cluster};
+        for (std::uint32_t other = 0; other < cluster; ++other) {
+            if (is_gone_[other]) continue;
+            const VolumeThenArea size = size_of_both(clusters_[cluster].box, clusters_[other].box);
+            if (best.partner != cluster && !(size < best.size)) continue;
+            best.size = size;
+            best.partner = other;
+        }
+        if (best.partner != cluster) queue_.push(best);
+    }
+
+    Joiner joiner_;
+    std::vector<Cluster> clusters_; // those gone too
+    std::vector<bool> is_gone_;
+    std::priority_queue<Waiting> queue_;
+};
+
+class WindowJoin {
+  public:
+    WindowJoin(std::span<const Aabb> boxes, std::uint32_t window)
+        : joiner_(boxes.size())
+        , window_(window) {
+        SerialExecutor serial;
+        for (const MortonKey key : sort_along_curve(boxes, serial))
+            clusters_.push_back({boxes[key.primitive()], key.primitive()});
+    }
+
+    Joiner run() {
+        while (clusters_.size() > 1) {
+            find_partners();
+            if (join_those_that_agree() * kAgreeing < clusters_.size()) {
+                next_.clear();
+                join_neighbours();
+            }
+            clusters_.swap(next_);
+            next_.clear();
+        }
+        return std::move(joiner_);
+    }
+
+  private:
+    // A round counts if there is a join for so many clusters: an eighth of them agree.
+    static constexpr std::size_t kAgreeing = 16;
+
+    // Pairs come in the order of their lower, then their higher member, and only a smaller one replaces
+    // another: so the first of the smallest pairs is the best of both its members.
+    void find_partners() {
+        sizes_.assign(clusters_.size(), kLargest);
+        partners_.assign(clusters_.size(), 0);
+        for (std::uint32_t i = 0; i < clusters_.size(); ++i) {
+            const std::size_t end = std::min(clusters_.size(), i + std::size_t{window_} + 1);
+            for (std::uint32_t j = i + 1; j < end; ++j) {
+                const VolumeThenArea size = size_of_both(clusters_[i].box, clusters_[j].box);
+                if (size < sizes_[i]) {
+                    sizes_[i] = size;
+                    partners_[i] = j;
+                }
+                if (size < sizes_[j]) {
+                    sizes_[j] = size;
+                    partners_[j] = i;
+                }
+            }
+        }
+    }
+
+    bool agrees(std::uint32_t i) const { return partners_[partners_[i]] == i && partners_[i] != i; }
+
+    // Returns the number of joins. Joins nothing if that is too few.
+    std::size_t join_those_that_agree() {
+        std::size_t joins = 0;
+        for (std::uint32_t i = 0; i < clusters_.size(); ++i) joins += agrees(i) && i < partners_[i] ? 1u : 0u;
+        if (joins * kAgreeing < clusters_.size()) return joins;
+        for (std::uint32_t i = 0; i < clusters_.size(); ++i) {
+            if (!agrees(i))
+                next_.push_back(clusters_[i]);
+            else if (i < partners_[i])
+                next_.push_back(joiner_.join(clusters_[i], clusters_[partners_[i]]));
+        }
+        return joins;
+    }
+
+    void join_neighbours() {
+        for (std::size_t i = 0; i + 1 < clusters_.size(); i += 2)
+            next_.push_back(joiner_.join(clusters_[i], clusters_[i + 1]));
+        if (clusters_.size() % 2 == 1) next_.push_back(clusters_.back());
+    }
+
+    Joiner joiner_;
+    std::uint32_t window_ = 1;
+    std::vector<Cluster> clusters_, next_;
+    std::vector<VolumeThenArea> sizes_; // of the best pair of each
+    std::vector<std::uint32_t> partners_;
+};
+
+} // namespace
+
+Bvh2<Aabb> build_bottom_up(std::span<const Aabb> primitive_boxes, const BottomUpConfig& config, Executor&) {
+    require_build_input(primitive_boxes, config.leaf_size);
+    BOXWOOD_REQUIRE(config.window >= 1);
+    const Joiner joiner = primitive_boxes.size() <= config.exact_up_to
+                              ? ExactJoin(primitive_boxes).run()
+                              : WindowJoin(primitive_boxes, config.window).run();
+    const auto root = static_cast<std::uint32_t>(2 * primitive_boxes.size() - 2);
+    return lay_out_tree(primitive_boxes, joiner.links(), root, config.leaf_size);
+}
+
+} // namespace boxwood

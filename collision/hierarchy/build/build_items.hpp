@@ -1,0 +1,234 @@
+// What: primitives on their way into a hierarchy, and the frame that every builder from the root down shares:
+//     nodes in order of work, boxes, leaves, slots. How a node's items are divided is the builder's own.
+// Invariants: those of Bvh2. A node's box is the exact union of its primitives' boxes. Where a node goes does
+//     not depend on the order of work, so the same bits come from any executor.
+// Cost: 64 bytes per primitive while it runs.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/core/memory/large_pages.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+// Not initialized when allocated: every item is written before it is read.
+struct BuildItem {
+    glm::vec3 lower;
+    std::uint32_t primitive;
+    glm::vec3 upper;
+    std::uint32_t unused;
+
+    // Twice the middle of its extent: comparing sums spares the halving.
+    float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
+    // The fourth lane is 0 or unused: a primitive's number, taken for a float, is one beside zero, with which sums and
+    // products take ten times as long.
+    BoxLanes lanes() const { return {load3(&lower.x), load4(&upper.x)}; }
+};
+static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
+
+// The boxes of some items, and of twice the middles of their boxes.
+struct ItemBounds {
+    Aabb box, twice_middles;
+};
+
+// Items of a node to be divided. Either in place, or into `spare`, which has as much room at the same places.
+struct ItemRange {
+    std::span<BuildItem> items;
+    std::span<BuildItem> spare;
+    std::uint32_t depth = 0;
+    ItemBounds bounds;
+    std::array<ItemBounds*, 2> out_bounds{}; // of the parts; none: they are measured by whoever needs them
+};
+
+// The first `left` items go to the left child; is_in_spare: both parts were written to `spare`.
+struct Split {
+    std::size_t left = 0;
+    bool is_in_spare = false;
+    bool is_measured = false; // the bounds of both parts were written to `out_bounds` of the range
+};
+
+// What every builder requires, checked in every build: at least one box, none of them empty or with a NaN, and a leaf size
+// of 1 to kMaxLeafSize.
+void require_build_input(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size);
+
+// Sets the boxes of the range.
+inline void measure_items(ItemRange& io_range) {
+    BoxFitter box, middles;
+    for (const BuildItem& item : io_range.items) {
+        const BoxLanes lanes = item.lanes();
+        box.add(lanes);
+        const Float4 middle = lanes.lower + lanes.upper;
+        middles.add(BoxLanes{middle, middle});
+    }
+    io_range.bounds.box = box.box();
+    io_range.bounds.twice_middles = middles.box();
+}
+
+// How a builder from the root down divides one node. Both parts are not empty; items are a permutation of
+// what they were.
+using DivideFunction = Split (*)(const ItemRange& range);
+
+inline int find_longest_axis(const Aabb& box) {
+    const glm::vec3 side = box.upper - box.lower;
+    const int axis = side.y > side.x ? 1 : 0;
+    return side.z > side[axis] ? 2 : axis;
+}
+
+// Into `spare`: both possible places are written, one survives; no branch to mispredict. Order is kept on the
+// left and reversed on the right.
+template <class IsRight>
+Split divide_into_spare(const ItemRange& range, IsRight&& is_right) {
+    std::size_t front = 0, back = range.items.size() - 1;
+    for (const BuildItem& item : range.items) {
+        const std::size_t right = is_right(item) ? 1u : 0u;
+        range.spare[front] = item;
+        range.spare[back] = item;
+        front += 1u - right;
+        back -= right;
+    }
+    return {front, true};
+}
+
+// Halves the items as they stand in the order of their middles on an axis; ties by primitive.
+Split split_at_median(const ItemRange& range, int axis);
+
+// Ranges of at most this many primitives are one piece of work; both copies of its items fit a core's cache.
+inline constexpr std::uint32_t kPieceSize = 4096;
+
+// Moves the nodes that the root reaches together, order kept: leaves of several primitives leave slots unused.
+void close_gaps(Bvh2<Aabb>::Nodes& io_nodes);
+
+// Divide: Split(const ItemRange&), both parts not empty, items a permutation of what they were.
+template <class Divide>
+class TopDownBuilder {
+  public:
+    TopDownBuilder(std::span<const Aabb> boxes, std::uint32_t leaf_size, Divide split, Executor& executor)
+        : leaf_size_(leaf_size)
+        , divide_(std::move(split))
+        , executor_(executor) {
+        const auto count = static_cast<std::uint32_t>(boxes.size());
+        for (auto& side : items_) side.resize(count);
+        for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
+        tree_.nodes.resize(2 * std::size_t{count} - 1);
+        tree_.primitive_count = count;
+        if (leaf_size > 1) tree_.primitives.resize(count);
+    }
+
+    Bvh2<Aabb> build() {
+        std::vector<Task> tasks{{0, 0, tree_.primitive_count, 1, 0, 0, false, {}}}, children;
+        while (!tasks.empty()) {
+            children.assign(2 * tasks.size(), Task{});
+            executor_.parallel_for(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    if (tasks[i].size() <= kPieceSize)
+                        build_piece(tasks[i]);
+                    else
+                        build_node(tasks[i], children[2 * i], children[2 * i + 1]);
+                }
+            });
+            std::erase_if(children, [](const Task& task) { return task.size() == 0; });
+            tasks.swap(children);
+        }
+        if (leaf_size_ > 1) close_gaps(tree_.nodes);
+        return std::move(tree_);
+    }
+
+  private:
+    // A node to be built over items [begin, end). Its descendants take 2 (end - begin) - 2 slots from `slots`
+    // on at most.
+    struct Task {
+        std::uint32_t node = 0;
+        std::uint32_t begin = 0, end = 0;
+        std::uint32_t slots = 0;
+        std::uint32_t depth = 0;
+        std::uint32_t side = 0; // which of the two item buffers holds the range
+        bool is_measured = false;
+        ItemBounds bounds;
+        std::uint32_t size() const { return end - begin; }
+
+        // A child, whose bounds are what the division made of them.
+        void set(const Task& parent, const Split& division, std::uint32_t at, std::uint32_t first,
+                 std::uint32_t last, std::uint32_t free_slots) {
+            node = at;
+            begin = first;
+            end = last;
+            slots = free_slots;
+            depth = parent.depth + 1;
+            side = parent.side ^ (division.is_in_spare ? 1u : 0u);
+            is_measured = division.is_measured;
+        }
+    };
+
+    void build_piece(const Task& root) {
+        std::array<Task, kMaxBuiltDepth + 2> stack;
+        std::size_t top = 0;
+        stack[top++] = root;
+        while (top > 0) {
+            const Task task = stack[--top];
+            if (build_node(task, stack[top + 1], stack[top])) top += 2;
+        }
+    }
+
+    std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
+        return {items_[side].data() + task.begin, task.size()};
+    }
+
+    // True if the node became internal and its children are to be built.
+    bool build_node(const Task& task, Task& out_left, Task& out_right) {
+        ItemRange range{items_of(task, task.side),
+                        items_of(task, task.side ^ 1u),
+                        task.depth,
+                        {},
+                        {&out_left.bounds, &out_right.bounds}};
+        if (task.is_measured) {
+            range.bounds.box = task.bounds.box;
+            range.bounds.twice_middles = task.bounds.twice_middles;
+        }
+        auto& node = tree_.nodes[task.node];
+        if (task.size() <= leaf_size_) {
+            if (!task.is_measured) measure_items(range);
+            node.volume = range.bounds.box;
+            make_leaf(task, range.items, node);
+            return false;
+        }
+        node.first = task.slots;
+        node.count = 0;
+        if (task.size() == 2) {
+            for (std::uint32_t i = 0; i < 2; ++i)
+                tree_.nodes[task.slots + i] = {make_aabb(range.items[i].lanes()), range.items[i].primitive,
+                                               1};
+            node.volume = merge(tree_.nodes[task.slots].volume, tree_.nodes[task.slots + 1].volume);
+            return false;
+        }
+        if (!task.is_measured) measure_items(range);
+        node.volume = range.bounds.box;
+        const Split division = divide_(std::as_const(range));
+        const auto left = static_cast<std::uint32_t>(division.left);
+        const std::uint32_t middle = task.begin + left, left_slots = task.slots + 2;
+        out_left.set(task, division, task.slots, task.begin, middle, left_slots);
+        out_right.set(task, division, task.slots + 1, middle, task.end, left_slots + 2 * left - 2);
+        return true;
+    }
+
+    void make_leaf(const Task& task, std::span<const BuildItem> items, Bvh2<Aabb>::Node& out_node) {
+        out_node.count = task.size();
+        out_node.first = task.size() == 1 ? items[0].primitive : task.begin;
+        if (leaf_size_ == 1) return;
+        for (std::size_t i = 0; i < items.size(); ++i) tree_.primitives[task.begin + i] = items[i].primitive;
+    }
+
+    std::uint32_t leaf_size_ = 1;
+    Divide divide_;
+    Executor& executor_;
+    std::array<LargeArray<BuildItem>, 2> items_;
+    Bvh2<Aabb> tree_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,129 @@
+#include "collision/hierarchy/build/build_top_down.hpp"
+
+#include "collision/hierarchy/build/build_items.hpp"
+#include "collision/hierarchy/simd/split_kernels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+
+namespace boxwood {
+namespace {
+
+Split halve_as_they_stand(const ItemRange& range) {
+    return {range.items.size() / 2, false};
+}
+
+// The buffer that both parts are in is of no account where one is empty: the items are all in both.
+Split divide_at(const ItemRange& range, int axis, float twice_coordinate) {
+    const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
+    const Split division =
+        is_measured_in_lanes(range)
+            ? divide_at_place(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
+            : divide_into_spare(range, is_right);
+    const bool is_one_empty = division.left == 0 || division.left == range.items.size();
+    return is_one_empty ? halve_as_they_stand(range) : division;
+}
+
+float find_mean(const ItemRange& range, int axis) {
+    double sum = 0.0;
+    for (const BuildItem& item : range.items) sum += static_cast<double>(item.twice_middle(axis));
+    return static_cast<float>(sum / static_cast<double>(range.items.size()));
+}
+
+// Of the divisions of the sorted items that give either side at least a third, the one whose children share
+// least of the axis; of equals the most balanced.
+Split divide_at_least_overlap(const ItemRange& range, int axis) {
+    const std::span<BuildItem> items = range.items;
+    const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
+    std::sort(items.begin(), items.end(), [axis](const BuildItem& x, const BuildItem& y) {
+        const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
+        return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
+    });
+    // The lower end of the right part, kept in the spare room of the item that begins it.
+    float lowest = items[count - 1].lower[axis];
+    for (std::size_t i = count; i-- > first;) {
+        lowest = std::min(lowest, items[i].lower[axis]);
+        range.spare[i].lower[axis] = lowest;
+    }
+    float highest = items[0].upper[axis], least = 0.0f;
+    std::size_t best = 0, best_skew = 0;
+    for (std::size_t left = 1; left <= last; ++left) {
+        highest = std::max(highest, items[left - 1].upper[axis]);
+        if (left < first) continue;
+        const float overlap = std::max(0.0f, highest - range.spare[left].lower[axis]);
+        const std::size_t skew = left > count - left ? 2 * left - count : count - 2 * left;
+        if (best != 0 && (overlap > least || (overlap == least && skew >= best_skew))) continue;
+        least = overlap;
+        best = left;
+        best_skew = skew;
+    }
+    return {best, false};
+}
+
+glm::dvec3 twice_middle_of(const BuildItem& item) {
+    return {static_cast<double>(item.twice_middle(0)), static_cast<double>(item.twice_middle(1)),
+            static_cast<double>(item.twice_middle(2))};
+}
+
+// The direction along which the middles spread most, by power iteration on their covariance. Which vector the
+// iteration stops at decides only how good the division is.
+glm::dvec3 find_principal_axis(const ItemRange& range, const glm::dvec3& mean) {
+    constexpr int kRounds = 12;
+    glm::dmat3 covariance(0.0);
+    for (const BuildItem& item : range.items) {
+        const glm::dvec3 d = twice_middle_of(item) - mean;
+        covariance += glm::dmat3(d.x * d, d.y * d, d.z * d);
+    }
+    glm::dvec3 axis(0.0);
+    axis[find_longest_axis(range.bounds.twice_middles)] = 1.0;
+    for (int round = 0; round < kRounds; ++round) {
+        const glm::dvec3 next = covariance * axis;
+        const double length = std::max(std::fabs(next.x), std::max(std::fabs(next.y), std::fabs(next.z)));
+        if (!(length > 0.0)) break;
+        axis = next / length;
+    }
+    return axis;
+}
+
+Split divide_along_principal_axis(const ItemRange& range) {
+    glm::dvec3 sum(0.0);
+    for (const BuildItem& item : range.items) sum += twice_middle_of(item);
+    const glm::dvec3 mean = sum / static_cast<double>(range.items.size());
+    const glm::dvec3 axis = find_principal_axis(range, mean);
+    const Split division = divide_into_spare(
+        range, [&](const BuildItem& item) { return glm::dot(twice_middle_of(item) - mean, axis) > 0.0; });
+    const bool is_one_empty = division.left == 0 || division.left == range.items.size();
+    return is_one_empty ? halve_as_they_stand(range) : division;
+}
+
+} // namespace
+
+Split divide_by_rule(SplitRule rule, const ItemRange& range) {
+    const int axis = find_longest_axis(range.bounds.box);
+    if (range.depth >= kMaxRuleDepth) return split_at_median(range, axis);
+    switch (rule) {
+    case SplitRule::median:
+        return split_at_median(range, axis);
+    case SplitRule::mean:
+        return divide_at(range, axis, find_mean(range, axis));
+    case SplitRule::least_overlap:
+        return divide_at_least_overlap(range, axis);
+    case SplitRule::principal_axis:
+        return divide_along_principal_axis(range);
+    case SplitRule::middle:
+        break;
+    }
+    return divide_at(range, axis, range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
+}
+
+Bvh2<Aabb> build_top_down(std::span<const Aabb> primitive_boxes, const TopDownConfig& config,
+                          Executor& executor) {
+    require_build_input(primitive_boxes, config.leaf_size);
+    const auto split = [&](const ItemRange& range) { return divide_by_rule(config.rule, range); };
+    return TopDownBuilder(primitive_boxes, config.leaf_size, split, executor).build();
+}
+
+} // namespace boxwood

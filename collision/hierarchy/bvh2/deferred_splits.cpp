@@ -1,0 +1,94 @@
+#include "collision/hierarchy/bvh2/deferred_splits.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxwood {
+
+DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, DivideFunction split)
+    : primitive_count_(
+          (require_build_input(primitive_boxes, 1), static_cast<std::uint32_t>(primitive_boxes.size())))
+    , divide_(split)
+    , tasks_(slot_count())
+    , states_(std::make_unique<std::atomic<State>[]>(slot_count())) {
+    BOXWOOD_REQUIRE(split != nullptr);
+    for (auto& side : items_) side.resize(primitive_count_);
+    for (std::uint32_t i = 0; i < primitive_count_; ++i)
+        items_[0][i] = {primitive_boxes[i].lower, i, primitive_boxes[i].upper, 0};
+    tasks_[0] = {0, primitive_count_, 1, 0, 0};
+}
+
+DeferredSplits DeferredSplits::make_room() const {
+    DeferredSplits made;
+    made.primitive_count_ = primitive_count_;
+    made.divide_ = divide_;
+    made.tasks_.resize(slot_count());
+    made.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
+    for (auto& side : made.items_) side.resize(primitive_count_);
+    return made;
+}
+
+bool DeferredSplits::take_over(const DeferredSplits& other, std::uint32_t node) {
+    if (!other.try_claim(node)) {
+        states_[node].store(State::done, std::memory_order_relaxed);
+        return true;
+    }
+    const Task& task = tasks_[node] = other.tasks_[node];
+    const std::span<const BuildItem> items = other.items_of(task);
+    std::copy(items.begin(), items.end(), items_in(task, task.side).begin());
+    other.set_state(node, State::waiting);
+    return false;
+}
+
+// A thread that waited may find that the node still waits: a copy claimed it, and divided nothing.
+bool DeferredSplits::try_claim(std::uint32_t node) const {
+    for (;;) {
+        State expected = State::waiting;
+        if (states_[node].compare_exchange_strong(expected, State::busy, std::memory_order_acquire))
+            return true;
+        if (expected == State::done) return false;
+        states_[node].wait(State::busy, std::memory_order_acquire);
+    }
+}
+
+void DeferredSplits::finish(std::uint32_t node) const {
+    set_state(node, State::done);
+}
+
+void DeferredSplits::set_state(std::uint32_t node, State state) const {
+    states_[node].store(state, std::memory_order_release);
+    states_[node].notify_all();
+}
+
+std::array<DeferredSplits::Child, 2> DeferredSplits::divide_items(std::uint32_t node) const {
+    const Task task = tasks_[node];
+    ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
+    Split division{1, false}; // of two, as TopDownBuilder has it
+    if (task.size > 2) {
+        measure_items(range);
+        division = divide_(range);
+    }
+    const auto left = static_cast<std::uint32_t>(division.left);
+    const auto side = static_cast<std::uint8_t>(task.side ^ (division.is_in_spare ? 1u : 0u));
+    const auto depth = static_cast<std::uint8_t>(task.depth + 1);
+    const std::uint32_t first = task.slots, second = first + 1;
+    tasks_[first] = {task.begin, left, first + 2, depth, side};
+    tasks_[second] = {task.begin + left, task.size - left, first + 2 * left, depth, side};
+    return {Child{first, tasks_[first]}, Child{second, tasks_[second]}};
+}
+
+void DeferredSplits::measure_from_scratch(std::uint32_t node, const MeshView& mesh) const {
+    for (BuildItem& item : items_in(tasks_[node], tasks_[node].side)) {
+        const Aabb box = Aabb::fit(mesh, std::span(&item.primitive, 1));
+        item.lower = box.lower;
+        item.upper = box.upper;
+    }
+}
+
+std::size_t DeferredSplits::size_in_bytes() const {
+    if (!states_) return 0;
+    return slot_count() * (sizeof(Task) + sizeof(std::atomic<State>)) +
+           primitive_count_ * 2 * sizeof(BuildItem);
+}
+
+} // namespace boxwood

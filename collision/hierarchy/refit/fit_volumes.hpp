@@ -1,0 +1,154 @@
+// What: another volume in the topology of a hierarchy of boxes.
+// Frame: the mesh's own.
+// Invariants: those of Bvh2. Every volume is fitted to all the triangles below it; where merging children is as tight
+//     (V::kMergeIsTight) that is what is done.
+// Cost: O(n) merges, or O(n * depth) points; 12 bytes per corner while it runs.
+// Source: [Gottschalk 1996] section 4 (boxes of a tree are fitted, not merged).
+// Oracle: validate.hpp.
+#pragma once
+
+#include "collision/core/memory/large_pages.hpp"
+#include "collision/core/prefetch.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
+#include "collision/volumes/box/principal_axes.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+namespace detail {
+
+// Of a surface, in a form that adds up from the leaves to the root.
+struct SubtreeSurface {
+    Aabb bounds;
+    SurfaceCovariance spread;
+};
+
+inline SubtreeSurface operator+(const SubtreeSurface& a, const SubtreeSurface& b) {
+    return {merge(a.bounds, b.bounds), a.spread + b.spread};
+}
+
+// Volumes of which two sums save the passes over the corners that find bounds and axes.
+template <class V>
+concept FitsSummaries = requires(std::span<const glm::vec3> corners, const SubtreeSurface& sum) {
+    { V::fit_surface(corners, sum.bounds, sum.spread) } -> std::same_as<V>;
+};
+
+// What is below one node, as it is met in depth-first order.
+template <Volume V>
+struct Below {
+    std::uint32_t node = 0;
+    std::size_t first_corner = 0;
+    bool is_closing = false; // all below it has been met
+};
+
+inline constexpr std::size_t kLeavesAhead = 64; // how long their triangles take to arrive
+
+inline void ask_for_corners(const MeshView& mesh, std::uint32_t primitive) {
+    for (const std::uint32_t vertex : mesh.triangles[primitive]) prefetch(&mesh.positions[vertex]);
+}
+
+// Builders lay nodes out nearly depth first, so those met next are behind this one.
+template <Volume V>
+void ask_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
+    if (node + 2 * kLeavesAhead >= tree.nodes.size()) return;
+    const auto &far = tree.nodes[node + 2 * kLeavesAhead], &near = tree.nodes[node + kLeavesAhead];
+    if (far.count == 1) prefetch(&mesh.triangles[far.first]);
+    if (near.count == 1) ask_for_corners(mesh, near.first);
+}
+
+// Leaves of one triangle: together, where they come in lanes.
+template <Volume V>
+bool fits_later(bool is_leaf, std::span<const glm::vec3> corners) {
+    return VolumeInLanes<V> && is_leaf && corners.size() == 3;
+}
+template <VolumeInLanes V>
+void fit_single_triangles(Bvh2<V>& io_tree, const MeshView& mesh) {
+    std::vector<std::uint32_t> leaves;
+    for (std::uint32_t i = 0; i < io_tree.nodes.size(); ++i)
+        if (io_tree.is_leaf(i) && io_tree.primitives_of(i).size() == 1) leaves.push_back(i);
+    const std::span<const std::uint32_t> all(leaves);
+    for (std::size_t first = 0; first < all.size(); first += kLeavesAhead) {
+        const auto after = [&](std::size_t n) {
+            const std::size_t begin = std::min(first + n * kLeavesAhead, all.size());
+            return all.subspan(begin, std::min(kLeavesAhead, all.size() - begin));
+        };
+        for (const std::uint32_t leaf : after(2)) prefetch(&mesh.triangles[io_tree.nodes[leaf].first]);
+        for (const std::uint32_t leaf : after(1)) ask_for_corners(mesh, io_tree.nodes[leaf].first);
+        refit_leaves(io_tree, mesh, after(0));
+    }
+}
+
+// Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
+// last that came.
+template <Volume V>
+void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
+    LargeArray<glm::vec3> corners;
+    corners.reserve(3 * mesh.triangles.size());
+    std::vector<SubtreeSurface> sums; // of subtrees whose siblings are still open
+    std::vector<Below<V>> open{{}};
+    const auto sum_up_leaf = [&](std::size_t first) {
+        SubtreeSurface sum;
+        for (std::size_t at = first; at < corners.size(); at += 3)
+            sum = sum + SubtreeSurface{Aabb::fit(std::span(corners).subspan(at, 3)),
+                                       spread_of({corners[at], corners[at + 1], corners[at + 2]})};
+        sums.push_back(sum);
+    };
+    while (!open.empty()) {
+        Below<V> below = open.back();
+        open.pop_back();
+        auto& node = io_tree.nodes[below.node];
+        if (!below.is_closing) ask_ahead(io_tree, mesh, below.node);
+        if (!node.is_leaf() && !below.is_closing) {
+            open.push_back({below.node, corners.size(), true});
+            open.push_back({node.first + 1});
+            open.push_back({node.first});
+            continue;
+        }
+        if (node.is_leaf()) {
+            below.first_corner = corners.size();
+            for (const std::uint32_t primitive : io_tree.primitives_of(below.node))
+                for (const glm::vec3& p : triangle_of(mesh, primitive)) corners.push_back(p);
+        }
+        const std::span<const glm::vec3> of_node = std::span(corners).subspan(below.first_corner);
+        if constexpr (FitsSummaries<V>) {
+            if (node.is_leaf()) {
+                sum_up_leaf(below.first_corner);
+            } else {
+                const SubtreeSurface last = sums.back();
+                sums.pop_back();
+                sums.back() = sums.back() + last;
+            }
+            if (!fits_later<V>(node.is_leaf(), of_node))
+                node.volume = V::fit_surface(of_node, sums.back().bounds, sums.back().spread);
+        } else if (!fits_later<V>(node.is_leaf(), of_node)) {
+            node.volume = fit_corners<V>(of_node);
+        }
+    }
+    if constexpr (VolumeInLanes<V>) fit_single_triangles(io_tree, mesh);
+}
+
+} // namespace detail
+
+template <Volume V>
+Bvh2<V> fit_volumes(Bvh2<Aabb> boxes, const MeshView& mesh) {
+    if constexpr (std::same_as<V, Aabb>) {
+        return boxes;
+    } else {
+        Bvh2<V> tree;
+        tree.nodes.resize(boxes.nodes.size());
+        for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+            tree.nodes[i].first = boxes.nodes[i].first;
+            tree.nodes[i].count = boxes.nodes[i].count;
+        }
+        tree.primitives = std::move(boxes.primitives);
+        tree.primitive_count = boxes.primitive_count;
+        if constexpr (V::kMergeIsTight)
+            refit(tree, mesh);
+        else
+            detail::fit_nodes(tree, mesh);
+        return tree;
+    }
+}
+
+} // namespace boxwood

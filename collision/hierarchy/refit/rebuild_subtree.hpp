@@ -1,0 +1,70 @@
+// What: builds the part of a hierarchy below one node anew, in place, from the mesh as it is now.
+// Frame: the mesh's own.
+// Invariants: those of Bvh2. Nodes outside the part keep their places; the part uses the places it had, so a child
+//     still stands behind its parent. Volumes above the node are not touched: they hold the same triangles.
+// Degenerate input: requires leaves of one primitive each, so that the part has as many nodes as before.
+// Cost: that of the builder over the triangles below the node, and one loop over its nodes.
+// Oracle: validate.hpp.
+#pragma once
+
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/refit/refit.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace boxwood {
+
+// The places of the nodes below `root` (without it), ascending: pairs of siblings lie together.
+template <Volume V>
+std::vector<std::uint32_t> places_below(const Bvh2<V>& tree, std::uint32_t root) {
+    std::vector<std::uint32_t> places, stack{root};
+    while (!stack.empty()) {
+        const auto& node = tree.nodes[stack.back()];
+        stack.pop_back();
+        if (node.is_leaf()) continue;
+        for (const std::uint32_t child : {node.first, node.first + 1}) {
+            places.push_back(child);
+            stack.push_back(child);
+        }
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
+// Requires an internal node `depth` levels below the root. False, with nothing changed, where the new part would
+// reach deeper than kMaxBuiltDepth.
+template <Volume V>
+bool rebuild_subtree(Bvh2<V>& io_tree, const MeshView& mesh, const Builder& builder, std::uint32_t root,
+                     std::uint32_t depth) {
+    const std::vector<std::uint32_t> places = places_below(io_tree, root);
+    std::vector<std::uint32_t> primitives;
+    std::vector<Aabb> boxes;
+    for (const std::uint32_t place : places) {
+        const auto& node = io_tree.nodes[place];
+        if (!node.is_leaf()) continue;
+        BOXWOOD_REQUIRE(node.count == 1);
+        primitives.push_back(node.first);
+        boxes.push_back(Aabb::fit(mesh, std::span(&node.first, 1)));
+    }
+    SerialExecutor serial;
+    const Bvh2<Aabb> part = builder.build(boxes, 1, serial);
+    BOXWOOD_REQUIRE(part.nodes.size() == places.size() + 1);
+    const std::vector<std::uint32_t> depths = compute_depths(part);
+    if (depth + *std::max_element(depths.begin(), depths.end()) > kMaxBuiltDepth) return false;
+
+    // Node i > 0 of the part goes to the (i - 1)-th place: pairs go to pairs, and order is kept.
+    const auto place_of = [&](std::uint32_t i) { return i == 0 ? root : places[i - 1]; };
+    for (std::uint32_t i = static_cast<std::uint32_t>(part.nodes.size()); i-- > 0;) {
+        const auto& from = part.nodes[i];
+        auto& to = io_tree.nodes[place_of(i)];
+        to.count = from.count;
+        to.first = from.is_leaf() ? primitives[from.first] : place_of(from.first);
+        to.volume = from.is_leaf()
+                        ? fit_primitives<V>(mesh, std::span(&to.first, 1))
+                        : merge(io_tree.nodes[to.first].volume, io_tree.nodes[to.first + 1].volume);
+    }
+    return true;
+}
+
+} // namespace boxwood

@@ -1,0 +1,259 @@
+// What: fits the volumes of a hierarchy to the mesh as it is now; the topology stays.
+// Frame: the mesh's own.
+// Invariants: a leaf's volume is fitted to the vertices of its primitives, a node's is the merge of its
+//     children's. For volumes whose merge is tight (boxes, k-DOPs) that is the tightest of each node, bit for
+//     bit; the others grow looser up the tree than fit_volumes made them.
+// Cost: one loop over the nodes, last to first, so children precede parents; no recursion. What it needs is asked of the
+//     memory ahead (refit_block.hpp, refit_boxes.hpp), so that triangles and vertices in an order of their own cost a
+//     tenth more than in that of the leaves. See bench/build_hierarchy.cpp.
+// Source: [van den Bergen 1997] section 4.
+// Oracle: a direct re-implementation (a recursive refit in the tests).
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/core/memory/large_pages.hpp"
+#include "collision/core/trace.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+#include "collision/hierarchy/refit/refit_block.hpp"
+#include "collision/hierarchy/simd/refit_kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace boxwood {
+
+inline constexpr std::size_t kRefitParts = 256; // pieces of work, far more than threads: they differ in size
+
+// Of triangles' corners, three each.
+template <Volume V>
+V fit_corners(std::span<const glm::vec3> corners) {
+    if constexpr (requires { V::fit_triangles(corners); })
+        return V::fit_triangles(corners);
+    else
+        return V::fit(corners);
+}
+
+// The tightest volume of the vertices of some primitives; at most kMaxLeafSize of them.
+template <Volume V>
+V fit_primitives(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
+    if constexpr (requires { V::fit(mesh, primitives); }) {
+        return V::fit(mesh, primitives);
+    } else {
+        std::array<glm::vec3, 3 * std::size_t{kMaxLeafSize}> points;
+        std::size_t count = 0;
+        for (const std::uint32_t primitive : primitives)
+            for (const glm::vec3& p : triangle_of(mesh, primitive)) points[count++] = p;
+        return fit_corners<V>(std::span(points).first(count));
+    }
+}
+
+// Volumes that are fitted and merged several at a time.
+template <class V>
+concept VolumeInLanes = requires {
+    &V::fit_some, &V::merge_some, V::kLanes;
+};
+
+namespace detail {
+
+// Volumes are made where they stay: a copy of what was just written in other pieces would wait for them.
+template <Volume V>
+void refit_leaf(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t leaf) {
+    ::new (&io_tree.nodes[leaf].volume) V(fit_primitives<V>(mesh, io_tree.primitives_of(leaf)));
+}
+template <Volume V>
+void refit_inner(Bvh2<V>& io_tree, std::uint32_t node) {
+    const std::uint32_t child = io_tree.nodes[node].first;
+    ::new (&io_tree.nodes[node].volume)
+        V(merge(io_tree.nodes[child].volume, io_tree.nodes[child + 1].volume));
+}
+
+// Nodes that do not depend on each other, as many at a time as V takes.
+template <VolumeInLanes V>
+void refit_leaves(Bvh2<V>& io_tree, const MeshView& mesh, std::span<const std::uint32_t> leaves) {
+    std::array<std::uint32_t, V::kLanes> primitives;
+    std::array<V*, V::kLanes> out;
+    std::size_t count = 0;
+    const auto flush = [&] {
+        if (count > 0) V::fit_some(mesh, std::span(primitives).first(count), std::span(out).first(count));
+        count = 0;
+    };
+    for (const std::uint32_t leaf : leaves) {
+        const std::span<const std::uint32_t> of_leaf = io_tree.primitives_of(leaf);
+        if (of_leaf.size() != 1) {
+            refit_leaf(io_tree, mesh, leaf);
+            continue;
+        }
+        primitives[count] = of_leaf[0];
+        out[count++] = &io_tree.nodes[leaf].volume;
+        if (count == V::kLanes) flush();
+    }
+    flush();
+}
+template <VolumeInLanes V>
+void refit_inners(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
+    std::array<const V*, V::kLanes> a, b;
+    std::array<V*, V::kLanes> out;
+    for (std::size_t first = 0; first < inner.size(); first += V::kLanes) {
+        const std::size_t count = std::min(V::kLanes, inner.size() - first);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t node = inner[first + k], child = io_tree.nodes[node].first;
+            a[k] = &io_tree.nodes[child].volume;
+            b[k] = &io_tree.nodes[child + 1].volume;
+            out[k] = &io_tree.nodes[node].volume;
+        }
+        V::merge_some(std::span(a).first(count), std::span(b).first(count), std::span(out).first(count));
+    }
+}
+
+// The inner nodes of a stretch that begins there, in ascending order: those of one height above the rest at a time.
+template <VolumeInLanes V>
+void refit_stretch_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
+    std::array<std::uint16_t, kRefitStretch + 2> height{}; // of leaves and of what is behind: 0
+    std::array<std::uint32_t, kRefitStretch> count{}, ordered;
+    for (std::size_t k = inner.size(); k-- > 0;) {
+        const std::size_t child = std::min(io_tree.nodes[inner[k]].first - begin, kRefitStretch);
+        const auto above = static_cast<std::uint16_t>(1 + std::max(height[child], height[child + 1]));
+        height[inner[k] - begin] = above;
+        ++count[above - 1u];
+    }
+    std::uint32_t place = 0;
+    for (std::size_t level = 0; place < inner.size(); ++level) place += std::exchange(count[level], place);
+    for (const std::uint32_t node : inner) ordered[count[height[node - begin] - 1u]++] = node;
+    for (std::size_t level = 0, first = 0; first < inner.size(); first = count[level++])
+        refit_inners(io_tree, std::span(ordered).first(count[level]).subspan(first));
+}
+
+// After all that is behind it.
+template <Volume V>
+void refit_stretch(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& stretch) {
+    if constexpr (VolumeInLanes<V>) {
+        refit_leaves(io_tree, mesh, stretch.leaves());
+        refit_stretch_upwards(io_tree, stretch.inner(), stretch.begin);
+    } else {
+        for (const std::uint32_t leaf : stretch.leaves()) refit_leaf(io_tree, mesh, leaf);
+        const std::span<const std::uint32_t> inner = stretch.inner();
+        for (std::size_t k = inner.size(); k-- > 0;) refit_inner(io_tree, inner[k]);
+    }
+}
+
+// The part of the tree from `root` on.
+template <Volume V>
+void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
+    std::vector<std::uint32_t> inner, stack{root}; // parents before children
+    while (!stack.empty()) {
+        const std::uint32_t node = stack.back();
+        stack.pop_back();
+        if (io_tree.is_leaf(node)) {
+            refit_leaf(io_tree, mesh, node);
+            continue;
+        }
+        inner.push_back(node);
+        stack.insert(stack.end(), {io_tree.child(node, 1), io_tree.child(node, 0)});
+    }
+    for (std::size_t i = inner.size(); i-- > 0;) refit_inner(io_tree, inner[i]);
+}
+
+} // namespace detail
+
+// Requires the triangles that the hierarchy was built over, in the same order; positions may have changed. Their number is
+// checked; whether check_mesh accepts the mesh is not, since that takes a tenth of the time: AnyHierarchy::refit does it.
+template <Volume V, TracePolicy Trace>
+void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
+    if constexpr (Trace::kActive) {
+        for (auto i = static_cast<std::uint32_t>(io_tree.nodes.size()); i-- > 0;) {
+            if (io_tree.is_leaf(i))
+                detail::refit_leaf(io_tree, mesh, i);
+            else
+                detail::refit_inner(io_tree, i);
+            io_trace.record({.a = i, .kind = VisitKind::node_refitted});
+        }
+    } else if constexpr (kHasRefitKernels<V>) {
+        static const RefitKernel<V>& kernel = list_refit_kernels<V>().front();
+        ask_for_mesh(mesh);
+        kernel.refit(io_tree, mesh);
+    } else {
+        visit_stretches(io_tree, mesh, [&](const RefitBlock& stretch, const RefitPrefetcher&) {
+            detail::refit_stretch(io_tree, mesh, stretch);
+        });
+    }
+}
+
+template <Volume V>
+void refit(Bvh2<V>& io_tree, const MeshView& mesh) {
+    NoTrace no_trace;
+    refit(io_tree, mesh, no_trace);
+}
+
+// The same bits on the executor's threads: parts of the tree that have no node in common, then what is above them.
+template <Volume V>
+void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
+    BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
+    std::vector<std::uint32_t> above, parts{0};
+    for (bool grows = true; grows && parts.size() < kRefitParts;) {
+        std::vector<std::uint32_t> below;
+        for (const std::uint32_t node : parts) {
+            if (io_tree.is_leaf(node)) {
+                below.push_back(node);
+                continue;
+            }
+            above.push_back(node);
+            below.insert(below.end(), {io_tree.child(node, 0), io_tree.child(node, 1)});
+        }
+        grows = below.size() > parts.size();
+        parts.swap(below);
+    }
+    executor.parallel_for(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) detail::refit_below(io_tree, mesh, parts[i]);
+    });
+    for (std::size_t i = above.size(); i-- > 0;) detail::refit_inner(io_tree, above[i]);
+}
+
+// Refits only what changed: `is_dirty[p]` says that a vertex of primitive p moved. A parent is merged anew
+// only if a child's volume differs, so the walk up stops where a box stays what it was. The same bits as a
+// full refit. Returns the number of volumes computed. `io_changed` is scratch, one entry per node.
+template <Volume V>
+std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
+                        std::vector<std::uint8_t>& io_changed) {
+    BOXWOOD_REQUIRE(is_dirty.size() == mesh.triangles.size());
+    io_changed.assign(io_tree.nodes.size(), 0);
+    std::size_t computed = 0;
+    for (std::size_t i = io_tree.nodes.size(); i-- > 0;) {
+        auto& node = io_tree.nodes[i];
+        V volume = node.volume;
+        if (node.is_leaf()) {
+            const auto primitives = io_tree.primitives_of(static_cast<std::uint32_t>(i));
+            bool needed = false;
+            for (const std::uint32_t primitive : primitives) needed = needed || is_dirty[primitive];
+            if (!needed) continue;
+            volume = fit_primitives<V>(mesh, primitives);
+        } else {
+            if (!io_changed[node.first] && !io_changed[node.first + 1]) continue;
+            volume = merge(io_tree.nodes[node.first].volume, io_tree.nodes[node.first + 1].volume);
+        }
+        ++computed;
+        io_changed[i] = !(volume == node.volume);
+        node.volume = volume;
+    }
+    return computed;
+}
+
+// Requires a mesh that check_mesh accepts, unchecked.
+inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh, Executor& executor) {
+    constexpr std::size_t kChunk = 1 << 14;
+    LargeArray<Aabb> boxes(mesh.triangles.size());
+    executor.parallel_for(boxes.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+        for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i)
+            boxes[i] = Aabb::fit(mesh, std::span(&i, 1));
+    });
+    return boxes;
+}
+inline LargeArray<Aabb> make_primitive_boxes(const MeshView& mesh) {
+    SerialExecutor serial;
+    return make_primitive_boxes(mesh, serial);
+}
+
+} // namespace boxwood

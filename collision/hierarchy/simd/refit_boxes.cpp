@@ -1,0 +1,360 @@
+#include "collision/hierarchy/simd/refit_boxes.hpp"
+
+#include "collision/core/prefetch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+#include <immintrin.h>
+
+namespace boxwood {
+namespace {
+
+using Node = Bvh2<Aabb>::Node;
+static_assert(sizeof(Node) == 32, "eight floats: the box, and two numbers that stay");
+
+// Nodes that are set out, then fitted, then merged together, the last of the tree first. While one stretch is fitted, corners
+// of the next one's leaves, triangles of the one after that and the nodes beyond are on their way, one with each leaf.
+constexpr std::uint32_t kStretch = 256;
+constexpr std::uint32_t kBeyond = 2 * kStretch; // nodes: of fewer the memory is asked too late
+constexpr std::size_t kGroup = 4;               // leaves, and as many inner nodes
+
+#pragma GCC push_options
+#pragma GCC target("avx2,avx512f,avx512dq,avx512vl,popcnt")
+
+// The nodes of a stretch, last first. Whoever sets them out may write up to a vector behind what counts.
+struct Stretch {
+    static constexpr std::size_t kVector = 16;
+    using Triangles = std::array<std::uint32_t, std::size_t{kStretch} * kMaxLeafSize + kVector>;
+    Node* nodes = nullptr;
+    std::size_t triangle_count = 0, inner_count = 0;
+    std::uint32_t most = 0;    // triangles of a leaf
+    Triangles leaves, corners; // of each triangle: its leaf, and its first corner among those of the mesh
+    std::array<std::uint32_t, kStretch + kVector> inner; // as leaves: bytes behind `nodes`
+    // With one or two triangles in each leaf, `corners` has the first of each leaf only, and this the last.
+    std::array<std::uint32_t, kStretch> last_corners;
+
+    Node& at(std::uint32_t bytes) const {
+        return *reinterpret_cast<Node*>(reinterpret_cast<std::byte*>(nodes) + bytes);
+    }
+    Node& leaf(std::size_t k) const { return at(leaves[k]); }
+    const std::uint32_t* lasts() const { return most == 2 ? last_corners.data() : corners.data(); }
+    Node& inner_node(std::size_t k) const { return at(inner[k]); }
+};
+
+// Lanes `lanes` of both.
+inline __m512i take(const std::array<int, 16>& lanes, __m512i a, __m512i b) {
+    return _mm512_permutex2var_epi32(a, _mm512_loadu_si512(lanes.data()), b);
+}
+
+// Of sixteen nodes in a row, last first.
+struct Sixteen {
+    __m512i firsts, counts;
+
+    explicit Sixteen(const Node* nodes) {
+        constexpr std::array<int, 16> kOfNodes{30, 22, 14, 6, 31, 23, 15, 7, 30, 22, 14, 6, 31, 23, 15, 7};
+        constexpr std::array<int, 16> kOfFours{0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23};
+        constexpr std::array<int, 16> kFirsts{0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23};
+        constexpr std::array<int, 16> kCounts{8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31};
+        const auto four = [&](std::size_t i) {
+            return take(kOfNodes, _mm512_loadu_si512(nodes + 4 * i), _mm512_loadu_si512(nodes + 4 * i + 2));
+        };
+        const __m512i last = take(kOfFours, four(3), four(2)), first = take(kOfFours, four(1), four(0));
+        firsts = take(kFirsts, last, first);
+        counts = take(kCounts, last, first);
+    }
+};
+
+inline void set_out_one(std::uint32_t i, Stretch& io_stretch) {
+    const Node& node = io_stretch.nodes[i];
+    const auto bytes = static_cast<std::uint32_t>(i * sizeof(Node));
+    io_stretch.most = std::max(io_stretch.most, node.count);
+    if (!node.is_leaf()) {
+        io_stretch.inner[io_stretch.inner_count++] = bytes;
+        return;
+    }
+    io_stretch.corners[io_stretch.triangle_count] = 3 * node.first;
+    io_stretch.leaves[io_stretch.triangle_count++] = bytes;
+}
+
+// From [nodes, nodes + count), with one triangle for each leaf, which is right for leaves of one.
+inline void set_out(Node* nodes, std::uint32_t count, Stretch& out) {
+    constexpr int kBytes = sizeof(Node);
+    out.nodes = nodes;
+    out.triangle_count = out.inner_count = 0;
+    __m512i most = _mm512_setzero_si512();
+    __m512i bytes = _mm512_mullo_epi32(
+        _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi32(kBytes));
+    bytes = _mm512_add_epi32(bytes, _mm512_set1_epi32((static_cast<int>(count) - 16) * kBytes));
+    std::size_t leaves = 0, inner = 0;
+    std::uint32_t left = count;
+    for (; left >= 16; left -= 16) {
+        const Sixteen of(nodes + left - 16);
+        most = _mm512_maskz_max_epu32(0xFFFF, most, of.counts);
+        const __mmask16 is_leaf = _mm512_test_epi32_mask(of.counts, of.counts);
+        const __m512i corners = _mm512_add_epi32(_mm512_add_epi32(of.firsts, of.firsts), of.firsts);
+        _mm512_storeu_si512(&out.leaves[leaves], _mm512_maskz_compress_epi32(is_leaf, bytes));
+        _mm512_storeu_si512(&out.corners[leaves], _mm512_maskz_compress_epi32(is_leaf, corners));
+        _mm512_storeu_si512(&out.inner[inner],
+                            _mm512_maskz_compress_epi32(static_cast<__mmask16>(~is_leaf), bytes));
+        const auto found = static_cast<std::size_t>(__builtin_popcount(is_leaf));
+        leaves += found;
+        inner += 16 - found;
+        bytes = _mm512_sub_epi32(bytes, _mm512_set1_epi32(16 * kBytes));
+    }
+    out.triangle_count = leaves;
+    out.inner_count = inner;
+    out.most = _mm512_cmpgt_epu32_mask(most, _mm512_set1_epi32(2)) != 0   ? kMaxLeafSize
+               : _mm512_cmpgt_epu32_mask(most, _mm512_set1_epi32(1)) != 0 ? 2
+                                                                          : 1;
+    while (left-- > 0) set_out_one(left, out);
+}
+
+// Each leaf's own triangles instead of the one: without a loop over them, whose end would be a guess, wrong with every other
+// leaf. From the last leaf on, so that what is read is not written before.
+inline void spread_leaves(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
+    std::size_t leaf_count = io_stretch.triangle_count, triangles = 0;
+    for (std::size_t k = 0; k < leaf_count; ++k) {
+        const Node& leaf = io_stretch.leaf(k);
+        triangles += leaf.count;
+        // Lists lie in the order of the nodes, and yet each new line would be waited for.
+        if (leaf.count > 1) __builtin_prefetch(tree.primitives.data() + leaf.first);
+    }
+    io_stretch.triangle_count = triangles;
+    while (leaf_count-- > 0) {
+        const std::uint32_t bytes = io_stretch.leaves[leaf_count];
+        const Node& leaf = io_stretch.at(bytes);
+        const std::uint32_t* const primitives =
+            leaf.count == 1 ? &leaf.first : tree.primitives.data() + leaf.first;
+        const auto lanes = static_cast<__mmask16>((1u << leaf.count) - 1);
+        const __m512i firsts = _mm512_maskz_loadu_epi32(lanes, primitives);
+        triangles -= leaf.count;
+        _mm512_mask_storeu_epi32(&io_stretch.corners[triangles], lanes,
+                                 _mm512_add_epi32(_mm512_add_epi32(firsts, firsts), firsts));
+        _mm512_mask_storeu_epi32(&io_stretch.leaves[triangles], lanes,
+                                 _mm512_set1_epi32(static_cast<int>(bytes)));
+    }
+}
+
+// Leaves of one or two: the first and the last triangle of each, which may be the same.
+inline void pair_triangles(const Bvh2<Aabb>& tree, Stretch& io_stretch) {
+    for (std::size_t k = 0; k < io_stretch.triangle_count; ++k) {
+        const Node& leaf = io_stretch.leaf(k);
+        const std::uint32_t* const list = tree.primitives.data() + leaf.first;
+        const std::uint32_t* const first = leaf.count == 1 ? &leaf.first : list;
+        io_stretch.corners[k] = 3 * first[0];
+        io_stretch.last_corners[k] = 3 * first[leaf.count - 1];
+    }
+}
+
+// Corners of two triangles, each in a half. Nothing behind a point is read.
+inline __m256 load_corners(const glm::vec3& a, const glm::vec3& b) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskz_loadu_ps(7, &a.x)),
+                                _mm_maskz_loadu_ps(7, &b.x), 1);
+}
+
+struct Work {
+    Node* nodes;
+    const glm::vec3* positions;
+    const std::uint32_t* corners; // of all triangles, three each
+
+    // Not with prefetch(), which takes an instruction more: these are not alone in a function.
+    void ask_for_triangle(std::uint32_t first) const { __builtin_prefetch(corners + first); }
+    // One of each triangle: its neighbors in the tree are its neighbors in the mesh, and ask for most of the others.
+    void ask_for_corner(std::uint32_t first) const { __builtin_prefetch(positions + corners[first]); }
+
+    // Of one triangle each.
+    void fit_two_leaves(const Stretch& of, std::size_t k) const {
+        const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.corners[k + 1];
+        const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
+                     q = load_corners(positions[s[1]], positions[t[1]]),
+                     r = load_corners(positions[s[2]], positions[t[2]]);
+        const __m256 low = _mm256_min_ps(_mm256_min_ps(p, q), r),
+                     high = _mm256_max_ps(_mm256_max_ps(p, q), r);
+        constexpr __mmask8 kBox = 0b00111111;
+        _mm256_mask_storeu_ps(
+            &of.leaf(k).volume.lower.x, kBox,
+            _mm256_permutex2var_ps(low, _mm256_setr_epi32(0, 1, 2, 8, 9, 10, 10, 10), high));
+        _mm256_mask_storeu_ps(
+            &of.leaf(k + 1).volume.lower.x, kBox,
+            _mm256_permutex2var_ps(low, _mm256_setr_epi32(4, 5, 6, 12, 13, 14, 14, 14), high));
+    }
+    // Of two triangles, or of one twice.
+    void fit_pair(const Stretch& of, std::size_t k) const {
+        const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.lasts()[k];
+        const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
+                     q = load_corners(positions[s[1]], positions[t[1]]),
+                     r = load_corners(positions[s[2]], positions[t[2]]);
+        const __m256 low = _mm256_min_ps(_mm256_min_ps(p, q), r),
+                     high = _mm256_max_ps(_mm256_max_ps(p, q), r);
+        const __m128 least = _mm_min_ps(_mm256_castps256_ps128(low), _mm256_extractf128_ps(low, 1)),
+                     most = _mm_max_ps(_mm256_castps256_ps128(high), _mm256_extractf128_ps(high, 1));
+        _mm256_mask_storeu_ps(&of.leaf(k).volume.lower.x, 0b00111111,
+                              _mm256_permutex2var_ps(_mm256_castps128_ps256(least),
+                                                     _mm256_setr_epi32(0, 1, 2, 8, 9, 10, 10, 10),
+                                                     _mm256_castps128_ps256(most)));
+    }
+    // Written whole: its parent's is often the next, and a masked store would have to be over before that reads it.
+    void merge_children(Node& inner) const {
+        float* const ends = &inner.volume.lower.x;
+        const float* const children = &nodes[inner.first].volume.lower.x;
+        const __m256 a = _mm256_loadu_ps(children), b = _mm256_loadu_ps(children + 8);
+        const __m256 merged = _mm256_blend_ps(_mm256_min_ps(a, b), _mm256_max_ps(a, b), 0b00111000);
+        _mm256_storeu_ps(ends, _mm256_blend_ps(merged, _mm256_loadu_ps(ends), 0b11000000));
+    }
+};
+
+// Triangles of leaves of any size, one after another: a leaf is written with each of its own, the last time right.
+class LeafFit {
+  public:
+    void add(const Work& work, const Stretch& of, std::size_t k) {
+        const std::uint32_t* const corners = work.corners + of.corners[k];
+        const auto load = [&](std::size_t i) { return _mm_maskz_loadu_ps(7, &work.positions[corners[i]].x); };
+        const __m128 p = load(0), q = load(1), r = load(2);
+        const auto goes_on = static_cast<__mmask8>(of.leaves[k] == leaf_ ? 0b1111 : 0);
+        leaf_ = of.leaves[k];
+        const __m128 low = _mm_min_ps(_mm_min_ps(p, q), r), high = _mm_max_ps(_mm_max_ps(p, q), r);
+        low_ = _mm_mask_min_ps(low, goes_on, low_, low);
+        high_ = _mm_mask_max_ps(high, goes_on, high_, high);
+        float* const ends = &of.at(leaf_).volume.lower.x;
+        _mm_storeu_ps(ends, _mm_insert_ps(low_, high_, 0x30)); // lane 0 of high_ becomes lane 3
+        _mm_storel_pi(reinterpret_cast<__m64*>(ends + 4),
+                      _mm_shuffle_ps(high_, high_, _MM_SHUFFLE(2, 2, 2, 1)));
+    }
+
+  private:
+    __m128 low_ = _mm_setzero_ps(), high_ = _mm_setzero_ps();
+    std::uint32_t leaf_ = std::numeric_limits<std::uint32_t>::max(); // none
+};
+
+// Nodes before those that are set out, a line at a time, last first.
+class Beyond {
+  public:
+    explicit Beyond(const Node* known)
+        : line_(reinterpret_cast<const std::byte*>(known)) {}
+
+    void ask_for_group() {
+        line_ -= kGroup * kCacheLine;
+        for (std::size_t i = 0; i < kGroup; ++i) __builtin_prefetch(line_ + i * kCacheLine);
+    }
+    void ask() { __builtin_prefetch(line_ -= kCacheLine); }
+    void ask_down_to(const Node* first) {
+        const auto* const last_line = reinterpret_cast<const std::byte*>(first);
+        for (; line_ > last_line; line_ -= kCacheLine) __builtin_prefetch(line_ - kCacheLine);
+    }
+
+  private:
+    const std::byte* line_;
+};
+
+// What is done at one time.
+struct Turn {
+    const Stretch &merged, &fitted, &next, &after;
+
+    std::uint32_t most() const { return std::max({fitted.most, next.most, after.most}); }
+    // Of leaves of one triangle: how many in each, and as many inner nodes.
+    std::size_t in_groups() const {
+        if (most() > 1) return 0;
+        return std::min(
+                   {merged.inner_count, fitted.triangle_count, next.triangle_count, after.triangle_count}) /
+               kGroup * kGroup;
+    }
+};
+
+inline void take_group(const Work& work, const Turn& turn, std::size_t k, Beyond& io_beyond) {
+    for (std::size_t j = k; j < k + kGroup; ++j) {
+        work.ask_for_corner(turn.next.corners[j]);
+        work.ask_for_triangle(turn.after.corners[j]);
+    }
+    io_beyond.ask_for_group();
+    for (std::size_t j = k; j < k + kGroup; j += 2) work.fit_two_leaves(turn.fitted, j);
+    for (std::size_t j = k; j < k + kGroup; ++j) work.merge_children(turn.merged.inner_node(j));
+}
+
+// Of leaves of one or two.
+inline void take_pairs(const Work& work, const Turn& turn, Beyond& io_beyond) {
+    const std::size_t merged = turn.merged.inner_count, fitted = turn.fitted.triangle_count,
+                      next = turn.next.triangle_count, after = turn.after.triangle_count,
+                      most = std::max({merged, fitted, next, after}),
+                      together = std::min({merged, fitted, next, after});
+    const std::uint32_t *const next_lasts = turn.next.lasts(), *const after_lasts = turn.after.lasts();
+    for (std::size_t k = 0; k < together; ++k) {
+        work.ask_for_corner(turn.next.corners[k]);
+        work.ask_for_corner(next_lasts[k]);
+        work.ask_for_triangle(turn.after.corners[k]);
+        work.ask_for_triangle(after_lasts[k]);
+        io_beyond.ask();
+        work.fit_pair(turn.fitted, k);
+        work.merge_children(turn.merged.inner_node(k));
+    }
+    for (std::size_t k = together; k < most; ++k) {
+        if (k < next) work.ask_for_corner(turn.next.corners[k]);
+        if (k < after) work.ask_for_triangle(turn.after.corners[k]);
+        if (k < fitted) work.fit_pair(turn.fitted, k);
+        if (k < merged) work.merge_children(turn.merged.inner_node(k));
+    }
+}
+
+inline void take_turn(const Work& work, const Turn& turn, Beyond& io_beyond) {
+    if (turn.most() == 2) return take_pairs(work, turn, io_beyond);
+    const std::size_t grouped = turn.in_groups();
+    for (std::size_t k = 0; k < grouped; k += kGroup) take_group(work, turn, k, io_beyond);
+    for (std::size_t k = grouped; k < turn.merged.inner_count; ++k) {
+        io_beyond.ask();
+        work.merge_children(turn.merged.inner_node(k));
+    }
+    LeafFit fit;
+    const std::size_t fitted = turn.fitted.triangle_count, next = turn.next.triangle_count,
+                      after = turn.after.triangle_count, most = std::max({fitted, next, after});
+    for (std::size_t k = grouped; k < most; ++k) {
+        if (k < next) work.ask_for_corner(turn.next.corners[k]);
+        if (k < after) work.ask_for_triangle(turn.after.corners[k]);
+        if (k >= fitted) continue;
+        if (turn.fitted.most == 2)
+            work.fit_pair(turn.fitted, k);
+        else
+            fit.add(work, turn.fitted, k);
+    }
+}
+
+void refit_wide(Bvh2<Aabb>& io_tree, const MeshView& mesh) {
+    const Work work{io_tree.nodes.data(), mesh.positions.data(), mesh.triangles.data()->data()};
+    const auto count = static_cast<std::uint32_t>(io_tree.nodes.size());
+    const auto nodes_before = [&](std::uint32_t behind) { return count - std::min(behind, count); };
+    std::array<Stretch, 4> ring;
+    const auto stretch = [&](std::uint32_t i) -> Stretch& { return ring[i % ring.size()]; };
+    const auto set_out_stretch = [&](std::uint32_t i) {
+        const std::uint32_t begin = nodes_before((i + 1) * kStretch), end = nodes_before(i * kStretch);
+        set_out(work.nodes + begin, end - begin, stretch(i));
+        if (stretch(i).most == 2) pair_triangles(io_tree, stretch(i));
+        if (stretch(i).most > 2) spread_leaves(io_tree, stretch(i));
+    };
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        set_out_stretch(i);
+        for (std::size_t k = 0; k < stretch(i).triangle_count; ++k)
+            work.ask_for_triangle(stretch(i).corners[k]);
+    }
+    for (std::size_t k = 0; k < stretch(0).triangle_count; ++k) work.ask_for_corner(stretch(0).corners[k]);
+    Beyond beyond(work.nodes + nodes_before(2 * kStretch));
+    // One turn more than stretches: what was fitted in one is merged in the next.
+    for (std::uint32_t i = 0; i == 0 || nodes_before((i - 1) * kStretch) > 0; ++i) {
+        set_out_stretch(i + 2);
+        take_turn(work, {stretch(i + 3), stretch(i), stretch(i + 1), stretch(i + 2)}, beyond);
+        beyond.ask_down_to(work.nodes + nodes_before((i + 3) * kStretch + kBeyond));
+    }
+}
+
+#pragma GCC pop_options
+
+} // namespace
+
+void refit_boxes_wide(Bvh2<Aabb>& io_tree, const MeshView& mesh) {
+    refit_wide(io_tree, mesh);
+}
+
+} // namespace boxwood
+
+#endif

@@ -1,0 +1,74 @@
+// The k-DOPs of refit_kernels.cpp for one kind of vectors: Places, kWide doubles, and its operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only. The operations are
+// those of kdop.cpp, in their order.
+
+// The directions behind the axes, for so many vectors of places.
+template <int K>
+struct Slanted {
+    static constexpr std::size_t kCount = K / 2 - 3, kVectors = (kCount + kWide - 1) / kWide;
+    using Table = std::array<double, kWide * kVectors>;
+    static constexpr Table list(std::size_t coordinate) {
+        Table all{};
+        for (std::size_t i = 0; i < kCount; ++i) all[i] = Kdop<K>::kDirections[3 + i][coordinate];
+        return all;
+    }
+    alignas(64) static constexpr Table kX = list(0);
+    alignas(64) static constexpr Table kY = list(1);
+    alignas(64) static constexpr Table kZ = list(2);
+
+    std::array<Places, kVectors> places;
+
+    explicit Slanted(const glm::vec3& p) {
+        const Places x = spread(&p.x), y = spread(&p.y), z = spread(&p.z);
+        for (std::size_t i = 0; i < kVectors; ++i)
+            places[i] = (load(&kX[kWide * i]) * x + load(&kY[kWide * i]) * y) + load(&kZ[kWide * i]) * z;
+    }
+};
+
+template <int K>
+struct FitLeaf {
+    void operator()(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, typename Bvh2<Kdop<K>>::Node& out) const {
+        using Columns = Slanted<K>;
+        const Columns p(a), q(b), r(c);
+        const __m128 p_axes = load_point(a), q_axes = load_point(b), r_axes = load_point(c);
+        auto &lower = out.volume.lower, &upper = out.volume.upper;
+        // The fourth lane is written over by what follows.
+        _mm_storeu_ps(lower.data(), _mm_min_ps(_mm_min_ps(p_axes, q_axes), r_axes));
+        for (std::size_t i = 0; i < Columns::kVectors; ++i)
+            store_below(least(least(p.places[i], q.places[i]), r.places[i]), lower.data() + 3 + kWide * i,
+                        Columns::kCount - kWide * i);
+        _mm_storeu_ps(upper.data(), _mm_max_ps(_mm_max_ps(p_axes, q_axes), r_axes));
+        for (std::size_t i = 0; i < Columns::kVectors; ++i)
+            store_above(most(most(p.places[i], q.places[i]), r.places[i]), upper.data() + 3 + kWide * i,
+                        Columns::kCount - kWide * i);
+    }
+};
+
+// Eight, four or one at a time.
+inline void merge_low(const float* a, const float* b, float* out, std::size_t count) {
+    std::size_t i = 0;
+    for (; i + 8 <= count; i += 8) _mm256_storeu_ps(out + i, _mm256_min_ps(_mm256_loadu_ps(b + i), _mm256_loadu_ps(a + i)));
+    for (; i + 4 <= count; i += 4) _mm_storeu_ps(out + i, _mm_min_ps(_mm_loadu_ps(b + i), _mm_loadu_ps(a + i)));
+    for (; i < count; ++i) _mm_store_ss(out + i, _mm_min_ss(_mm_load_ss(b + i), _mm_load_ss(a + i)));
+}
+inline void merge_high(const float* a, const float* b, float* out, std::size_t count) {
+    std::size_t i = 0;
+    for (; i + 8 <= count; i += 8) _mm256_storeu_ps(out + i, _mm256_max_ps(_mm256_loadu_ps(b + i), _mm256_loadu_ps(a + i)));
+    for (; i + 4 <= count; i += 4) _mm_storeu_ps(out + i, _mm_max_ps(_mm_loadu_ps(b + i), _mm_loadu_ps(a + i)));
+    for (; i < count; ++i) _mm_store_ss(out + i, _mm_max_ss(_mm_load_ss(b + i), _mm_load_ss(a + i)));
+}
+
+// As merge(Kdop, Kdop): the first where both are equal.
+template <int K>
+void merge(Bvh2<Kdop<K>>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetcher ahead) {
+    auto* const nodes = io_tree.nodes.data();
+    const std::span<const std::uint32_t> inner = of.inner();
+    for (std::size_t k = inner.size(); k-- > 0;) {
+        ahead.template beside_inner<kLinesPerInner<Kdop<K>>>();
+        auto& node = nodes[inner[k]];
+        const Kdop<K>&a = nodes[node.first].volume, &b = nodes[node.first + 1].volume;
+        merge_low(a.lower.data(), b.lower.data(), node.volume.lower.data(), K / 2);
+        merge_high(a.upper.data(), b.upper.data(), node.volume.upper.data(), K / 2);
+    }
+    ahead.after_inner();
+}

@@ -1,0 +1,43 @@
+// What: how a refit goes for volumes that wait for memory more than for arithmetic: boxes and k-DOPs.
+// Frame: the mesh's own.
+// Invariants: the volumes of fit_primitives and merge, bit for bit, on every kind of vectors.
+// Cost: a node of boxes 1.7 ns from the cache, an 18-DOP 5.
+// Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
+#pragma once
+
+#include "collision/geometry/triangle.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace boxwood {
+
+template <Volume V>
+struct RefitKernel {
+    std::string_view name;
+    void (*refit)(Bvh2<V>& io_tree, const MeshView& mesh) = nullptr; // all nodes
+};
+
+// Those that this machine can run, the fastest first; the last one is plain C++.
+template <Volume V>
+std::span<const RefitKernel<V>> list_refit_kernels() = delete;
+template <>
+std::span<const RefitKernel<Aabb>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop14>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop18>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop24>> list_refit_kernels();
+template <>
+std::span<const RefitKernel<Kdop26>> list_refit_kernels();
+
+template <class V>
+inline constexpr bool kHasRefitKernels = false;
+template <>
+inline constexpr bool kHasRefitKernels<Aabb> = true;
+template <int K>
+inline constexpr bool kHasRefitKernels<Kdop<K>> = true;
+
+} // namespace boxwood

@@ -1,0 +1,27 @@
+// The leaves of a stretch, for refit_kernels.cpp: FitLeaf has the vectors that the including namespace may use, and is inlined
+// only where these are used, too. No header may be included here.
+
+// Nothing behind the point is read.
+inline __m128 load_point(const glm::vec3& p) {
+    return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
+}
+
+template <Volume V, class FitLeaf>
+void fit(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of, RefitPrefetcher ahead) {
+    auto* const nodes = io_tree.nodes.data();
+    const glm::vec3* const positions = mesh.positions.data();
+    const TriangleIndices* const triangles = mesh.triangles.data();
+    const std::uint32_t *const leaves = of.leaves().data(), *const primitives = of.primitives().data();
+    const std::size_t count = of.leaves().size(), beside = ahead.leaves_next_to(count);
+    const FitLeaf fit_leaf;
+    for (std::size_t k = 0; k < beside; ++k) {
+        ahead.beside_leaf(k);
+        const TriangleIndices& t = triangles[primitives[k]];
+        fit_leaf(positions[t[0]], positions[t[1]], positions[t[2]], nodes[leaves[k]]);
+    }
+    for (std::size_t k = beside; k < count; ++k) {
+        const TriangleIndices& t = triangles[primitives[k]];
+        fit_leaf(positions[t[0]], positions[t[1]], positions[t[2]], nodes[leaves[k]]);
+    }
+    ahead.after_leaves(beside);
+}

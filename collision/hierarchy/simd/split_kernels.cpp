@@ -1,0 +1,89 @@
+#include "collision/hierarchy/simd/split_kernels.hpp"
+
+#include "collision/core/simd/processor.hpp"
+
+#include <vector>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#endif
+
+namespace boxwood {
+namespace {
+
+Split divide_plain(const ItemRange& range, const SplitPlane& place) {
+    return divide_into_spare(range, [&](const BuildItem& item) { return place.is_right(item); });
+}
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+#pragma GCC push_options
+#pragma GCC target("avx2")
+
+// What grows by the maximum alone: lower ends reversed in sign, upper ends.
+inline Aabb bounds_of(__m256 reversed) {
+    const __m128 lower = _mm_xor_ps(_mm256_castps256_ps128(reversed), _mm_set1_ps(-0.0f));
+    return make_aabb({{lower}, {_mm256_extractf128_ps(reversed, 1)}});
+}
+
+// As divide_into_spare: both possible places are written, one survives.
+Split divide_avx2(const ItemRange& range, const SplitPlane& place) {
+    static_assert(sizeof(BuildItem) == 8 * sizeof(float));
+    const BuildItem* const items = range.items.data();
+    BuildItem* const spare = range.spare.data();
+    const std::size_t count = range.items.size();
+    const __m128i axis = _mm_set1_epi32(place.axis);
+    const __m128 base = _mm_set1_ps(place.base), scale = _mm_set1_ps(place.scale),
+                 border = _mm_set1_ps(place.border);
+    const __m256 signs = _mm256_setr_ps(-0.0f, -0.0f, -0.0f, -0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+    const __m256 least = _mm256_set1_ps(-std::numeric_limits<float>::infinity());
+    __m256 left_box = least, left_middles = least, right_box = least, right_middles = least;
+    std::size_t front = 0, back = count - 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const __m256 item = _mm256_loadu_ps(&items[i].lower.x);
+        // Without the primitive's number: see BuildItem::lanes.
+        const __m128 middle = _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), _mm_setzero_ps(), 8),
+                                         _mm256_extractf128_ps(item, 1));
+        const __m128 at = _mm_mul_ps(_mm_sub_ps(_mm_permutevar_ps(middle, axis), base), scale);
+        const __m128 is_right = _mm_cmp_ps(at, border, _CMP_GE_OQ);
+        const auto right = static_cast<std::size_t>(_mm_movemask_ps(is_right) & 1);
+        _mm256_storeu_ps(&spare[front].lower.x, item);
+        _mm256_storeu_ps(&spare[back].lower.x, item);
+        front += 1 - right;
+        back -= right;
+        const __m256 where = _mm256_set_m128(is_right, is_right);
+        const __m256 box = _mm256_xor_ps(item, signs),
+                     middles = _mm256_xor_ps(_mm256_set_m128(middle, middle), signs);
+        left_box = _mm256_max_ps(_mm256_blendv_ps(box, least, where), left_box);
+        right_box = _mm256_max_ps(_mm256_blendv_ps(least, box, where), right_box);
+        left_middles = _mm256_max_ps(_mm256_blendv_ps(middles, least, where), left_middles);
+        right_middles = _mm256_max_ps(_mm256_blendv_ps(least, middles, where), right_middles);
+    }
+    range.out_bounds[0]->box = bounds_of(left_box);
+    range.out_bounds[0]->twice_middles = bounds_of(left_middles);
+    range.out_bounds[1]->box = bounds_of(right_box);
+    range.out_bounds[1]->twice_middles = bounds_of(right_middles);
+    return {front, true, true};
+}
+
+#pragma GCC pop_options
+
+#endif
+
+std::vector<DivideKernel> list_kernels() {
+    std::vector<DivideKernel> kernels;
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2) kernels.push_back({"avx2", divide_avx2});
+#endif
+    kernels.push_back({"plain", divide_plain});
+    return kernels;
+}
+
+} // namespace
+
+std::span<const DivideKernel> list_divide_kernels() {
+    static const std::vector<DivideKernel> kernels = list_kernels();
+    return kernels;
+}
+
+} // namespace boxwood

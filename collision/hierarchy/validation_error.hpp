@@ -1,0 +1,19 @@
+// What: what is wrong with a hierarchy, and where; validate.hpp finds it.
+#pragma once
+
+#include "collision/core/ids.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace boxwood {
+
+struct ValidationError {
+    std::uint32_t node = 0;
+    std::string message;        // "node 17: ..."
+    std::uint32_t lost = kNone; // the first primitive that is in no leaf, where that was found
+    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it
+};
+
+} // namespace boxwood

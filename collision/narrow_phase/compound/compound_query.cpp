@@ -1,0 +1,177 @@
+#include "collision/narrow_phase/compound/compound_query.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace boxwood {
+namespace {
+
+bool is_before(const PartPair& x, const PartPair& y) {
+    return std::tie(x.part_a, x.part_b) < std::tie(y.part_a, y.part_b);
+}
+
+// Of two node pairs the one that is looked into later: a heap has its greatest element in front.
+bool is_later(const PartsScratch::NodePair& x, const PartsScratch::NodePair& y) {
+    return std::tie(x.lower_bound, x.a, x.b) > std::tie(y.lower_bound, y.a, y.b);
+}
+
+class Search {
+  public:
+    Search(const CompoundSide& a, const CompoundSide& b, const Pose& a_from_b, const PartsQuery& query,
+           const PartsCache& cache, PartsScratch& io_scratch, CompoundResult& out_result)
+        : a_(a)
+        , b_(b)
+        , a_from_b_(a_from_b)
+        , query_(query)
+        , cache_(cache)
+        , open_(io_scratch.open)
+        , visited_(io_scratch.visited)
+        , result_(out_result) {
+        open_.clear();
+        visited_.clear();
+        result_.status = ContactStatus::disjoint;
+        result_.closest = {};
+        result_.is_lower_bound = false;
+        result_.contacts.clear();
+        result_.counters = {};
+        result_.closest.closest.distance = std::numeric_limits<double>::infinity();
+    }
+
+    // Only parts of one object are disabled against each other.
+    void set_disabled(const HullHierarchy& tree) { disabled_ = &tree; }
+
+    void visit(std::uint32_t node_a, std::uint32_t node_b) {
+        if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
+        const std::uint64_t key = (std::uint64_t{node_a} << 32) | node_b;
+        const FeaturePair start = cache_.find(key);
+        FeaturePair features = start;
+        const Pose a_from_node_a = a_.own_from_node(node_a);
+        const Pose node_a_from_b = inverse_rigid(a_from_node_a) * (a_from_b_ * b_.own_from_node(node_b));
+        ClosestFeatures found =
+            query_.find_closest(a_.hull(node_a), b_.hull(node_b), node_a_from_b, features);
+        visited_.push_back({key, features});
+        ++result_.counters.node_pairs;
+        result_.counters.iterations += found.iterations;
+        result_.counters.fallbacks += found.is_fallback ? 1 : 0;
+        found.point_on_a_a = a_from_node_a * found.point_on_a_a;
+        found.point_on_b_a = a_from_node_a * found.point_on_b_a;
+        if (a_.is_part(node_a) && b_.is_part(node_b)) {
+            ++result_.counters.part_pairs;
+            offer({a_.part(node_a), b_.part(node_b), found, start});
+            return;
+        }
+        // What may be nearer than the hulls are: what lies outside of them, and contacts that parts see from
+        // their tolerance on.
+        const double error_bound = a_.error_bound(node_a) + b_.error_bound(node_b) +
+                                   4.0 * touching_distance(a_.hull(node_a), b_.hull(node_b), node_a_from_b);
+        const double lower_bound = std::max(0.0, found.distance - error_bound);
+        if (!query_.wants_closest && lower_bound > 0.0) {
+            keep_bound(lower_bound, found);
+            return;
+        }
+        open_.push_back({lower_bound, node_a, node_b});
+        std::push_heap(open_.begin(), open_.end(), is_later);
+    }
+
+    void run() {
+        // Pairs as near as the closest parts are looked into as well, so the answer does not depend on the order.
+        while (!open_.empty() && open_.front().lower_bound <= least_) {
+            std::pop_heap(open_.begin(), open_.end(), is_later);
+            const PartsScratch::NodePair pair = open_.back();
+            open_.pop_back();
+            expand(pair.a, pair.b);
+        }
+        std::sort(result_.contacts.begin(), result_.contacts.end(), is_before);
+        for (const PartPair& contact : result_.contacts) {
+            if (contact.closest.status <= result_.status) continue;
+            result_.status = contact.closest.status;
+            result_.closest = contact;
+            result_.is_lower_bound = false;
+        }
+    }
+
+  private:
+    // The larger of the two, unless it is a part.
+    void expand(std::uint32_t node_a, std::uint32_t node_b) {
+        const bool is_a_larger = a_.hull(node_a).radius() >= b_.hull(node_b).radius();
+        if (b_.is_part(node_b) || (is_a_larger && !a_.is_part(node_a))) {
+            for (const std::uint32_t child : a_.children(node_a)) visit(child, node_b);
+        } else {
+            for (const std::uint32_t child : b_.children(node_b)) visit(node_a, child);
+        }
+    }
+
+    void offer(const PartPair& pair) {
+        if (pair.closest.status != ContactStatus::disjoint) {
+            result_.contacts.push_back(pair);
+            least_ = 0.0;
+            return;
+        }
+        if (!query_.wants_closest) keep_bound(pair.closest.distance, pair.closest);
+        const double distance = pair.closest.distance;
+        if (distance > least_ || (distance == least_ && !is_before(pair, result_.closest))) return;
+        least_ = distance;
+        if (!query_.wants_closest) return;
+        result_.closest = pair;
+    }
+
+    // Without parts: the least of what hulls and parts are apart is less than the distance, or equal.
+    void keep_bound(double bound, const ClosestFeatures& between_hulls) {
+        if (result_.closest.closest.distance <= bound) return;
+        result_.closest.closest = between_hulls;
+        result_.closest.closest.distance = bound;
+        result_.is_lower_bound = true;
+    }
+
+    const CompoundSide &a_, &b_;
+    const Pose& a_from_b_;
+    const PartsQuery& query_;
+    const PartsCache& cache_;
+    const HullHierarchy* disabled_ = nullptr;
+    std::vector<PartsScratch::NodePair>& open_;
+    std::vector<PartsCache::Entry>& visited_;
+    CompoundResult& result_;
+    double least_ = std::numeric_limits<double>::infinity(); // distance of the closest parts so far
+};
+
+void keep_features(PartsCache& io_cache, std::vector<PartsCache::Entry>& io_visited) {
+    std::sort(io_visited.begin(), io_visited.end(),
+              [](const PartsCache::Entry& x, const PartsCache::Entry& y) { return x.key < y.key; });
+    io_cache.swap(io_visited);
+}
+
+} // namespace
+
+FeaturePair PartsCache::find(std::uint64_t key) const {
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), key,
+                                     [](const Entry& entry, std::uint64_t k) { return entry.key < k; });
+    return at != entries_.end() && at->key == key ? at->features : FeaturePair{};
+}
+
+void query_parts(const CompoundSide& a, const CompoundSide& b, const Pose& a_from_b, const PartsQuery& query,
+                 PartsCache& io_cache, PartsScratch& io_scratch, CompoundResult& out_result) {
+    Search search(a, b, a_from_b, query, io_cache, io_scratch, out_result);
+    search.visit(0, 0);
+    search.run();
+    keep_features(io_cache, io_scratch.visited);
+}
+
+void self_collide(const HullHierarchyState& object, const PartsQuery& query, PartsCache& io_cache,
+                  PartsScratch& io_scratch, CompoundResult& out_result) {
+    const CompoundSide side(object);
+    const Pose same;
+    Search search(side, side, same, query, io_cache, io_scratch, out_result);
+    search.set_disabled(object.tree());
+    for (std::uint32_t node = 0; node < object.tree().nodes().size(); ++node) {
+        const auto children = object.tree().children(node);
+        for (std::size_t i = 0; i < children.size(); ++i)
+            for (std::size_t k = i + 1; k < children.size(); ++k) search.visit(children[i], children[k]);
+    }
+    search.run();
+    keep_features(io_cache, io_scratch.visited);
+}
+
+} // namespace boxwood

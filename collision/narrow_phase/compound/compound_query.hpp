@@ -1,0 +1,86 @@
+// What: which parts of two objects touch, and which are closest, by branch and bound over their hull trees.
+// Frame: points in the frame of object A (suffix _a); a_from_b is rigid.
+// Invariants: the answers equal those of testing every part of A with every part of B. Contacts are sorted by
+//             parts. Of several closest pairs the first by parts is told.
+// Degenerate input: as the narrow phase that is lent has it.
+// Cost: one narrow phase query per pair of nodes whose hulls are no farther apart than the closest parts (with
+//       find_closest off: whose hulls collide). Features are kept per pair of nodes; what a query does not visit
+//       is forgotten.
+// Source: [Cohen 1995] section 3; algorithms 1.12.
+// Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
+#pragma once
+
+#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/compound/compound_side.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+using FindClosest = ClosestFeatures (*)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                                        FeaturePair& io_cache);
+
+struct PartsQuery {
+    FindClosest find_closest = nullptr;
+    bool wants_closest = true; // false: hulls that are apart are not looked into
+};
+
+// The answer about one pair of parts.
+struct PartPair {
+    std::uint32_t part_a = kNone, part_b = kNone;
+    ClosestFeatures closest; // points in A's frame, features of the two parts
+    FeaturePair start;       // where that query of the two set out
+};
+
+struct PartsCounters {
+    std::uint64_t node_pairs = 0; // all narrow phase queries
+    std::uint64_t part_pairs = 0; // those between parts
+    std::uint64_t iterations = 0;
+    std::uint64_t fallbacks = 0;
+};
+
+struct CompoundResult {
+    ContactStatus status = ContactStatus::disjoint; // the gravest of all contacts
+    // The closest parts; in contact: the first that have the status. With wants_closest off and hulls apart:
+    // no parts (kNone), and the distance is a lower bound.
+    PartPair closest;
+    bool is_lower_bound = false;
+    std::vector<PartPair> contacts; // every pair of parts in contact, sorted
+    PartsCounters counters;
+};
+
+// The features of the node pairs that the last query of one pair of objects visited.
+class PartsCache {
+  public:
+    std::size_t size() const { return entries_.size(); }
+    void clear() { entries_.clear(); }
+
+    struct Entry {
+        std::uint64_t key = 0; // node of A, node of B
+        FeaturePair features;
+    };
+    FeaturePair find(std::uint64_t key) const; // a new pair if it is not there
+    void swap(std::vector<Entry>& io_sorted) { entries_.swap(io_sorted); }
+
+  private:
+    std::vector<Entry> entries_; // sorted by key
+};
+
+// Memory that queries reuse; one per thread.
+struct PartsScratch {
+    struct NodePair {
+        double lower_bound = 0.0;
+        std::uint32_t a = 0, b = 0;
+    };
+    std::vector<NodePair> open; // a heap, nearest first
+    std::vector<PartsCache::Entry> visited;
+};
+
+void query_parts(const CompoundSide& a, const CompoundSide& b, const Pose& a_from_b, const PartsQuery& query,
+                 PartsCache& io_cache, PartsScratch& io_scratch, CompoundResult& out_result);
+
+// The same for the parts of one object against each other, but for the disabled pairs of its tree.
+void self_collide(const HullHierarchyState& object, const PartsQuery& query, PartsCache& io_cache,
+                  PartsScratch& io_scratch, CompoundResult& out_result);
+
+} // namespace boxwood

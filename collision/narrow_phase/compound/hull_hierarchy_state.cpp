@@ -1,0 +1,94 @@
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
+
+#include "collision/narrow_phase/compound/error_bounded_hull.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood {
+
+void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p) {
+    for (const glm::vec3& p : hull.positions()) io_points_p.push_back(parent_from_node * p);
+}
+
+HullHierarchyState::HullHierarchyState(const HullHierarchy& tree)
+    : tree_(&tree)
+    , body_from_node_(tree.nodes().size())
+    , parent_from_node_(tree.nodes().size())
+    , own_(tree.nodes().size())
+    , is_stale_(tree.nodes().size(), false) {
+    BOXWOOD_REQUIRE(!tree.nodes().empty());
+    for (const Joint& joint : tree.joints()) positions_.push_back(rest_position(joint));
+    place_nodes();
+}
+
+Status HullHierarchyState::set_position(std::uint32_t joint, double position) {
+    if (joint >= positions_.size())
+        return Error{"joint " + std::to_string(joint) + ": no such joint (there are " +
+                     std::to_string(positions_.size()) + ")"};
+    if (!check_position(tree_->joints()[joint], position, ""))
+        return check_position(tree_->joints()[joint], position, "joint " + std::to_string(joint));
+    place_position(joint, position);
+    return ok();
+}
+
+void HullHierarchyState::place_position(std::uint32_t joint, double position) {
+    BOXWOOD_REQUIRE(joint < positions_.size());
+    BOXWOOD_REQUIRE(check_position(tree_->joints()[joint], position, ""));
+    if (positions_[joint] == position) return;
+    positions_[joint] = position;
+    is_changed_ = true;
+    mark_stale_above(tree_->node_of_joint()[joint]);
+}
+
+// A hull in its node's own frame depends on the joints below it only. What stands above a hull over the whole
+// range was made of that, and does not change either.
+void HullHierarchyState::mark_stale_above(std::uint32_t node) {
+    for (std::uint32_t above = tree_->nodes()[node].parent; above != kNone;
+         above = tree_->nodes()[above].parent) {
+        if (tree_->nodes()[above].mode == HullMode::whole_range) return;
+        is_stale_[above] = true;
+    }
+}
+
+void HullHierarchyState::place_nodes() {
+    for (std::uint32_t n = 0; n < tree_->nodes().size(); ++n) {
+        const HullHierarchy::Node& node = tree_->nodes()[n];
+        parent_from_node_[n] = node.parent_from_node;
+        if (node.joint != kNone)
+            parent_from_node_[n] =
+                pose_at(tree_->joints()[node.joint], positions_[node.joint]) * node.parent_from_node;
+        body_from_node_[n] =
+            node.parent == kNone ? Pose{} : body_from_node_[node.parent] * parent_from_node_[n];
+    }
+}
+
+void HullHierarchyState::make_hull_of(std::uint32_t node) {
+    points_.clear();
+    double error_bound = 0.0;
+    for (const std::uint32_t child : tree_->children(node)) {
+        append_posed(hull(child).polytope, parent_from_node_[child], points_);
+        error_bound = std::max(error_bound, hull(child).error_bound);
+    }
+    ErrorBoundedHull made = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
+    if (own_[node])
+        *own_[node] = std::move(made);
+    else
+        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(made));
+}
+
+std::size_t HullHierarchyState::update() {
+    if (!is_changed_) return 0;
+    is_changed_ = false;
+    place_nodes();
+    std::size_t made = 0;
+    for (std::uint32_t n = static_cast<std::uint32_t>(is_stale_.size()); n-- > 0;) {
+        if (!is_stale_[n]) continue;
+        is_stale_[n] = false;
+        make_hull_of(n);
+        ++made;
+    }
+    return made;
+}
+
+} // namespace boxwood

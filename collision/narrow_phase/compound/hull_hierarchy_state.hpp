@@ -1,0 +1,59 @@
+// What: one body's positions of a hull tree's joints, with the frames and hulls that follow from them.
+// Frame: body = the root's frame.
+// Units: radians of revolute joints, lengths of prismatic ones.
+// Invariants: after update() frames and hulls belong to the positions; before, they belong to the last update.
+// Degenerate input: an unknown joint, a position that is not finite or outside the limits: an Error, and nothing
+//             changes.
+// Cost: update() is free without a change; a changed joint costs one hull per node above it up to the first
+//       whole_range one (a few 10 us each), and the frames of all nodes.
+// Source: algorithms 1.12.
+// Oracle: tests/parts/hull_hierarchy_test.cpp.
+#pragma once
+
+#include "collision/narrow_phase/compound/hull_hierarchy.hpp"
+
+#include <memory>
+
+namespace boxwood {
+
+class HullHierarchyState {
+  public:
+    // All joints at rest; the tree must outlive the state. Requires one that make_hull_tree gave and that was not moved from.
+    explicit HullHierarchyState(const HullHierarchy& tree);
+
+    const HullHierarchy& tree() const { return *tree_; }
+    std::span<const double> positions() const { return positions_; } // index = joint
+    Status set_position(std::uint32_t joint, double position);
+    // The same for positions that are valid by construction: others end the process.
+    void place_position(std::uint32_t joint, double position);
+
+    // Makes frames and stale hulls anew; returns how many hulls that took.
+    std::size_t update();
+
+    const Pose& body_from_node(std::uint32_t node) const { return body_from_node_[node]; }
+    std::span<const Pose> body_from_nodes() const { return body_from_node_; }
+    const Pose& body_from_part(std::uint32_t part) const {
+        return body_from_node_[tree_->node_of_part()[part]];
+    }
+    const ErrorBoundedHull& hull(std::uint32_t node) const {
+        return own_[node] ? *own_[node] : tree_->hulls()[node];
+    }
+
+  private:
+    void mark_stale_above(std::uint32_t node);
+    void place_nodes();
+    void make_hull_of(std::uint32_t node);
+
+    const HullHierarchy* tree_;
+    std::vector<double> positions_;
+    std::vector<Pose> body_from_node_, parent_from_node_;
+    std::vector<std::unique_ptr<ErrorBoundedHull>> own_; // null: the tree's hull is right
+    std::vector<bool> is_stale_;
+    bool is_changed_ = false;
+    std::vector<glm::dvec3> points_; // scratch
+};
+
+// Appends the vertices of `hull` as seen from the parent of its node.
+void append_posed(const Polytope& hull, const Pose& parent_from_node, std::vector<glm::dvec3>& io_points_p);
+
+} // namespace boxwood

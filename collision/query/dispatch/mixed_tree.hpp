@@ -1,0 +1,59 @@
+// What: a hierarchy of any type seen through its nodes' boxes, so that hierarchies of two types can be traversed together.
+// Frame: the mesh's own.
+// Invariants: nodes, links, leaves and names are those of the hierarchy behind it; a node's volume is the box around its own.
+// Cost: two indirect calls per node that is opened, and a cursor of 112 bytes. Volumes that are not boxes prune less.
+//     Two hierarchies of one type are never seen through it.
+// Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
+#pragma once
+
+#include "collision/query/dispatch/hierarchy_types.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace boxwood {
+
+class MixedTree {
+  public:
+    static constexpr std::string_view kKind = "mixed";
+    using VolumeType = Aabb;
+
+    struct Cursor {
+        static constexpr std::size_t kRoom = 64;
+
+        Aabb box;
+        std::uint32_t name = 0;
+        bool is_leaf = false;
+        alignas(16) std::array<std::byte, kRoom> inner; // the cursor of the hierarchy behind
+    };
+
+    // `tree` outlives this.
+    explicit MixedTree(const HierarchyVariant& tree);
+
+    Cursor root() const { return access_->root(tree_); }
+    bool is_leaf(const Cursor& at) const { return at.is_leaf; }
+    Cursor child(const Cursor& at, unsigned which) const { return access_->child(tree_, at, which); }
+    const Aabb& volume(const Cursor& at) const { return at.box; }
+    // As long as the cursor lives.
+    std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
+        return access_->primitives_of(tree_, leaf);
+    }
+    std::uint32_t node_index(const Cursor& at) const { return at.name; }
+
+  private:
+    struct Access {
+        Cursor (*root)(const void* tree);
+        Cursor (*child)(const void* tree, const Cursor& at, unsigned which);
+        std::span<const std::uint32_t> (*primitives_of)(const void* tree, const Cursor& leaf);
+    };
+    template <Hierarchy H>
+    struct AccessTo;
+
+    const void* tree_ = nullptr; // of the type that access_ is of
+    const Access* access_ = nullptr;
+};
+static_assert(Hierarchy<MixedTree>);
+
+} // namespace boxwood

@@ -1,0 +1,317 @@
+// What: how wide hierarchies are walked: some boxes of one, the children of a node, against all children of a node of the
+//     other at once.
+// Frame: volumes in their mesh's frame.
+// Invariants: a pair of lanes that overlap is opened in the one of larger volume, by the rule of descent.hpp; each of the
+//     children is one volume test. Pairs of leaves are handed over as soon as they are found, in an order that depends on
+//     the hierarchies and the rule only, where any contact is sought on the poses as well (wide_order.hpp). Other rules of descent, and tests of a leaf's triangles, walk the binary view.
+// Cost: counters of QueryCounters; 25 ns for a box against eight.
+//     Tried, and no faster: to open two pairs of nodes at a time; to ask the memory for the triangles of all leaves found
+//     before any is tested (a twentieth faster with cold caches, as much slower with warm ones); to ask for a node when
+//     the one before it is opened; to rotate the binary hierarchy first (a hundredth fewer tests).
+// Source: [Wald 2008] for one against many; [van den Bergen 1997] section 3.
+// Oracle: a recorded walk tests pair by pair with find_separating_axis; all pairs of triangles.
+#pragma once
+
+#include "collision/core/prefetch.hpp"
+#include "collision/query/traversal/lane_squares.hpp"
+#include "collision/query/traversal/traverse.hpp"
+#include "collision/query/traversal/wide_order.hpp"
+#include "collision/query/traversal/wide_stack.hpp"
+#include "collision/volumes/simd/wide_box_kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <vector>
+
+namespace boxwood {
+
+// What is read first: the root, and the nodes below it. Asked for before the poses are related, it comes meanwhile.
+inline void prefetch_top(const Bvh8& tree) {
+    constexpr std::size_t kNodes = 2 + WideBoxes::kLanes;
+    prefetch(std::span(tree.nodes).first(std::min(kNodes, tree.nodes.size())));
+}
+
+// What visitors of leaves are handed.
+class WideLeaves {
+  public:
+    explicit WideLeaves(const Bvh8& tree)
+        : tree_(tree) {}
+    [[gnu::always_inline]] std::span<const std::uint32_t> primitives_of(const WideLane& leaf) const {
+        return tree_.primitives_of(leaf.node, leaf.lane);
+    }
+
+  private:
+    const Bvh8& tree_;
+};
+
+// Trace: none, or each pair is tested by itself and recorded.
+template <TracePolicy Trace>
+class Bvh8Traversal {
+  public:
+    Bvh8Traversal(const TraversalInput<Bvh8>& input, const WideBoxKernel& kernel,
+                  std::vector<StackedRows>& io_stack, QueryCounters& io_counters, Trace& io_trace)
+        : input_(input)
+        , order_(input.order)
+        , nodes_a_(input.a.nodes.data())
+        , nodes_b_(input.b.nodes.data())
+        , kernel_(kernel)
+        , relation_(make_wide_relation(input.relation, input.descent.volume_scale_a(),
+                                       input.descent.volume_scale_b()))
+        , stack_(io_stack)
+        , counters_(io_counters)
+        , trace_(io_trace) {}
+    Bvh8Traversal(const Bvh8Traversal&) = delete;
+    Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
+    // Only then the counters are whole.
+    ~Bvh8Traversal() {
+        if constexpr (!Trace::kActive) add_exits();
+    }
+
+    template <class VisitLeaves>
+    bool run(VisitLeaves&& visit_leaves) {
+        return run_from(kRoots, visit_leaves, [](const WideRows&) { return false; });
+    }
+    // What is below some rows. watch(rows) is told of all that is opened, before; it ends the walk if it returns true.
+    template <class VisitLeaves, class Watch>
+    bool run_from(const WideRows& rows, VisitLeaves&& visit_leaves, Watch&& watch) {
+        size_ = 0;
+        make_room();
+        push(rows);
+        return walk(visit_leaves, watch);
+    }
+    // From now on boxes of A count as larger by so much on every side, per axis of A.
+    void grow(const glm::dvec3& by) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            float& error_bound = relation_.error_bound_a[axis];
+            error_bound =
+                round_up(static_cast<double>(error_bound) + 2.0 * by[static_cast<glm::length_t>(axis)]);
+        }
+    }
+    // What is found is opened as it comes: for whoever expects to find nothing.
+    void forget_order() { order_ = nullptr; }
+    static constexpr WideRows kRoots{0, 0, 0, 1, false};
+
+    // In parts, see divide() in query_parts.hpp.
+    using Part = WidePart;
+    void begin(std::vector<Part>& out_parts) { out_parts.push_back({kRoots, {}, {}, false}); }
+    bool expand(const Part& part, std::vector<Part>& out_parts) {
+        if (part.are_leaves) {
+            out_parts.push_back(part);
+            return false;
+        }
+        std::array<Part, 64> leaves;
+        std::size_t count = 0;
+        open(part.rows, [&](const auto&, const WideLane& a, const auto&, const WideLane& b) {
+            leaves[count++] = {{}, a, b, true};
+            return false;
+        });
+        for (std::size_t i = 0; i < size_; ++i) out_parts.push_back({stack_[i].rows(), {}, {}, false});
+        size_ = 0;
+        while (count > 0) out_parts.push_back(leaves[--count]); // they come before what is below them
+        return true;
+    }
+    template <class VisitLeaves>
+    bool run_part(const Part& part, VisitLeaves&& visit_leaves) {
+        if (part.are_leaves) return visit_leaves(WideLeaves(input_.a), part.a, WideLeaves(input_.b), part.b);
+        return run_from(part.rows, visit_leaves, [](const WideRows&) { return false; });
+    }
+
+  private:
+    static constexpr std::uint32_t kLanes = WideBoxes::kLanes;
+
+    // The last found is opened first: what depends on its kept node alone is known then, as a rule.
+    template <class VisitLeaves, class Watch>
+    bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
+        bool is_ended = false;
+        while (size_ > 0 && !is_ended) {
+            const WideRows item = stack_[--size_].rows();
+            is_ended = watch(item) || open(item, visit_leaves);
+        }
+        return is_ended;
+    }
+
+    const WideNode* nodes(bool is_of_a) const { return is_of_a ? nodes_a_ : nodes_b_; }
+
+    template <class VisitLeaves>
+    [[gnu::always_inline]] bool open(const WideRows& item, VisitLeaves&& visit_leaves) {
+        make_room();
+        counters_.max_depth = std::max(counters_.max_depth, item.depth);
+        const WideNode &opened = nodes(item.is_a_opened)[item.opened],
+                       &kept = nodes(!item.is_a_opened)[item.kept];
+        prefetch((item.is_a_opened ? input_.a : input_.b).primitives.data() + opened.first_primitive);
+        const WidePairs pairs = test(item, opened, kept);
+
+        const std::uint64_t is_leaf = opened.leaves * kEachRow, is_kept_leaf = fill_rows(kept.leaves);
+        const std::uint64_t inner = pairs.overlap & ~is_leaf & ~is_kept_leaf;
+        const std::uint64_t is_a_larger = pairs.is_a_larger | break_ties(item, inner & pairs.is_tied);
+        const std::uint64_t is_kept_larger = item.is_a_opened ? ~is_a_larger : is_a_larger;
+        const std::uint64_t open_kept = pairs.overlap & ~is_kept_leaf & (is_leaf | is_kept_larger);
+        const std::uint64_t open_opened = pairs.overlap & ~is_leaf & ~open_kept;
+        if (order_ == nullptr || item.depth >= WideOrder::kDepths ||
+            !try_push_sorted(item, opened, kept, {open_kept, transpose(open_opened)})) {
+            open_kept_lanes(item, kept, open_kept);
+            open_again(item, opened, open_opened);
+        }
+        return visit(item, pairs.overlap & is_leaf & is_kept_leaf, visit_leaves);
+    }
+
+    [[gnu::always_inline]] WidePairs test(const WideRows& item, const WideNode& opened,
+                                          const WideNode& kept) {
+        WidePairs pairs;
+        if constexpr (Trace::kActive) {
+            for (std::uint32_t rows = item.rows; rows != 0; rows &= rows - 1) {
+                const auto row = static_cast<std::uint32_t>(std::countr_zero(rows));
+                for (std::uint32_t lane = 0; lane < opened.lane_count; ++lane)
+                    if (test_and_record(item, row, lane))
+                        pairs.overlap |= std::uint64_t{1} << (8 * row + lane);
+            }
+            pairs.is_tied = ~std::uint64_t{0}; // asks the rule itself
+        } else {
+            kernel_.test(relation_,
+                         {item.is_a_opened ? &opened.boxes : &kept.boxes,
+                          item.is_a_opened ? &kept.boxes : &opened.boxes, item.rows, opened.lanes(),
+                          !item.is_a_opened},
+                         terms_, pairs, exits_);
+        }
+        return pairs;
+    }
+
+    struct Pair {
+        WideLane a, b;
+    };
+    static Pair pair_of(const WideRows& item, std::uint32_t row, std::uint32_t lane) {
+        const WideLane kept{item.kept, row}, opened{item.opened, lane};
+        return item.is_a_opened ? Pair{opened, kept} : Pair{kept, opened};
+    }
+    Aabb box_a(const Pair& pair) const { return nodes_a_[pair.a.node].boxes.box(pair.a.lane); }
+    Aabb box_b(const Pair& pair) const { return nodes_b_[pair.b.node].boxes.box(pair.b.lane); }
+
+    bool test_and_record(const WideRows& item, std::uint32_t row, std::uint32_t lane) {
+        const Pair pair = pair_of(item, row, lane);
+        const int axis = find_separating_axis(box_a(pair), box_b(pair), input_.relation);
+        ++counters_.volume_tests;
+        ++counters_.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes];
+        trace_.record({.a = input_.a.name_of(pair.a.node, pair.a.lane),
+                       .b = input_.b.name_of(pair.b.node, pair.b.lane),
+                       .depth = item.depth,
+                       .kind = VisitKind::volume_pair,
+                       .verdict = axis < 0,
+                       .axis = static_cast<std::int8_t>(axis)});
+        return axis < 0;
+    }
+
+    // Of those that are tied, those of which A is opened.
+    std::uint64_t break_ties(const WideRows& item, std::uint64_t tied) const {
+        std::uint64_t is_a_opened = 0;
+        for (; tied != 0; tied &= tied - 1) {
+            const auto bit = static_cast<std::uint32_t>(std::countr_zero(tied));
+            const Pair pair = pair_of(item, bit >> 3, bit & 7u);
+            if (input_.descent.opens_a(box_a(pair), box_b(pair), item.depth))
+                is_a_opened |= std::uint64_t{1} << bit;
+        }
+        return is_a_opened;
+    }
+
+    template <class VisitLeaves>
+    bool visit(const WideRows& item, std::uint64_t leaves, VisitLeaves&& visit_leaves) const {
+        const WideLeaves leaves_a(input_.a), leaves_b(input_.b);
+        for (; leaves != 0; leaves &= leaves - 1) {
+            const auto bit = static_cast<std::uint32_t>(std::countr_zero(leaves));
+            const Pair pair = pair_of(item, bit >> 3, bit & 7u);
+            if (visit_leaves(leaves_a, pair.a, leaves_b, pair.b)) return true;
+        }
+        return false;
+    }
+
+    // Each lane of the kept node against those lanes of the opened one that it is to be opened for.
+    void open_kept_lanes(const WideRows& item, const WideNode& kept, std::uint64_t square) {
+        while (square != 0) {
+            const auto row = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
+            const auto lanes = static_cast<std::uint8_t>(square >> (8 * row));
+            square &= ~(std::uint64_t{255} << (8 * row));
+            push_child({kept.child(row), item.opened, item.depth + 1, lanes, !item.is_a_opened});
+        }
+    }
+    // Each lane of the opened node against those rows that it is to be opened for.
+    void open_again(const WideRows& item, const WideNode& opened, std::uint64_t square) {
+        square = transpose(square);
+        while (square != 0) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
+            const auto rows = static_cast<std::uint8_t>(square >> (8 * lane));
+            square &= ~(std::uint64_t{255} << (8 * lane));
+            push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
+        }
+    }
+    // The same in the order of the walk; byte k of the squares, of the kept node and of the opened one: for lane k. False,
+    // and nothing is done, if there is one child or none.
+    [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
+                                           const std::array<std::uint64_t, 2>& squares) {
+        const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
+        if ((children & (children - 1)) == 0) return false;
+        SortedDistanceKeys sorted;
+        const std::size_t count = order_->sort(kept, opened, item.is_a_opened, children, sorted);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto lane = static_cast<std::uint32_t>(sorted[i] % kLanes);
+            const bool is_of_opened = (sorted[i] & kLanes) != 0;
+            push_child({(is_of_opened ? opened : kept).child(lane), is_of_opened ? item.kept : item.opened,
+                        item.depth + 1,
+                        static_cast<std::uint8_t>(squares[is_of_opened ? 1 : 0] >> (8 * lane)),
+                        item.is_a_opened == is_of_opened});
+        }
+        return true;
+    }
+    [[gnu::always_inline]] void push_child(const WideRows& item) {
+        const auto* const node = reinterpret_cast<const char*>(&nodes(item.is_a_opened)[item.opened]);
+        prefetch(node);
+        prefetch(node + 64);
+        push(item);
+    }
+    // Requires room.
+    [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
+    // For all that one opening pushes.
+    void make_room() {
+        constexpr std::size_t kMost = 2 * WideBoxes::kLanes;
+        if (stack_.size() < size_ + kMost) [[unlikely]]
+            grow_stack();
+    }
+    [[gnu::noinline]] void grow_stack() { stack_.resize(2 * stack_.size() + 64); }
+
+    void add_exits() {
+        counters_.volume_tests += exits_.tests;
+        std::array<std::uint64_t, SeparatingAxisHits::kAxes + 1> exits{};
+        exits_.add_to(exits);
+        for (std::size_t axis = 0; axis < SeparatingAxisHits::kAxes; ++axis)
+            counters_.separations_by_axis[axis] += exits[axis];
+        counters_.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
+    }
+
+    const TraversalInput<Bvh8>& input_;
+    const WideOrder* order_;
+    const WideNode *nodes_a_, *nodes_b_;
+    const WideBoxKernel& kernel_;
+    WideBoxRelation relation_;
+    DistanceKeyTerms terms_;
+    SeparatingAxisHits exits_;
+    std::vector<StackedRows>& stack_;
+    std::size_t size_ = 0; // of the stack
+    QueryCounters& counters_;
+    Trace& trace_;
+};
+
+// As of any hierarchy.
+template <TracePolicy Trace, class Use>
+auto use_traversal(const TraversalInput<Bvh8>& input, TraversalStack<Bvh8>& io_stacks,
+                   QueryCounters& io_counters, Trace& io_trace, Use&& use) {
+    if (input.leaf_sides != nullptr || !input.descent.is_by_volume())
+        return use_whole_traversal(input, std::get<WholePairStack<Bvh8>>(io_stacks), io_counters, io_trace,
+                                   use);
+    Bvh8Traversal<Trace> walk(input, list_wide_box_kernels().front(),
+                              std::get<std::vector<StackedRows>>(io_stacks), io_counters, io_trace);
+    return use(walk);
+}
+
+} // namespace boxwood

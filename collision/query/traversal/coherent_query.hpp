@@ -1,0 +1,240 @@
+// What: one query between two wide hierarchies with what the last one left (query_coherence.hpp). Included only where types are
+//     instantiated (query_shard.cpp.in).
+// Invariants: those of query_coherence.hpp. Let the relation of the query at which a separation was proved believe B to be at
+//     M p + T, and let its boxes of A have been grown by g: an axis s that separated two of them then leaves
+//     sum g_i |s_i| between them. What B's points have moved since, with the displacement that relative_pose.hpp bounds,
+//     stays below g, so that s still separates.
+#pragma once
+
+#include "collision/query/dispatch/mesh_query_of.hpp"
+#include "collision/query/query_coherence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+
+#include <glm/common.hpp>
+
+namespace boxwood::detail {
+
+class CoherentQuery {
+  public:
+    CoherentQuery(const QueryInput& in, const Bvh8& tree_a, const Bvh8& tree_b,
+                  TraversalScratch<Bvh8>& io_scratch, QueryResult& out)
+        : in_(in)
+        , tree_a_(tree_a)
+        , tree_b_(tree_b)
+        , memory_(*in.request.memory)
+        , scratch_(io_scratch)
+        , out_(out)
+        , farthest_a_(farthest_corner(tree_a.root().box))
+        , farthest_b_(farthest_corner(tree_b.root().box))
+        , pose_(relate_poses(*in.a.world_from_mesh, *in.b.world_from_mesh, farthest_a_, farthest_b_)) {}
+
+    void run() {
+        if (is_proved()) {
+            if (!memory_.separation.near.empty()) ask_near();
+        } else {
+            ask();
+        }
+        memory_.was_apart = !out_.intersects;
+        memory_.last = pose_;
+        memory_.has_last = true;
+    }
+
+  private:
+    using Query = MeshQuery<Bvh8, NoTrace>;
+    static constexpr double kRounding =
+        1e-5; // of what is allowed: far more than tests lose by what boxes have grown
+    static constexpr double kMaxMotion = 0.125; // times the size of A, beyond which nothing is to be gained
+    static constexpr double kMinGrowth = 1e-4;  // times the size of A
+    static constexpr double kOtherWays =
+        0.125; // of the largest motion: what may be added along the other axes
+    static constexpr double kFewestSteps = 1.0, kMaxSteps = 256.0; // that a proof is tried for
+    static constexpr double kGain = 1.5, kLoss = 0.5;              // of steps, by how the last try went
+    static constexpr double kCheap = 1.2, kDear = 1.4;             // times the tests that none costs
+    static constexpr std::uint32_t kPause = 8,
+                                   kMaxFailures = 8; // queries; pauses grow up to so many of them
+    static constexpr std::uint64_t kMaxTests = 24;   // that a try may take, more than a query without
+    // A near pair costs as much as so many tests, at every query that the proof answers.
+    static constexpr std::uint64_t kTestsPerNearPair = 6, kFewestNear = 16, kMaxNear = 512;
+    static constexpr std::uint64_t kTestsPerRow = 6; // about; nodes have so many children
+
+    std::array<std::uint64_t, 2> revisions() const {
+        return {in_.a.hierarchy->revision(), in_.b.hierarchy->revision()};
+    }
+    // Of any point of B, per axis of A, without what the poses are off by.
+    glm::dvec3 motion_since(const RelativePose& before) const {
+        return abs_of(pose_.m - before.m) * farthest_b_ + abs_of(pose_.t - before.t);
+    }
+    bool is_proved() const {
+        const QueryCoherence::Separation& proof = memory_.separation;
+        if (proof.revisions != revisions()) return false;
+        const glm::dvec3 moved = motion_since(proof.from) + pose_.displacement;
+        return moved.x <= proof.allowance.x && moved.y <= proof.allowance.y && moved.z <= proof.allowance.z;
+    }
+
+    Query make_query() {
+        const auto relate = [this] {
+            BoxRelation relation = make_box_relation(pose_, farthest_a_, farthest_b_, in_.request.test);
+            relation.test = find_needed_test(relation);
+            return relation;
+        };
+        return Query(in_, tree_a_, tree_b_, relate, no_trace_, out_);
+    }
+    void ask_near() {
+        Query query = make_query();
+        query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
+    }
+    void ask() {
+        memory_.separation.revisions = {};
+        Query query = make_query();
+        if (query.needs_world_trees()) [[unlikely]]
+            return query.answer_on_world_trees(in_.request.mode, scratch_);
+        if (memory_.has_last && memory_.was_apart && try_to_prove(query)) return;
+        const std::uint64_t tests_before = out_.counters.volume_tests;
+        if (in_.request.mode == QueryMode::all)
+            query.find_all(scratch_);
+        else
+            find_any(query);
+        memory_.outlook.tests = out_.counters.volume_tests - tests_before;
+    }
+
+    // --- any contact: down from where the last one was, then from the roots ---
+
+    void find_any(Query& io_query) {
+        QueryCoherence::Way& way = memory_.way;
+        const auto watch = [&way](const WideRows& rows) {
+            way.rows[rows.depth % QueryCoherence::Way::kLevels] = rows;
+            way.depth = rows.depth;
+            return false;
+        };
+        way.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
+            const std::uint32_t depth = way.is_known && !memory_.was_apart ? way.depth : 0;
+            if (memory_.has_last && memory_.was_apart) walk.forget_order(); // so it will be again, as a rule
+            for (const std::uint32_t up : kStepsUp) {
+                WideRows rows;
+                if (up >= depth || !try_way(depth - up, rows)) break;
+                if (walk.run_from(rows, visit_leaves, watch)) return true;
+            }
+            return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, visit_leaves, watch);
+        });
+    }
+    // What was opened at that depth above the last contact, as far as there is such a thing in these hierarchies.
+    bool try_way(std::uint32_t depth, WideRows& out_rows) const {
+        out_rows = memory_.way.rows[depth % QueryCoherence::Way::kLevels];
+        return out_rows.depth == depth && make_valid(out_rows);
+    }
+    bool make_valid(WideRows& io_rows) const {
+        const Bvh8 &opened = io_rows.is_a_opened ? tree_a_ : tree_b_,
+                   &kept = io_rows.is_a_opened ? tree_b_ : tree_a_;
+        if (io_rows.opened >= opened.nodes.size() || io_rows.kept >= kept.nodes.size()) return false;
+        io_rows.rows &= static_cast<std::uint8_t>(kept.nodes[io_rows.kept].lanes());
+        return io_rows.rows != 0;
+    }
+
+    // --- apart, and for how long ---
+
+    // True if it has found the answer: the pairs of leaves that overlap when A's boxes are grown are few.
+    bool try_to_prove(Query& io_query) {
+        QueryCoherence::Outlook& outlook = memory_.outlook;
+        const glm::dvec3 step = motion_since(memory_.last);
+        const double most = kMaxMotion * largest_of(farthest_a_), largest = largest_of(step);
+        if (!(largest <= most)) return false;
+        if (outlook.pause > 0) return --outlook.pause, false;
+
+        const glm::dvec3 growth =
+            glm::clamp(outlook.steps * (step + glm::dvec3(kOtherWays * largest)),
+                       glm::dvec3(kMinGrowth * largest_of(farthest_a_)), glm::dvec3(most));
+        if (!gather_near(io_query, growth)) return look_less_far(), false;
+        set_separation(io_query, growth);
+        look_farther(out_.counters.volume_tests);
+        io_query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
+        return true;
+    }
+    void look_less_far() {
+        QueryCoherence::Outlook& outlook = memory_.outlook;
+        outlook.steps *= kLoss;
+        if (outlook.steps >= kFewestSteps) return;
+        outlook.failures = std::min(outlook.failures + 1, kMaxFailures);
+        outlook.pause = kPause * outlook.failures;
+        outlook.steps = kGain * kFewestSteps;
+    }
+    void look_farther(std::uint64_t tests) {
+        QueryCoherence::Outlook& outlook = memory_.outlook;
+        const double cost = static_cast<double>(tests), plain = static_cast<double>(outlook.tests);
+        if (cost < kCheap * plain) outlook.steps = std::min(kGain * outlook.steps, kMaxSteps);
+        if (cost > kDear * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kFewestSteps);
+        outlook.failures = 0;
+    }
+    // False if they are many, or too much work to find.
+    bool gather_near(Query& io_query, const glm::dvec3& growth) {
+        std::vector<PrimitivePair>& near = memory_.separation.near;
+        near.clear();
+        std::uint64_t tests = 0;
+        const std::uint64_t most = memory_.outlook.tests + kMaxTests;
+        const std::uint64_t most_near =
+            std::clamp<std::uint64_t>(memory_.outlook.tests / kTestsPerNearPair, kFewestNear, kMaxNear);
+        const auto watch = [&](const WideRows& rows) {
+            tests += kTestsPerRow * static_cast<std::uint64_t>(std::popcount(rows.rows));
+            return tests > most;
+        };
+        const auto gather = [&near, most_near](const auto& a, const auto& leaf_a, const auto& b,
+                                               const auto& leaf_b) {
+            for (const std::uint32_t of_a : a.primitives_of(leaf_a))
+                for (const std::uint32_t of_b : b.primitives_of(leaf_b)) near.push_back({of_a, of_b});
+            return near.size() > most_near;
+        };
+        return !io_query.use_walk(scratch_, [&](auto& walk) {
+            walk.grow(growth);
+            walk.forget_order();
+            return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, gather, watch);
+        });
+    }
+    void set_separation(const Query& query, const glm::dvec3& growth) {
+        QueryCoherence::Separation& proof = memory_.separation;
+        const BoxRelation& relation = query.relation();
+        proof.from = {};
+        for (int column = 0; column < 3; ++column)
+            proof.from.m[column] = vector_of(relation.m_column[static_cast<std::size_t>(column)]);
+        proof.from.t = 0.5 * vector_of(relation.twice_t);
+        proof.allowance = (1.0 - kRounding) * growth;
+        proof.revisions = revisions();
+    }
+    static glm::dvec3 vector_of(Float4 lanes) {
+        std::array<float, 4> floats;
+        store4(lanes, floats.data());
+        return {floats[0], floats[1], floats[2]};
+    }
+
+    // Above the last contact, where the next one is sought before it is sought from the roots.
+    static constexpr std::array<std::uint32_t, 2> kStepsUp{1, 3};
+
+    const QueryInput& in_;
+    const Bvh8 &tree_a_, &tree_b_;
+    QueryCoherence& memory_;
+    TraversalScratch<Bvh8>& scratch_;
+    QueryResult& out_;
+    glm::dvec3 farthest_a_, farthest_b_;
+    RelativePose pose_;
+    NoTrace no_trace_;
+};
+
+// False if this query has no use for a memory.
+template <Hierarchy H>
+bool try_remembered(const QueryInput& in, const H& tree_a, const H& tree_b, TraversalScratch<H>& io_scratch,
+                    QueryResult& out) {
+    const QueryRequest& request = in.request;
+    if constexpr (std::same_as<H, Bvh8>) {
+        if (is_of_distances(request.mode) || request.log != nullptr ||
+            request.descent != Descent::larger_volume || request.leaf_test != LeafTest::volume)
+            return false;
+        CoherentQuery(in, tree_a, tree_b, io_scratch, out).run();
+        return true;
+    } else {
+        return false;
+    }
+}
+
+} // namespace boxwood::detail

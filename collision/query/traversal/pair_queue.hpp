@@ -1,0 +1,104 @@
+// What: pairs of leaves, and pairs of triangles, that wait to be tested: they lie anywhere in memory, and some are let gather
+//     until they are on their way.
+// Cost: a copy of what does not fill the lanes of a test, for each 64 pairs of triangles.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/core/prefetch.hpp"
+#include "collision/geometry/simd/triangle_lanes.hpp"
+#include "collision/geometry/triangle.hpp"
+#include "collision/volumes/simd/triangle_planes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace boxwood::detail {
+
+// Pairs of leaves of one or two triangles, not both of one; of one, both numbers are it.
+// test(leaves, pairs_of) is called with those that no longer wait; bit 2 i + j of pairs_of[k]: leaves k have such a pair.
+class LeafQueue {
+  public:
+    static constexpr std::size_t kMost = 16;
+
+    LeafQueue(const MeshView& mesh_a, const MeshView& mesh_b)
+        : mesh_a_(mesh_a)
+        , mesh_b_(mesh_b) {}
+
+    template <class Test>
+    void add(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b, Test&& test) {
+        const std::size_t more_a = in_a.size() - 1, more_b = in_b.size() - 1;
+        TrianglePairs2x2& leaves = leaves_[count_];
+        leaves = {{in_a[0], in_a[more_a]}, {in_b[0], in_b[more_b]}};
+        pairs_of_[count_] = kPairsOfA[more_a] & kPairsOfB[more_b];
+        for (std::size_t i = 0; i < 2; ++i) {
+            prefetch(&mesh_a_.triangles[leaves.a[i]]);
+            prefetch(&mesh_b_.triangles[leaves.b[i]]);
+        }
+        if (++count_ == kMost) finish(test);
+    }
+    template <class Test>
+    void finish(Test&& test) {
+        test(std::span<const TrianglePairs2x2>(leaves_).first(count_), pairs_of_.data());
+        count_ = 0;
+    }
+
+  private:
+    static constexpr std::array<std::uint32_t, 2> kPairsOfA{3u, 15u}, kPairsOfB{5u, 15u};
+
+    MeshView mesh_a_, mesh_b_;
+    std::array<TrianglePairs2x2, kMost> leaves_;
+    std::array<std::uint32_t, kMost> pairs_of_;
+    std::size_t count_ = 0;
+};
+
+// test(pairs) is called with those that no longer wait.
+class PairQueue {
+  public:
+    PairQueue(const MeshView& mesh_a, const MeshView& mesh_b)
+        : mesh_a_(mesh_a)
+        , mesh_b_(mesh_b) {}
+
+    // Of the pairs of two leaves of one or two triangles those that are open, bit 2 i + j; without a branch on which they are.
+    template <class Test>
+    void add_open(const TrianglePairs2x2& leaves, std::uint32_t open, Test&& test) {
+        for (std::uint32_t i = 0; i < 2; ++i)
+            for (std::uint32_t j = 0; j < 2; ++j) {
+                pairs_[count_] = {leaves.a[i], leaves.b[j]};
+                count_ += open >> (2 * i + j) & 1u;
+            }
+        test_if_full(test);
+    }
+    template <class Test>
+    void add(PrimitivePair pair, Test&& test) {
+        prefetch(&mesh_a_.triangles[pair.a]);
+        prefetch(&mesh_b_.triangles[pair.b]);
+        pairs_[count_++] = pair;
+        test_if_full(test);
+    }
+    template <class Test>
+    void finish(Test&& test) {
+        test(std::span<const PrimitivePair>(pairs_).first(count_));
+        count_ = 0;
+    }
+
+  private:
+    static constexpr std::size_t kFull = 64, kMaxOver = 3;
+    static_assert(kFull % TriangleLanes::kLanes == 0);
+
+    // What does not fill lanes waits.
+    template <class Test>
+    [[gnu::always_inline]] void test_if_full(Test&& test) {
+        if (count_ < kFull) return;
+        test(std::span<const PrimitivePair>(pairs_).first(kFull));
+        count_ -= kFull;
+        std::copy_n(pairs_.begin() + kFull, kMaxOver, pairs_.begin());
+    }
+
+    MeshView mesh_a_, mesh_b_;
+    std::array<PrimitivePair, kFull + kMaxOver> pairs_; // and what is written in vain
+    std::size_t count_ = 0;
+};
+
+} // namespace boxwood::detail

@@ -1,0 +1,276 @@
+// What: the primitive tests of one query: do two triangles intersect, are they the closest so far.
+// Frame: the world of the poses.
+// Invariants: those of mesh_query.hpp. With a log that is replayed the answers are the log's, so that what a run costs is
+//     the traversal; results and counters are the same but exact_tests, which stays 0.
+// Oracle: all pairs of triangles.
+#pragma once
+
+#include "collision/core/executor.hpp"
+#include "collision/geometry/simd/triangle_lanes.hpp"
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/traversal/pair_queue.hpp"
+#include "collision/query/traversal/primitive_test_record.hpp"
+#include "collision/volumes/box/directional_gap.hpp"
+#include "collision/volumes/simd/triangle_planes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::detail {
+
+// Where a query that is divided runs.
+struct QueryThreads {
+    Executor& executor;
+    ParallelQueryScratch& scratch;
+};
+
+// What a query is asked; is_a_first: see DescentRule; threads: null, or the query is divided.
+struct QueryInput {
+    const MeshOperand &a, &b;
+    const QueryRequest& request;
+    bool is_a_first;
+    const QueryThreads* threads = nullptr;
+};
+
+// World triangles of one operand. Keeps the latest, as a traversal comes back to the same few again and
+// again.
+class TransformedTriangleCache {
+  public:
+    explicit TransformedTriangleCache(const MeshOperand& operand)
+        : operand_(operand) {
+        primitives_.fill(kNone);
+    }
+
+    const Triangle64& operator[](std::uint32_t primitive) {
+        const std::size_t slot = primitive % kSlots;
+        if (primitives_[slot] != primitive) {
+            triangles_[slot] = world_triangle(*operand_.world_from_mesh, operand_.mesh, primitive);
+            primitives_[slot] = primitive;
+        }
+        return triangles_[slot];
+    }
+
+  private:
+    static constexpr std::size_t kSlots = 64;
+    const MeshOperand& operand_;
+    std::array<std::uint32_t, kSlots> primitives_;
+    std::array<Triangle64, kSlots> triangles_;
+};
+
+// Most candidates for the closest pair are farther from each other than it by their extents along the line between the closest
+// points so far, and across it: some dot products in the frames of the meshes instead of a distance of triangles.
+class ClosestFrame {
+  public:
+    ClosestFrame(const MeshOperand& a, const MeshOperand& b)
+        : a_(a)
+        , b_(b) {}
+
+    void set(const TriangleDistance& closest) {
+        if (!gap_)
+            gap_.emplace(*a_.world_from_mesh, *b_.world_from_mesh, a_.hierarchy->bounds(),
+                         b_.hierarchy->bounds());
+        gap_->aim(closest.point_on_b - closest.point_on_a);
+    }
+    // True only if the triangles are farther from each other than `distance`, by more than any rounding here or in a distance.
+    bool are_beyond(PrimitivePair pair, double distance) const {
+        return gap_ && gap_->are_beyond(triangle_of(a_.mesh, pair.a), triangle_of(b_.mesh, pair.b),
+                                        distance * distance);
+    }
+
+  private:
+    const MeshOperand &a_, &b_;
+    std::optional<DirectionalGap> gap_; // none: nothing is known yet
+};
+
+// What is not in the loops is compiled once, in primitive_tests.cpp.
+template <TracePolicy Trace>
+class PrimitiveTests {
+  public:
+    PrimitiveTests(const QueryInput& in, const BoxRelation& boxes, Trace& trace, QueryResult& out)
+        : mesh_a_(in.a.mesh)
+        , mesh_b_(in.b.mesh)
+        , relation_(boxes)
+        , is_filtered_(in.request.triangle_test == static_cast<TriangleTestFunction>(triangles_intersect))
+        , triangles_a_(in.a)
+        , triangles_b_(in.b)
+        , closest_frame_(in.a, in.b)
+        , triangle_test_(in.request.triangle_test)
+        , log_(in.request.log)
+        , is_a_first_(in.is_a_first)
+        , trace_(trace)
+        , out_(out)
+        , lanes_kernel_(list_triangle_kernels().front())
+        , world_from_a_(*in.a.world_from_mesh)
+        , world_from_b_(*in.b.world_from_mesh) {}
+
+    // Which of the pairs intersect, in their order, to visit(pair): many at a time where nobody records them or asks for
+    // another test.
+    template <class Visit>
+    void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
+        if (Trace::kActive || log_ != nullptr || !is_filtered_) {
+            for (const PrimitivePair pair : pairs)
+                if (test(pair)) visit(pair);
+            return;
+        }
+        out_.counters.primitive_tests += pairs.size();
+        for (std::size_t first = 0; first < pairs.size(); first += TriangleLanes::kLanes)
+            test_lanes(pairs.subspan(first, std::min(TriangleLanes::kLanes, pairs.size() - first)), visit);
+    }
+
+    // The first pair of two leaves that intersects, in the order of A or of B.
+    bool find_contact(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,
+                      PrimitivePair& out_contact) {
+        if (tests_few_together(in_a, in_b)) return find_contact_of_few(in_a, in_b, out_contact);
+        return visit_in_order(in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) {
+            return test(out_contact = {in_a[i], in_b[j]});
+        });
+    }
+
+    // Whether the planes of two leaves' triangles are held against each other at once: of one or two each, but not of one
+    // pair, and where nobody records tests or asks for another one.
+    bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
+        return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
+               is_filtered_ && log_ == nullptr;
+    }
+
+    // Of the pairs of triangles that there are in each pair of leaves, those that the planes leave open, for test_all(); the
+    // others are done.
+    void find_open(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
+                   std::uint32_t* out_open) {
+        planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_open);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const std::uint32_t apart = out_open[i], done = pairs_of[i] & apart;
+            for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += done >> bit & 1u;
+            out_open[i] = pairs_of[i] & ~apart;
+        }
+    }
+
+    // Calls visit(i, j) for all pairs until it returns true; their order survives a swap of the operands.
+    template <class Visit>
+    [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
+                                               Visit&& visit) const {
+        if (is_a_first_) {
+            for (std::size_t i = 0; i < count_a; ++i)
+                for (std::size_t j = 0; j < count_b; ++j)
+                    if (visit(i, j)) return true;
+        } else {
+            for (std::size_t j = 0; j < count_b; ++j)
+                for (std::size_t i = 0; i < count_a; ++i)
+                    if (visit(i, j)) return true;
+        }
+        return false;
+    }
+
+    bool test(PrimitivePair pair) {
+        ++out_.counters.primitive_tests;
+        if (log_ != nullptr) [[unlikely]]
+            return test_with_log(pair);
+        return decide(pair);
+    }
+
+    // Keeps the pair if it is the closest so far; of equally close pairs, the first in an order that survives
+    // a swap.
+    void measure(PrimitivePair pair) {
+        if (log_ != nullptr) [[unlikely]]
+            return measure_with_log(pair);
+        TriangleDistance found;
+        take(pair, compare(pair, found), found);
+    }
+
+    // In the world; valid until the next call.
+    const Triangle64& triangle_of_a(std::uint32_t primitive) { return triangles_a_[primitive]; }
+    const Triangle64& triangle_of_b(std::uint32_t primitive) { return triangles_b_[primitive]; }
+
+  private:
+    // What is found out about one triangle serves all its pairs; otherwise as test() does.
+    [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
+                                                    std::span<const std::uint32_t> in_b,
+                                                    PrimitivePair& out_contact) {
+        const std::uint32_t apart = planes_kernel_.find_apart(
+            relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
+        if (apart == 15u) { // of a leaf of one, its triangle stands twice, but counts once
+            out_.counters.primitive_tests += in_a.size() * in_b.size();
+            return false;
+        }
+        return visit_in_order(
+            in_a.size(), in_b.size(), [&](std::size_t i, std::size_t j) __attribute__((always_inline)) {
+                ++out_.counters.primitive_tests;
+                if ((apart >> (2 * i + j) & 1u) != 0) return false;
+                out_contact = {in_a[i], in_b[j]};
+                return triangle_test_(triangles_a_[in_a[i]], triangles_b_[in_b[j]],
+                                      out_.counters.exact_tests);
+            });
+    }
+
+    // Lanes of no pair have the last one.
+    template <class Visit>
+    void test_lanes(std::span<const PrimitivePair> pairs, Visit&& visit) {
+        constexpr std::size_t kLanes = TriangleLanes::kLanes;
+        std::array<std::uint32_t, kLanes> a, b;
+        const auto set = [&](std::size_t lane, const PrimitivePair& pair) {
+            a[lane] = pair.a;
+            b[lane] = pair.b;
+        };
+        if (pairs.size() == kLanes) [[likely]] // of known length, as nearly always: a few shuffles
+            for (std::size_t lane = 0; lane < kLanes; ++lane) set(lane, pairs[lane]);
+        else
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                set(lane, pairs[std::min(lane, pairs.size() - 1)]);
+        lanes_kernel_.load(mesh_a_, a.data(), lanes_.at[0]);
+        lanes_kernel_.load(mesh_b_, b.data(), lanes_.at[1]);
+        const LaneVerdicts found = lanes_kernel_.decide(lanes_, world_from_a_, world_from_b_);
+        const std::uint32_t asked = (1u << pairs.size()) - 1u;
+        for (std::uint32_t bits = asked & ~found.disjoint; bits != 0; bits &= bits - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+            if ((found.intersect >> lane & 1u) != 0 || decide(pairs[lane])) visit(pairs[lane]);
+        }
+    }
+
+    bool decide(PrimitivePair pair);
+    PrimitiveAnswer compare(PrimitivePair pair, TriangleDistance& out_found);
+
+    void take(PrimitivePair pair, PrimitiveAnswer answer, const TriangleDistance& found) {
+        if (answer != PrimitiveAnswer::beyond) ++out_.counters.primitive_tests;
+        if (answer != PrimitiveAnswer::closer) return;
+        out_.distance = found.distance;
+        out_.closest = pair;
+        out_.point_on_a_w = found.point_on_a;
+        out_.point_on_b_w = found.point_on_b;
+    }
+
+    // Apart from what queries run, so that a log costs nothing where there is none.
+    bool test_with_log(PrimitivePair pair);
+    void measure_with_log(PrimitivePair pair);
+
+    PrimitivePair order_of(PrimitivePair pair) const {
+        return is_a_first_ ? pair : PrimitivePair{pair.b, pair.a};
+    }
+
+    void trace_pair(PrimitivePair pair, bool verdict, PrimitiveTest test);
+
+    MeshView mesh_a_, mesh_b_;
+    TriangleRelation relation_;
+    // Before the default test; who asks for another test wants that one alone.
+    bool is_filtered_;
+    TransformedTriangleCache triangles_a_, triangles_b_;
+    ClosestFrame closest_frame_;
+    TriangleTestFunction triangle_test_;
+    PrimitiveTestRecord* log_;
+    bool is_a_first_;
+    Trace& trace_;
+    QueryResult& out_;
+    const TriangleKernel& lanes_kernel_;
+    const TrianglePlanesKernel& planes_kernel_ = list_triangle_planes_kernels().front();
+    const Pose &world_from_a_, &world_from_b_;
+    TriangleLanes lanes_;
+};
+
+} // namespace boxwood::detail

@@ -1,0 +1,77 @@
+#include "collision/query/traversal/sort_pairs.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace boxwood {
+namespace {
+
+constexpr std::size_t kFew = 48;           // below, guesses cost less than buckets
+constexpr std::size_t kLargestBucket = 16; // whose pairs are all compared with each other
+constexpr int kMaxBits = 12;
+
+// One comparison, where that of pairs makes two.
+std::uint64_t key_of(const PrimitivePair& pair) {
+    return std::uint64_t{pair.a} << 32 | pair.b;
+}
+void sort_by_key(std::span<PrimitivePair> io_pairs) {
+    std::sort(io_pairs.begin(), io_pairs.end(),
+              [](const PrimitivePair& x, const PrimitivePair& y) { return key_of(x) < key_of(y); });
+}
+
+// No branch depends on which is less.
+void sort_bucket(std::span<const PrimitivePair> pairs, PrimitivePair* out) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const std::uint64_t key = key_of(pairs[i]);
+        std::size_t place = 0;
+        for (std::size_t k = 0; k < i; ++k) place += key_of(pairs[k]) <= key ? 1u : 0u;
+        for (std::size_t k = i + 1; k < pairs.size(); ++k) place += key_of(pairs[k]) < key ? 1u : 0u;
+        out[place] = pairs[i];
+    }
+}
+
+} // namespace
+
+PairSorter::Buckets PairSorter::choose_buckets(std::span<const PrimitivePair> pairs) {
+    std::uint32_t least = pairs[0].a, most = pairs[0].a;
+    for (const PrimitivePair& pair : pairs) {
+        least = std::min(least, pair.a);
+        most = std::max(most, pair.a);
+    }
+    const int bits = static_cast<int>(std::bit_width(most - least));
+    const int wanted = std::min(static_cast<int>(std::bit_width(pairs.size())), kMaxBits);
+    const auto shift = static_cast<std::uint32_t>(std::max(0, bits - wanted));
+    return {least, shift, ((most - least) >> shift) + 1};
+}
+
+// Into dealt_, bucket by bucket; ends_: where each ends.
+void PairSorter::deal_out(std::span<const PrimitivePair> pairs, const Buckets& buckets) {
+    if (dealt_.size() < pairs.size()) dealt_.resize(pairs.size());
+    ends_.assign(buckets.count, 0);
+    for (const PrimitivePair& pair : pairs) ++ends_[buckets.of(pair)];
+    std::uint32_t before = 0;
+    for (std::uint32_t& end : ends_) {
+        const std::uint32_t size = end;
+        end = before;
+        before += size;
+    }
+    for (const PrimitivePair& pair : pairs) dealt_[ends_[buckets.of(pair)]++] = pair;
+}
+
+void PairSorter::sort(std::span<PrimitivePair> io_pairs) {
+    if (io_pairs.size() <= kFew) return sort_by_key(io_pairs);
+    deal_out(io_pairs, choose_buckets(io_pairs));
+    std::size_t begin = 0;
+    for (const std::uint32_t end : ends_) {
+        const std::span<PrimitivePair> bucket = std::span(dealt_).subspan(begin, end - begin);
+        if (bucket.size() > kLargestBucket) {
+            sort_by_key(bucket);
+            std::copy(bucket.begin(), bucket.end(), io_pairs.begin() + static_cast<std::ptrdiff_t>(begin));
+        } else {
+            sort_bucket(bucket, io_pairs.data() + begin);
+        }
+        begin = end;
+    }
+}
+
+} // namespace boxwood

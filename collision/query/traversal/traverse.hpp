@@ -1,0 +1,318 @@
+// What: the traversal of two hierarchies: hands every pair of leaves whose volumes overlap to a function.
+// Frame: volumes in their mesh's frame; the test knows the poses.
+// Invariants: the order of leaf pairs depends on the hierarchies and the descent rule only: a volume test may
+//     prune more or less, it never changes the order of what is left.
+// Cost: counters of QueryCounters; one stack entry per level, three where both nodes are opened. Nothing is
+//     allocated once the stack has grown.
+// Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (both at once).
+// Departs from the source: iterative; results are propagated at once; (a, b) never change places.
+// Oracle: all pairs of triangles.
+#pragma once
+
+#include "collision/core/trace.hpp"
+#include "collision/hierarchy/bvh2/bvh2.hpp"
+#include "collision/query/query_counters.hpp"
+#include "collision/query/traversal/descent.hpp"
+#include "collision/query/traversal/leaf_test.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace boxwood {
+
+class WideOrder;
+
+// A pair of nodes to be visited; depth counts the descents from the two roots.
+template <class Cursor>
+struct CursorPair {
+    Cursor a, b;
+    std::uint32_t depth = 0;
+};
+
+template <Hierarchy H>
+struct TraversalInput {
+    const H& a;
+    const H& b;
+    const typename H::VolumeType::Relation& relation;
+    const DescentRule& descent;
+    const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
+    const WideOrder* order = nullptr;      // of wide hierarchies: null where it is of no use
+};
+
+// How a traversal tests pairs: a test may carry a State from an overlapping pair to the pairs below it, and a
+// Work that depends on one node only from where a node is opened to all the pairs that it is then part of. Each
+// test returns the first axis that separates, -1 for an overlap, and sets the State of an overlapping pair.
+//     test_roots(pair, out_state)
+//     test_opened(is_of_a, child, pair, state_above, out_state)      `child`, one of the pair, is new
+//     prepare(is_of_a, child, state_above) -> Work
+//     test_both(pair, work_a, work_b, state_above, out_state)        both are new
+// This one tests the two volumes from scratch.
+template <Hierarchy H>
+class WholePairTest {
+  public:
+    using Cursor = typename H::Cursor;
+    using Pair = CursorPair<Cursor>;
+    struct State {};
+    struct Work {};
+
+    explicit WholePairTest(const TraversalInput<H>& input)
+        : input_(input) {}
+
+    int test_roots(const Pair& pair, State&) const { return test(pair); }
+    int test_opened(bool, const Cursor&, const Pair& pair, const State&, State&) const { return test(pair); }
+    Work prepare(bool, const Cursor&, const State&) const { return {}; }
+    int test_both(const Pair& pair, Work, Work, const State&, State&) const { return test(pair); }
+
+    // Which knows the places of nodes, so that a leaf's triangles can be held against them.
+    const TraversalInput<H>& input() const { return input_; }
+
+  private:
+    int test(const Pair& pair) const {
+        return find_separating_axis(input_.a.volume(pair.a), input_.b.volume(pair.b), input_.relation);
+    }
+    const TraversalInput<H>& input_;
+};
+
+template <class H, class Test>
+struct TestedPair : CursorPair<typename H::Cursor> {
+    [[no_unique_address]] typename Test::State state;
+};
+
+// True if an axis of -1 says that the volumes overlap; counts and traces the test.
+template <class H, class Cursor, TracePolicy Trace>
+bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axis, QueryCounters& io_counters,
+                 Trace& io_trace) {
+    ++io_counters.volume_tests;
+    io_counters.volume_updates += updates_per_test<typename H::VolumeType>();
+    ++io_counters.separations_by_axis[static_cast<unsigned>(axis) & kMaxAxes]; // -1: the last, overlapping
+    if constexpr (Trace::kActive)
+        io_trace.record({.a = a.node_index(pair.a),
+                         .b = b.node_index(pair.b),
+                         .depth = pair.depth,
+                         .kind = VisitKind::volume_pair,
+                         .verdict = axis < 0,
+                         .axis = static_cast<std::int8_t>(axis)});
+    return axis < 0;
+}
+
+// The same for a pair of a leaf and an inner node, by the leaf's triangles. They name no axis.
+template <class H, TracePolicy Trace>
+[[gnu::noinline]] bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
+                                 bool is_a_leaf, QueryCounters& io_counters, Trace& io_trace) {
+    const LeafSides& sides = *input.leaf_sides;
+    const bool may_meet =
+        is_a_leaf ? sides.a_in_b.may_meet_any(input.a.primitives_of(pair.a), input.b.volume(pair.b))
+                  : sides.b_in_a.may_meet_any(input.b.primitives_of(pair.b), input.a.volume(pair.a));
+    ++io_counters.volume_tests;
+    ++io_counters.leaf_tests;
+    if constexpr (Trace::kActive)
+        io_trace.record({.a = input.a.node_index(pair.a),
+                         .b = input.b.node_index(pair.b),
+                         .depth = pair.depth,
+                         .kind = VisitKind::leaf_pair,
+                         .verdict = may_meet});
+    return may_meet;
+}
+
+template <class H>
+bool opens_a(const H& a, const H& b, const DescentRule& descent, const CursorPair<typename H::Cursor>& pair) {
+    if (b.is_leaf(pair.b)) return true;
+    if (a.is_leaf(pair.a)) return false;
+    return descent.opens_a(a.volume(pair.a), b.volume(pair.b), pair.depth);
+}
+
+// One traversal under way. H: what cursors walk, of which volume(cursor) need be Sized only.
+template <class H, class Test, TracePolicy Trace>
+class PairTraversal {
+  public:
+    using Cursor = typename H::Cursor;
+    using Pair = TestedPair<H, Test>;
+
+    PairTraversal(const H& a, const H& b, const DescentRule& descent, const Test& test,
+                  std::vector<Pair>& io_stack, QueryCounters& io_counters, Trace& io_trace)
+        : a_(a)
+        , b_(b)
+        , descent_(descent)
+        , test_(test)
+        , stack_(io_stack)
+        , counters_(io_counters)
+        , trace_(io_trace) {}
+
+    template <class VisitLeaves>
+    bool run(VisitLeaves&& visit_leaves) {
+        test_roots();
+        return go_on(visit_leaves);
+    }
+
+    // In parts, see divide() in query_parts.hpp: a part is a pair that overlaps.
+    using Part = Pair;
+    void begin(std::vector<Part>& out_parts) {
+        test_roots();
+        take_stack(out_parts);
+    }
+    bool expand(const Part& part, std::vector<Part>& out_parts) {
+        const bool are_leaves = a_.is_leaf(part.a) && b_.is_leaf(part.b);
+        if (are_leaves)
+            out_parts.push_back(part);
+        else
+            open(part);
+        take_stack(out_parts);
+        return !are_leaves;
+    }
+    template <class VisitLeaves>
+    bool run_part(const Part& part, VisitLeaves&& visit_leaves) {
+        make_room();
+        stack_[0] = part;
+        size_ = 1;
+        return go_on(visit_leaves);
+    }
+
+  private:
+    static constexpr std::size_t kMaxChildren = 4;
+
+    void test_roots() {
+        make_room();
+        Pair& root = stack_[0];
+        root.a = a_.root();
+        root.b = b_.root();
+        root.depth = 0;
+        size_ = meets(root, [&] { return test_.test_roots(root, root.state); }) ? 1 : 0;
+    }
+    template <class VisitLeaves>
+    bool go_on(VisitLeaves&& visit_leaves) {
+        while (size_ > 0) {
+            const Pair pair = stack_[--size_];
+            if (a_.is_leaf(pair.a) && b_.is_leaf(pair.b)) {
+                if (visit_leaves(a_, pair.a, b_, pair.b)) return true;
+            } else {
+                open(pair);
+            }
+        }
+        return false;
+    }
+    // Requires that one is no leaf. All that it calls is inlined by force: how much of it the compiler inlines unasked
+    // depends on what else a file holds, and as calls a first contact takes a fifth longer.
+    [[gnu::flatten]] void open(const Pair& pair) {
+        make_room();
+        counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
+        if (descent_.opens_both() && !a_.is_leaf(pair.a) && !b_.is_leaf(pair.b))
+            open_both(pair);
+        else
+            open_one(pair, opens_a(a_, b_, descent_, pair));
+    }
+    void take_stack(std::vector<Part>& out_parts) {
+        out_parts.insert(out_parts.end(), stack_.begin(),
+                         stack_.begin() + static_cast<std::ptrdiff_t>(size_));
+        size_ = 0;
+    }
+
+    // The vector is as long as the stack ever was: pushing is then a copy and a sum.
+    void make_room() {
+        if (stack_.size() < size_ + kMaxChildren) grow_stack();
+    }
+    [[gnu::noinline]] void grow_stack() { stack_.resize(2 * (size_ + kMaxChildren)); }
+    // Whether a child overlaps is a branch here: the descent goes on while the test is under way, if guessed right.
+    // Without a branch each pair waits for the one before it, which costs more than wrong guesses.
+    void open_one(const Pair& above, bool is_a_opened) {
+        const auto child = [&](unsigned which) {
+            const std::uint32_t depth = above.depth + 1;
+            return is_a_opened ? Pair{{a_.child(above.a, which), above.b, depth}, {}}
+                               : Pair{{above.a, b_.child(above.b, which), depth}, {}};
+        };
+        Pair first = child(0), second = child(1);
+        const auto overlaps = [&](Pair& pair) {
+            return meets(pair, [&] {
+                return test_.test_opened(is_a_opened, is_a_opened ? pair.a : pair.b, pair, above.state,
+                                         pair.state);
+            });
+        };
+        const bool is_first_met = overlaps(first), is_second_met = overlaps(second);
+        if (is_second_met) stack_[size_++] = second;
+        if (is_first_met) stack_[size_++] = first;
+    }
+
+    // Counts as two descents, one in each. The order of the four survives a swap of the operands; they are tested
+    // last first, on top of the stack, and stay there if they overlap: no branch, as four tests wait for each other's
+    // results less than for four guesses.
+    void open_both(const Pair& above) {
+        const std::array children_a{a_.child(above.a, 0), a_.child(above.a, 1)};
+        const std::array children_b{b_.child(above.b, 0), b_.child(above.b, 1)};
+        const std::array work_a{test_.prepare(true, children_a[0], above.state),
+                                test_.prepare(true, children_a[1], above.state)};
+        const std::array work_b{test_.prepare(false, children_b[0], above.state),
+                                test_.prepare(false, children_b[1], above.state)};
+        counters_.max_depth = std::max(counters_.max_depth, above.depth + 2);
+        for (unsigned i = kMaxChildren; i-- > 0;) {
+            const unsigned outer = i >> 1, inner = i & 1u;
+            const unsigned of_a = descent_.is_a_first() ? outer : inner,
+                           of_b = descent_.is_a_first() ? inner : outer;
+            Pair& pair = stack_[size_];
+            pair.a = children_a[of_a];
+            pair.b = children_b[of_b];
+            pair.depth = above.depth + 2;
+            const bool is_met = meets(pair, [&] {
+                return test_.test_both(pair, work_a[of_a], work_b[of_b], above.state, pair.state);
+            });
+            size_ += is_met ? 1 : 0;
+        }
+    }
+    // By a leaf's triangles where that is asked for and the test can, else by find_axis().
+    template <class FindAxis>
+    bool meets(Pair& pair, FindAxis&& find_axis) {
+        if constexpr (requires { test_.input().leaf_sides; })
+            if (test_.input().leaf_sides != nullptr) {
+                const bool is_a_leaf = a_.is_leaf(pair.a);
+                if (is_a_leaf != b_.is_leaf(pair.b))
+                    return test_leaf(test_.input(), pair, is_a_leaf, counters_, trace_);
+            }
+        return record_test(a_, b_, pair, find_axis(), counters_, trace_);
+    }
+
+    const H& a_;
+    const H& b_;
+    const DescentRule& descent_;
+    const Test& test_;
+    std::vector<Pair>& stack_;
+    std::size_t size_ = 0; // of the stack
+    QueryCounters& counters_;
+    Trace& trace_;
+};
+
+template <Hierarchy H>
+using WholePairStack = std::vector<TestedPair<H, WholePairTest<H>>>;
+
+template <Hierarchy H>
+struct TraversalStackOf {
+    using type = WholePairStack<H>;
+};
+template <Hierarchy H>
+using TraversalStack = typename TraversalStackOf<H>::type;
+
+// Calls use(traversal): every pair from scratch, whatever the hierarchy.
+template <Hierarchy H, TracePolicy Trace, class Use>
+auto use_whole_traversal(const TraversalInput<H>& input, WholePairStack<H>& io_stack,
+                         QueryCounters& io_counters, Trace& io_trace, Use&& use) {
+    const WholePairTest<H> test(input);
+    PairTraversal traversal(input.a, input.b, input.descent, test, io_stack, io_counters, io_trace);
+    return use(traversal);
+}
+
+// Calls use(traversal) with the traversal that suits the hierarchies and the request; kinds that have one of their own
+// overload this.
+template <Hierarchy H, TracePolicy Trace, class Use>
+auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
+                   Trace& io_trace, Use&& use) {
+    return use_whole_traversal(input, io_stack, io_counters, io_trace, use);
+}
+
+// Calls visit_leaves(walked_a, cursor_a, walked_b, cursor_b) for each pair of leaves that overlaps, with what the
+// cursors walk; it returns true to end the traversal. Returns whether it was ended so. io_stack is scratch.
+template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
+bool traverse(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
+              Trace& io_trace, VisitLeaves&& visit_leaves) {
+    return use_traversal(input, io_stack, io_counters, io_trace,
+                         [&](auto& traversal) { return traversal.run(visit_leaves); });
+}
+
+} // namespace boxwood

@@ -1,0 +1,58 @@
+// What: what the walks of wide hierarchies (bvh8_traversal.hpp) have yet to do, and the scratch that holds it.
+#pragma once
+
+#include "collision/hierarchy/bvh8/bvh8.hpp"
+#include "collision/query/traversal/traverse.hpp"
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+namespace boxwood {
+
+// A lane of a node: what is on a side of a pair.
+struct WideLane {
+    std::uint32_t node = 0;
+    std::uint32_t lane = 0;
+};
+
+// Some lanes of a node of one hierarchy, each of which overlaps a node of the other that is opened.
+struct WideRows {
+    std::uint32_t opened = 0, kept = 0; // nodes
+    std::uint32_t depth = 0;
+    std::uint8_t rows = 0; // lanes of `kept`
+    bool is_a_opened = false;
+};
+
+// The same on the stack, in two words. What was pushed last is opened next: a load waits where it covers more than one of
+// the stores before it, as one of a whole structure does whose members were written one by one.
+class StackedRows {
+  public:
+    StackedRows() = default;
+    explicit StackedRows(const WideRows& rows)
+        : nodes_(std::uint64_t{rows.opened} | std::uint64_t{rows.kept} << 32)
+        , others_(std::uint64_t{rows.depth} | std::uint64_t{rows.rows} << 32 |
+                  std::uint64_t{rows.is_a_opened} << 40) {}
+    WideRows rows() const {
+        return {static_cast<std::uint32_t>(nodes_), static_cast<std::uint32_t>(nodes_ >> 32),
+                static_cast<std::uint32_t>(others_), static_cast<std::uint8_t>(others_ >> 32),
+                (others_ >> 40 & 1u) != 0};
+    }
+
+  private:
+    std::uint64_t nodes_ = 0, others_ = 0;
+};
+
+// Of a walk that is divided: rows to be opened, or two leaves that overlap.
+struct WidePart {
+    WideRows rows;
+    WideLane a, b;
+    bool are_leaves = false;
+};
+
+template <>
+struct TraversalStackOf<Bvh8> {
+    using type = std::tuple<std::vector<StackedRows>, WholePairStack<Bvh8>, std::vector<WidePart>>;
+};
+
+} // namespace boxwood

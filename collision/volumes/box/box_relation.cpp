@@ -1,0 +1,66 @@
+#include "collision/volumes/box/box_relation.hpp"
+
+#include "collision/volumes/simd/relation_kernels.hpp"
+
+#include <bit>
+
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+namespace boxwood {
+namespace {
+
+glm::dmat3 matrix_of(const std::array<Float4, 3>& columns) {
+    glm::dmat3 m;
+    for (std::size_t column = 0; column < 3; ++column) {
+        std::array<float, 4> floats;
+        store4(columns[column], floats.data());
+        m[static_cast<int>(column)] = {floats[0], floats[1], floats[2]};
+    }
+    return m;
+}
+
+// Of gaps along the rows of N. All 0 where scales differ so much that the inverse of N is off by more than the gap's own
+// rounding, as it acts on vectors of the world.
+std::array<double, 3> weigh_normals_of_b(const glm::dmat3& linear_a, const glm::dmat3& n) {
+    constexpr double kRounding = 5 * 0x1p-53, kMaxOff = 1e-7;
+    const glm::dmat3 inverse = glm::inverse(n), abs_inverse_a = abs_of(glm::inverse(linear_a));
+    const glm::dmat3 off =
+        abs_of(inverse * n - glm::dmat3(1.0)) + kRounding * (abs_of(inverse) * abs_of(n) + glm::dmat3(1.0));
+    const double most_off = largest_of(abs_of(linear_a) * (off * (abs_inverse_a * glm::dvec3(1.0))));
+    if (!(most_off <= kMaxOff)) return {};
+    return bound_squared_norm(linear_a * inverse);
+}
+
+} // namespace
+
+BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
+                              const Aabb& root_b, OverlapTest test) {
+    BoxRelation relation = make_relation_of_overlaps(world_from_a, world_from_b, root_a, root_b, test);
+    relation.weight_a = bound_squared_norm(world_from_a.linear);
+    relation.weight_b = weigh_normals_of_b(world_from_a.linear, matrix_of(relation.n_column));
+    return relation;
+}
+
+BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
+                                      const Aabb& root_b, OverlapTest test) {
+    return list_relation_kernels().front().relate_boxes(world_from_a, world_from_b, root_a, root_b, test);
+}
+
+BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
+                              const glm::dvec3& farthest_b, OverlapTest test) {
+    return list_relation_kernels().front().relate_related_boxes(pose, farthest_a, farthest_b, test);
+}
+
+OverlapTest find_needed_test(const BoxRelation& relation) {
+    // Axes of A that an axis of B is not square to: what is negligible is 0 in a relation.
+    std::array<unsigned, 3> met;
+    for (std::size_t j = 0; j < 3; ++j) met[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
+    int parallel = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+        parallel += std::has_single_bit(met[j]) && (met[j] & (met[(j + 1) % 3] | met[(j + 2) % 3])) == 0;
+    if (parallel == 3) return OverlapTest::reboxing;
+    return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::lite : relation.test;
+}
+
+} // namespace boxwood

@@ -1,0 +1,86 @@
+// What: a lower bound on the distance of two volumes' contents from their intervals along three world directions at
+//     right angles, in double: sharp where the objects are far from each other, or from the origins of their frames, and
+//     under scales and shears that a gap in the frame of either object is loose for.
+// Frame: the world. The first direction is chosen by aim(): best from the nearest point of A to that of B.
+// Invariants: a lower bound on the squared distance, as triangle_distance.hpp computes it, of world vertices
+//     (pose * p in double), edges and triangles between them. With u = 2^-53, along a unit direction n each gap errs
+//     by at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)) for poses (L, o) and farthest points p: the
+//     rounding of pose * p, of n . (o_b - o_a) and of the intervals. More than twice that is subtracted. The factor
+//     kRoundedDown covers what the directions miss of right angles and what the distance of two triangles loses.
+//     So bounds depend on the sizes of the meshes and on ulps of the largest world coordinate, never on separation.
+// Degenerate input: any finite poses, singular ones too; of a direction that is zero or not finite, the x axis.
+// Cost: 25 ns for two boxes, 60 ns for oriented ones, 120 ns for k-DOPs; aim 60 ns.
+// Source: separating directions as in [Gottschalk 1996]; error analysis as in relative_pose.hpp.
+// Oracle: tests/contracts/volume_contract_test.cpp; tests/contracts/distance_sweep_test.cpp.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/volumes/volume_interval.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+// Three columns at right angles, of length 1, the first along n.
+glm::dmat3 directions_along(const glm::dvec3& n);
+
+class DirectionalGap {
+  public:
+    // bounds_*: contain all points that the volumes were fitted to. Aims from the middle of A to that of B.
+    DirectionalGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
+                   const Aabb& bounds_b);
+
+    void aim(const glm::dvec3& from_a_to_b);
+
+    template <Volume V>
+    double find_squared(const V& a, const V& b) const {
+        double squared = 0.0;
+        for (const Direction& along : directions_) squared += find_squared_along(along, a, b);
+        return kRoundedDown * squared;
+    }
+
+    // Whether the bound exceeds `squared`, for volumes or triangles. The first direction alone decides most pairs.
+    template <class V>
+    bool are_beyond(const V& a, const V& b, double squared) const {
+        double sum = 0.0;
+        for (const Direction& along : directions_) {
+            sum += find_squared_along(along, a, b);
+            if (kRoundedDown * sum > squared) return true;
+        }
+        return false;
+    }
+
+    // Along any unit vector n: the gap between the two intervals, 0 if they overlap, and the sum of their lengths.
+    struct Along {
+        double gap = 0.0, width = 0.0;
+    };
+    Along measure_along(const glm::dvec3& n, const Aabb& a, const Aabb& b) const;
+    const glm::dvec3& aimed() const { return aimed_; } // the first direction
+
+  private:
+    static constexpr double kRoundedDown = 1.0 - 0x1p-46;
+
+    // A unit vector n of the world, as it acts on points of either frame: n . (pose * p) = in . p + n . origin.
+    struct Direction {
+        glm::dvec3 in_a{0.0}, in_b{0.0};
+        double offset = 0.0; // n . (origin_b - origin_a)
+        double error_bound = 0.0;
+    };
+    Direction make_direction(const glm::dvec3& n) const;
+    template <class V>
+    static double find_squared_along(const Direction& along, const V& a, const V& b) {
+        const VolumeInterval of_a = interval_along(a, along.in_a), of_b = interval_along(b, along.in_b);
+        const double gap =
+            std::max((along.offset + of_b.lower) - of_a.upper, of_a.lower - (along.offset + of_b.upper)) -
+            along.error_bound;
+        return gap > 0.0 ? gap * gap : 0.0;
+    }
+
+    glm::dmat3 linear_a_, linear_b_;
+    glm::dvec3 offset_;   // of the origins
+    glm::dvec3 rounding_; // bounds the error of a gap, per world axis
+    glm::dvec3 aimed_{1.0, 0.0, 0.0};
+    std::array<Direction, 3> directions_;
+};
+
+} // namespace boxwood

@@ -1,0 +1,133 @@
+#include "collision/volumes/box/obb.hpp"
+
+#include "collision/volumes/box/obb_axes.hpp"
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+bool is_smaller(const Obb& a, const Obb& b) {
+    if (a.volume() != b.volume()) return a.volume() < b.volume();
+    return a.half_area() < b.half_area();
+}
+
+// Around what reaches from lower to upper along the axes; the center where floats have it. What its rounding moves,
+// and that of projecting points of this magnitude, is in the half extents.
+Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
+    Obb box;
+    box.axes = axes;
+    box.center = nearest_floats(columns * extent.center());
+    const glm::dvec3 center = turn_into(columns, glm::dvec3(box.center));
+    const glm::dvec3 half = glm::max(glm::dvec3(0.0), glm::max(extent.upper - center, center - extent.lower));
+    for (int axis = 0; axis < 3; ++axis) box.half[axis] = round_up(padded(half[axis], magnitude));
+    return box;
+}
+
+double magnitude_of(const Extent& extent) {
+    return largest_of(glm::max(glm::abs(extent.lower), glm::abs(extent.upper)));
+}
+
+// Around two boxes that reach so far along the columns.
+Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
+                const Obb& b, const glm::dvec3& reach_of_b) {
+    const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
+                     center_b = turn_into(columns, glm::dvec3(b.center));
+    const Extent extent{glm::min(center_a - reach_of_a, center_b - reach_of_b),
+                        glm::max(center_a + reach_of_a, center_b + reach_of_b)};
+    return box_around(extent, axes, columns, magnitude_of(extent));
+}
+
+bool is_smaller(const glm::dvec3& size_a, const glm::dvec3& size_b) {
+    const auto volume = [](const glm::dvec3& s) { return s.x * s.y * s.z; };
+    const auto area = [](const glm::dvec3& s) { return s.x * s.y + s.y * s.z + s.z * s.x; };
+    if (volume(size_a) != volume(size_b)) return volume(size_a) < volume(size_b);
+    return area(size_a) < area(size_b);
+}
+
+// Along the given axes or, if that is smaller, along the frame's own, where nothing is turned.
+Obb fit_turned_or_straight(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
+    const glm::dmat3 columns = axes.matrix();
+    const Extent turned = project(points, columns);
+    const Extent straight{glm::dvec3(bounds.lower), glm::dvec3(bounds.upper)};
+    if (is_smaller(turned.upper - turned.lower, straight.upper - straight.lower))
+        return box_around(turned, axes, columns, magnitude_of(turned));
+    return box_around(straight, Axes{}, glm::dmat3(1.0), 0.0);
+}
+
+} // namespace
+
+Obb Obb::fit_along(std::span<const glm::vec3> points, const Axes& axes) {
+    if (points.empty()) return {};
+    const glm::dmat3 columns = axes.matrix();
+    const Extent extent = project(points, columns);
+    return box_around(extent, axes, columns, magnitude_of(extent));
+}
+
+Obb Obb::fit(std::span<const glm::vec3> points, Covariance spread) {
+    if (points.empty()) return {};
+    return fit_turned_or_straight(points, Aabb::fit(points), Axes::from(find_principal_axes(points, spread)));
+}
+
+Obb Obb::fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
+                     const SurfaceCovariance& spread) {
+    if (corners.empty()) return {};
+    return fit_turned_or_straight(corners, bounds, Axes::from(find_principal_axes(corners, spread)));
+}
+
+glm::dvec3 Obb::corner(unsigned index) const {
+    const glm::dvec3 h(half);
+    return glm::dvec3(center) + axes.matrix() * glm::dvec3(index & 1u ? h.x : -h.x, index & 2u ? h.y : -h.y,
+                                                           index & 4u ? h.z : -h.z);
+}
+
+Aabb Obb::bounds() const {
+    if (is_empty()) return {};
+    const glm::dvec3 reach = abs_of(axes.matrix()) * glm::dvec3(half);
+    const double magnitude = glm::length(glm::dvec3(center)) + glm::length(glm::dvec3(half));
+    Aabb box;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto c = static_cast<double>(center[axis]);
+        const double r = padded(reach[axis], magnitude);
+        box.lower[axis] = round_down(c - r);
+        box.upper[axis] = round_up(c + r);
+    }
+    return box;
+}
+
+Obb merge(const Obb& a, const Obb& b) {
+    if (a.is_empty()) return b;
+    if (b.is_empty()) return a;
+    const glm::dmat3 columns_a = a.axes.matrix(), columns_b = b.axes.matrix();
+    const glm::dmat3 a_from_b = abs_of(glm::transpose(columns_a) * columns_b);
+    const glm::dvec3 half_a(a.half), half_b(b.half);
+    const Obb along_a = merge_along(a.axes, columns_a, a, half_a, b, a_from_b * half_b);
+    const Obb along_b = merge_along(b.axes, columns_b, a, half_a * a_from_b, b, half_b);
+    return is_smaller(along_b, along_a) ? along_b : along_a;
+}
+
+int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation) {
+    return detail::find_first_axis(detail::relate(a, b, relation), relation);
+}
+
+double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRelation& relation) {
+    const detail::RelativeObbs<double> p = detail::relate(a, b, relation);
+    const glm::dvec3 gap_a = glm::max(glm::abs(p.t) - (p.a + abs_of(p.edges) * p.b), glm::dvec3(0.0));
+    double squared = glm::dot(gap_a, gap_a);
+    double largest_on_b = 0.0, sum_on_b = 0.0;
+    for (int j = 0; j < 3; ++j) {
+        const glm::dvec3& n = p.cofactors[j];
+        // Of edges far from square or equal, rounding leaves n not quite at right angles to the other two.
+        const double reach_of_b = relation.is_similar ? p.b[j] : glm::dot(p.b, abs_of(n * p.edges));
+        const double gap = std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + reach_of_b);
+        if (!(gap > 0.0)) continue;
+        const double along = gap * gap / glm::dot(n, n);
+        largest_on_b = std::max(largest_on_b, along);
+        sum_on_b += along;
+    }
+    squared = std::max(squared, relation.is_similar ? sum_on_b : largest_on_b);
+    constexpr double kRoundedDown = 1.0 - 0x1p-40;
+    return relation.squared_world_scale * kRoundedDown * squared;
+}
+
+} // namespace boxwood

@@ -1,0 +1,59 @@
+// What: the oriented box whose axes are those of the convex hull's surface: what is inside has no say.
+// Frame: the mesh's own.
+// Invariants: those of obb.hpp; only the choice of the axes differs.
+// Cost: as obb.hpp; fitting adds that of hull_sketch.hpp.
+// Source: [Gottschalk 1996] section 4 (the hull's covariance).
+// Oracle: those of obb.hpp.
+#pragma once
+
+#include "collision/volumes/box/obb.hpp"
+
+namespace boxwood {
+
+struct ObbHull {
+    static constexpr std::string_view kName = "obb-hull";
+    static constexpr auto kAxisNames = Obb::kAxisNames;
+    static constexpr bool kMergeIsTight = false;
+    using Relation = AffineRelation;
+
+    Obb box;
+
+    friend bool operator==(const ObbHull&, const ObbHull&) = default;
+
+    static ObbHull fit(std::span<const glm::vec3> points) { return {Obb::fit(points)}; }
+    static ObbHull fit_triangles(std::span<const glm::vec3> corners) {
+        return {Obb::fit(corners, Covariance::hull)};
+    }
+    static AffineRelation make_relation(const Pose& world_from_a, const Pose& world_from_b,
+                                        const ObbHull& root_a, const ObbHull& root_b, OverlapTest test) {
+        return Obb::make_relation(world_from_a, world_from_b, root_a.box, root_b.box, test);
+    }
+
+    bool contains(const glm::vec3& p) const { return box.contains(p); }
+    Aabb bounds() const { return box.bounds(); }
+    float volume() const { return box.volume(); }
+    float half_area() const { return box.half_area(); }
+    float longest_side() const { return box.longest_side(); }
+
+    template <class LineSink>
+    void outline(LineSink&& line) const {
+        box.outline(line);
+    }
+};
+
+inline ObbHull merge(const ObbHull& a, const ObbHull& b) {
+    return {merge(a.box, b.box)};
+}
+inline int find_separating_axis(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
+    return find_separating_axis(a.box, b.box, r);
+}
+inline bool overlap(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
+    return find_separating_axis(a, b, r) < 0;
+}
+inline double squared_distance_lower_bound(const ObbHull& a, const ObbHull& b, const AffineRelation& r) {
+    return squared_distance_lower_bound(a.box, b.box, r);
+}
+
+static_assert(Volume<ObbHull>);
+
+} // namespace boxwood

@@ -1,0 +1,47 @@
+// The kernel of distance_keys.cpp for one kind of vectors: Lanes, eight floats, and their operations are what the including
+// namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+struct Centers {
+    Lanes at[3]; // doubled, in the world
+};
+inline Centers place(const WideBoxes& boxes, const DistanceKeyFrame& place) {
+    Lanes center[3];
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Lanes origin = spread(boxes.origin[i]), step = spread(boxes.step[i]);
+        center[i] = (origin + load_bytes(boxes.lower[i].data()) * step) +
+                    (origin + load_bytes(boxes.upper[i].data()) * step);
+    }
+    Centers placed;
+    for (std::size_t i = 0; i < 3; ++i)
+        placed.at[i] = ((spread(place.linear[i][0]) * center[0] + spread(place.linear[i][1]) * center[1]) +
+                        spread(place.linear[i][2]) * center[2]) +
+                       spread(place.offset[i]);
+    return placed;
+}
+
+inline float rank(const Centers& of, std::size_t lane, const Centers& others, const float* absent) {
+    const Lanes::Spreader spreader(LanePlace{lane});
+    Lanes offset[3];
+    for (std::size_t i = 0; i < 3; ++i) offset[i] = spreader(of.at[i]) - others.at[i];
+    return least_of(((offset[0] * offset[0] + offset[1] * offset[1]) + offset[2] * offset[2]) +
+                    load_floats(absent));
+}
+
+// Floats that are not negative are ordered as their bits are. The processor guesses what is nearer and goes on: without a
+// branch all that follows would wait for the distances, which costs more than wrong guesses.
+inline std::size_t sort(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
+                        SortedDistanceKeys& out) {
+    const Centers centers[2] = {place(*first.boxes, *first.place), place(*second.boxes, *second.place)};
+    const float* const absent[2] = {kAbsent.lanes[first.count].data(), kAbsent.lanes[second.count].data()};
+    std::size_t count = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const auto child = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        const std::size_t of = child >> 3, other = of ^ 1u;
+        const float distance = rank(centers[of], child & 7u, centers[other], absent[other]);
+        const std::uint64_t key = std::uint64_t{~std::bit_cast<std::uint32_t>(distance)} << 4 | child;
+        std::size_t at = count++;
+        for (; at > 0 && out[at - 1] > key; --at) out[at] = out[at - 1];
+        out[at] = key;
+    }
+    return count;
+}

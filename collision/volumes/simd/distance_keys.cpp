@@ -1,0 +1,96 @@
+#include "collision/volumes/simd/distance_keys.hpp"
+
+#include "collision/core/simd/float4.hpp"
+#include "collision/core/simd/processor.hpp"
+
+#include <bit>
+#include <limits>
+#include <vector>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#endif
+
+namespace boxwood {
+namespace {
+
+// What is added to the distances from lanes that hold no box, by how many do.
+struct Absent {
+    alignas(32) std::array<std::array<float, WideBoxes::kLanes>, WideBoxes::kLanes + 1> lanes{};
+};
+constexpr Absent make_absent() {
+    Absent absent;
+    for (std::size_t count = 0; count < absent.lanes.size(); ++count)
+        for (std::size_t lane = count; lane < WideBoxes::kLanes; ++lane)
+            absent.lanes[count][lane] = std::numeric_limits<float>::infinity();
+    return absent;
+}
+constexpr Absent kAbsent = make_absent();
+
+struct LanePlace {
+    std::size_t first;
+};
+
+// --- two times four lanes, as every machine has them --------------------------------------------------------
+
+namespace four {
+
+#include "collision/core/simd/two_float4.inl"
+
+#include "collision/volumes/simd/distance_key_kernel.inl"
+
+} // namespace four
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+// --- AVX2: eight lanes --------------------------------------------------------------------------------------
+
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,popcnt")
+
+namespace eight {
+
+#include "collision/core/simd/eight_floats.inl"
+
+#include "collision/volumes/simd/distance_key_kernel.inl"
+
+} // namespace eight
+
+#pragma GCC pop_options
+
+#endif
+
+std::vector<DistanceKeyKernel> list_kernels() {
+    std::vector<DistanceKeyKernel> kernels;
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::sort});
+#endif
+    kernels.push_back({"plain", four::sort});
+    return kernels;
+}
+
+// Offsets are of opposite signs, to the bit.
+DistanceKeyFrame make_place(const Pose& of, const Pose& other) {
+    DistanceKeyFrame place;
+    const glm::dvec3 offset = of.origin - other.origin; // twice that from the middle
+    for (std::size_t row = 0; row < 3; ++row) {
+        const auto i = static_cast<glm::length_t>(row);
+        place.offset[row] = static_cast<float>(offset[i]);
+        for (std::size_t column = 0; column < 3; ++column)
+            place.linear[row][column] = static_cast<float>(of.linear[static_cast<glm::length_t>(column)][i]);
+    }
+    return place;
+}
+
+} // namespace
+
+DistanceKeyFrames::DistanceKeyFrames(const Pose& world_from_a, const Pose& world_from_b)
+    : a(make_place(world_from_a, world_from_b))
+    , b(make_place(world_from_b, world_from_a)) {}
+
+std::span<const DistanceKeyKernel> list_distance_key_kernels() {
+    static const std::vector<DistanceKeyKernel> kernels = list_kernels();
+    return kernels;
+}
+
+} // namespace boxwood

@@ -1,0 +1,74 @@
+#include "collision/volumes/simd/relation_kernels.hpp"
+
+#include "collision/core/nearest_float.hpp"
+#include "collision/core/simd/processor.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+#include <immintrin.h>
+#endif
+
+namespace boxwood {
+namespace {
+
+constexpr double kRounding32 = 0x1p-24;
+constexpr double kRounding64 = 0x1p-53;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
+constexpr double kNegligible =
+    0x1p-40; // of its column's largest entry: below, an entry is made 0, see kSmallest
+// Products of entries with slacks above this, over the entries, cannot underflow.
+constexpr double kSmallest = 0x1p-81;
+constexpr double kAbove = 1.0 + 1e-6; // what the double arithmetic of the bounds themselves may have lost
+
+namespace three {
+
+#include "collision/core/simd/three_doubles.inl"
+
+#include "collision/volumes/simd/relation_kernel.inl"
+
+} // namespace three
+
+#if BOXWOOD_HAS_WIDE_VECTORS
+
+#pragma GCC push_options
+#pragma GCC target("avx2")
+
+namespace four {
+
+#include "collision/core/simd/four_doubles.inl"
+
+#include "collision/core/simd/three_of_four_doubles.inl"
+
+#include "collision/volumes/simd/relation_kernel.inl"
+
+} // namespace four
+
+#pragma GCC pop_options
+
+#endif
+
+std::vector<RelationKernel> list_kernels() {
+    std::vector<RelationKernel> kernels;
+#if BOXWOOD_HAS_WIDE_VECTORS
+    if (this_processor().has_avx2)
+        kernels.push_back({"avx2", four::relate_poses, four::relate_posed_boxes, four::relate_related_boxes});
+#endif
+    kernels.push_back({"plain", three::relate_poses, three::relate_posed_boxes, three::relate_related_boxes});
+    return kernels;
+}
+
+} // namespace
+
+std::span<const RelationKernel> list_relation_kernels() {
+    static const std::vector<RelationKernel> kernels = list_kernels();
+    return kernels;
+}
+
+} // namespace boxwood

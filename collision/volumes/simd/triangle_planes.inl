@@ -1,0 +1,97 @@
+// The kernel of triangle_planes.cpp for one kind of vectors: Lanes, four floats or those four twice, and their operations are
+// what the including namespace says. No header may be included here: it would be compiled for that kind of vectors only.
+
+// Of what is gathered and compared, the including namespace says how; defined there behind this file.
+struct Points;
+inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
+inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
+                                const Points& r);
+inline std::uint32_t find_apart(const TriangleRelation& relation, const MeshView& mesh_a,
+                                const MeshView& mesh_b, const TrianglePairs2x2& leaves);
+
+// A point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 that of B.
+struct Points {
+    Lanes x, y, z;
+};
+inline Points operator-(const Points& p, const Points& q) {
+    return {p.x - q.x, p.y - q.y, p.z - q.z};
+}
+inline Lanes dot(const Points& p, const Points& q) {
+    return (p.x * q.x + p.y * q.y) + p.z * q.z;
+}
+inline Points cross(const Points& p, const Points& q) {
+    return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+}
+
+// How far from a triangle's plane, along its normal, another one has to begin.
+inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
+                        const Points& side) {
+    const Lanes error_bound =
+        ((abs(normal.x) * spread(relation.twice_error_bound(0)) + abs(normal.y) * spread(relation.twice_error_bound(1))) +
+         abs(normal.z) * spread(relation.twice_error_bound(2))) +
+        spread(TriangleRelation::kTiny);
+    return (abs(dot(normal, edge)) + abs(dot(normal, side))) + error_bound;
+}
+
+// Whether all corners lie on one side of each plane, of normal and origin, and beyond its reach. Nothing is copied: what is
+// made of vectors is copied by way of memory.
+class Sides {
+  public:
+    Sides(const Points& normal, const Points& origin, const Lanes& reach)
+        : normal_(normal)
+        , origin_(origin)
+        , reach_(reach) {}
+    void add(const Points& corners) {
+        const Lanes height = dot(normal_, corners - origin_);
+        const Lanes largest = spread(TriangleRelation::kLargest), least = spread(-TriangleRelation::kLargest);
+        above_ = above_ & is_greater(height, reach_) & is_greater(largest, height);
+        below_ = below_ & is_greater(spread(0.0f) - reach_, height) & is_greater(height, least);
+    }
+    std::uint32_t bits() const { return bits_of(above_ | below_); }
+
+  private:
+    const Points &normal_, &origin_;
+    const Lanes& reach_;
+    Verdicts above_ = all_lanes(), below_ = all_lanes();
+};
+
+// Of corners p, q and r, of each plane those that pick() has in its lanes.
+template <class Pick>
+[[gnu::always_inline]] inline std::uint32_t find_sides_by(const Pick& pick, const Points& normal,
+                                                          const Lanes& reach, const Points& p,
+                                                          const Points& q, const Points& r) {
+    Sides sides(normal, p, reach);
+    sides.add(pick(p));
+    sides.add(pick(q));
+    sides.add(pick(r));
+    return sides.bits();
+}
+
+// What the sides of one pair of leaves say of its four pairs of triangles. Against the first of the other mesh: a0 b0, b0 a0,
+// a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
+inline std::uint32_t join_sides(std::uint32_t found) {
+    const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
+    return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
+}
+
+// Of kAtOnce pairs of leaves, eight bits each, as find_sides() has them.
+[[gnu::always_inline]] inline std::uint32_t find_sides_of(const TriangleRelation& relation,
+                                                          const MeshView& mesh_a, const MeshView& mesh_b,
+                                                          const TrianglePairs2x2* leaves) {
+    const auto gather_corners = [&](std::size_t k) {
+        return gather(relation, {mesh_a, leaves, &TrianglePairs2x2::a, k}, {mesh_b, leaves, &TrianglePairs2x2::b, k});
+    };
+    const Points p = gather_corners(0), q = gather_corners(1), r = gather_corners(2);
+    const Points edge = q - p, normal = cross(edge, r - q);
+    return find_sides(normal, find_reach(relation, normal, edge, r - p), p, q, r);
+}
+
+inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                           std::span<const TrianglePairs2x2> all, std::uint32_t* out_apart) {
+    std::size_t i = 0;
+    for (; i + kAtOnce <= all.size(); i += kAtOnce) {
+        const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
+        for (std::size_t k = 0; k < kAtOnce; ++k) out_apart[i + k] = join_sides(found >> (8 * k) & 255u);
+    }
+    for (; i < all.size(); ++i) out_apart[i] = find_apart(relation, mesh_a, mesh_b, all[i]);
+}

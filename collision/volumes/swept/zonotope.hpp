@@ -1,0 +1,210 @@
+// What: how far a zonotope t + sum y_i g_i, |y_i| <= 1, is from the origin: the distance of two segments, rectangles
+//     or boxes, whose difference it is.
+// Invariants: the bound returned is certified: it is the gap along one direction, evaluated in double, so it is never
+//     above the true distance by more than 2^-48 of the lengths that enter, however far the search came.
+// Degenerate input: zero and parallel generators; a zonotope around the origin gives 0.
+// Cost: 15 to 60 ns where the answer is clear, 0.2 us at most where it is not.
+// Source: [Larsen 2000] for what it is used for; projected Newton steps as in [Bertsekas 1982].
+// Departs from the source: no cases of edges and faces: they are which |y_i| end at 1.
+// Oracle: tests/collision/volumes/swept_test.cpp by sampling and by [Ericson 2005]'s segment distance.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+// Real: double, or what counts its operations.
+template <std::size_t N, class Real = double>
+struct Zonotope {
+    glm::vec<3, Real> center{0.0};
+    std::array<glm::vec<3, Real>, N> generators;
+};
+
+namespace detail {
+
+template <std::size_t N, class Real>
+class ZonotopeSearch {
+  public:
+    explicit ZonotopeSearch(const Zonotope<N, Real>& z)
+        : z_(z)
+        , nearest_(z.center) {
+        project();
+    }
+
+    Real lower_bound() const { return lower_; } // so far
+    Real upper_bound() const {
+        using std::sqrt;
+        return sqrt(glm::dot(nearest_, nearest_));
+    }
+
+    // The origin is inside, or as good as: nothing but rounding is left of the vector to the center.
+    bool is_at_origin() const {
+        return glm::dot(nearest_, nearest_) <= kRounding * glm::dot(z_.center, z_.center);
+    }
+
+    // Brings the point nearer: a Newton step among the coefficients that are free, then each by itself.
+    void improve() {
+        step_newton();
+        for (std::size_t i = 0; i < N; ++i) move(i, -along_[i] / std::max(gram(i, i), Real(kTiny)));
+        project();
+        if (++steps_ == kUsualSteps) try_square_lines();
+    }
+
+  private:
+    using Vector = glm::vec<3, Real>;
+    using Vectors = std::array<Vector, N>;
+
+    static constexpr double kTiny = 1e-300;
+    static constexpr double kRounding = 0x1p-94; // squared, of a length
+    static constexpr double kParallel = 1e-24;   // squared sine, of what double cannot tell from parallel
+    static constexpr int kUsualSteps = 3;        // who takes more has parallel faces, or the origin inside
+    static constexpr double kAtEnd = 0x1p-40;    // of a coefficient
+
+    Real gram(std::size_t i, std::size_t j) const { return glm::dot(z_.generators[i], z_.generators[j]); }
+
+    // The gap along the line to the nearest point so far, and how the point moves with each coefficient.
+    void project() {
+        for (std::size_t i = 0; i < N; ++i) along_[i] = glm::dot(nearest_, z_.generators[i]);
+        raise_bound(nearest_, along_);
+    }
+    void raise_bound(const Vector& line, const std::array<Real, N>& along) {
+        using std::fabs, std::sqrt;
+        Real reach = 0.0;
+        for (const Real& a : along) reach += fabs(a);
+        const Real gap = (glm::dot(line, z_.center) - reach) / sqrt(glm::dot(line, line));
+        if (gap > lower_) lower_ = gap; // NaN at the origin itself
+    }
+
+    // The gap along lines square to more and more of the generators whose coefficients are free. In exact numbers the
+    // nearest point is square to all of them; rounding turns it by 2^-52 of the lengths over the distance, which hides
+    // distances below a hundred millionth, as of faces in one plane or edges in one line.
+    void try_square_lines() {
+        using std::fabs;
+        Vectors spanned{};
+        std::size_t count = 0;
+        Vector line = nearest_;
+        for (std::size_t i = 0; i < N; ++i) {
+            const bool is_at_end = fabs(along_[i]) + y_[i] * along_[i] <= kAtEnd * fabs(along_[i]);
+            if (is_at_end) continue;
+            spanned[count] = take_out(z_.generators[i], spanned, count);
+            if (!(glm::dot(spanned[count], spanned[count]) > kParallel * gram(i, i))) continue;
+            line = take_out(line, spanned, ++count);
+            if (!(glm::dot(line, line) > kParallel * glm::dot(nearest_, nearest_))) return; // all of space
+            std::array<Real, N> along;
+            for (std::size_t k = 0; k < N; ++k) along[k] = glm::dot(line, z_.generators[k]);
+            raise_bound(line, along);
+        }
+    }
+    // What of v is square to the first vectors of `spanned`, which are square to each other. Taking out twice is
+    // enough for what rounding leaves.
+    static Vector take_out(Vector v, const Vectors& spanned, std::size_t count) {
+        for (int pass = 0; pass < 2; ++pass)
+            for (std::size_t k = 0; k < count; ++k)
+                v -= (glm::dot(v, spanned[k]) / glm::dot(spanned[k], spanned[k])) * spanned[k];
+        return v;
+    }
+
+    void move(std::size_t i, Real by) {
+        const Real y = std::clamp(y_[i] + by, Real(-1.0), Real(1.0));
+        nearest_ += (y - y_[i]) * z_.generators[i];
+        y_[i] = y;
+        for (std::size_t k = i + 1; k < N; ++k) along_[k] = glm::dot(nearest_, z_.generators[k]);
+    }
+
+    // Solves for all free coefficients together; a damped Cholesky factorization, as generators may be parallel.
+    void step_newton() {
+        using std::fabs, std::sqrt;
+        std::array<std::size_t, N> free{};
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < N; ++i) {
+            const bool is_held = (y_[i] >= 1.0 && along_[i] < 0.0) || (y_[i] <= -1.0 && along_[i] > 0.0);
+            if (!is_held) free[count++] = i;
+        }
+        if (count < 2) return; // the sweep does as well
+        std::array<std::array<Real, N>, N> l{};
+        std::array<Real, N> d{};
+        for (std::size_t r = 0; r < count; ++r) {
+            for (std::size_t c = 0; c <= r; ++c) {
+                Real sum = gram(free[r], free[c]);
+                if (r == c) sum += 1e-10 * sum + kTiny;
+                for (std::size_t k = 0; k < c; ++k) sum -= l[r][k] * l[c][k];
+                l[r][c] = r == c ? sqrt(std::max(sum, Real(kTiny))) : sum / l[c][c];
+            }
+            d[r] = -along_[free[r]];
+            for (std::size_t k = 0; k < r; ++k) d[r] -= l[r][k] * d[k];
+            d[r] /= l[r][r];
+        }
+        for (std::size_t r = count; r-- > 0;) {
+            for (std::size_t k = r + 1; k < count; ++k) d[r] -= l[k][r] * d[k];
+            d[r] /= l[r][r];
+        }
+        // All the way, clamped; or, where clamping goes astray, until the first coefficient comes to its end.
+        if (take(free, d, count, 1.0)) return;
+        Real share = 1.0;
+        for (std::size_t r = 0; r < count; ++r) {
+            const Real room = d[r] > 0.0 ? 1.0 - y_[free[r]] : 1.0 + y_[free[r]];
+            if (fabs(d[r]) * share > room) share = room / fabs(d[r]);
+        }
+        take(free, d, count, share);
+    }
+
+    // Moves the free coefficients if that brings the point nearer.
+    bool take(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
+              Real share) {
+        std::array<Real, N> trial = y_;
+        glm::vec<3, Real> point = nearest_;
+        for (std::size_t r = 0; r < count; ++r) {
+            const std::size_t i = free[r];
+            trial[i] = std::clamp(y_[i] + share * d[r], Real(-1.0), Real(1.0));
+            point += (trial[i] - y_[i]) * z_.generators[i];
+        }
+        if (!(glm::dot(point, point) < glm::dot(nearest_, nearest_))) return false;
+        y_ = trial;
+        nearest_ = point;
+        for (std::size_t i = 0; i < N; ++i) along_[i] = glm::dot(nearest_, z_.generators[i]);
+        return true;
+    }
+
+    const Zonotope<N, Real>& z_;
+    std::array<Real, N> y_{};
+    std::array<Real, N> along_{}; // nearest_ . g_i
+    glm::vec<3, Real> nearest_;
+    Real lower_ = 0.0;
+    int steps_ = 0;
+};
+
+inline constexpr int kMaxZonotopeSteps = 16;
+
+} // namespace detail
+
+// True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or as good as.
+template <std::size_t N, class Real>
+bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
+    detail::ZonotopeSearch<N, Real> search(z);
+    for (int step = 0;; ++step) {
+        if (search.lower_bound() > reach) return true;
+        if (step == detail::kMaxZonotopeSteps || !(search.upper_bound() > reach)) return false;
+        search.improve();
+    }
+}
+
+// A lower bound on the distance from the origin, within 2^-20 of it unless the search ends early.
+template <std::size_t N>
+double bound_distance(const Zonotope<N>& z) {
+    constexpr double kClose = 1.0 - 0x1p-20;
+    detail::ZonotopeSearch<N, double> search(z);
+    for (int step = 0; step < detail::kMaxZonotopeSteps; ++step) {
+        if (search.lower_bound() >= kClose * search.upper_bound() || search.is_at_origin()) break;
+        search.improve();
+    }
+    return search.lower_bound();
+}
+
+} // namespace boxwood

@@ -1,0 +1,127 @@
+// The contacts of bodies that consist of parts: parts of NarrowPhasePass and of CollisionWorld.
+#include "collision/world/body_surfaces.hpp"
+#include "collision/world/collision_world.hpp"
+#include "collision/world/narrow_phase_pass.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace boxwood {
+namespace {
+
+CompoundSide side_of(const Body& body) {
+    return body.parts ? CompoundSide(*body.parts) : CompoundSide(*body.polytope);
+}
+
+MeshOperand operand_of(const BodySurface& surface) {
+    return {surface.shape->mesh(), surface.shape->hierarchy(), &surface.world_from_surface};
+}
+
+} // namespace
+
+void NarrowPhasePass::find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                         PairResult& io_pair) {
+    const Body& a = input.bodies[io_pair.bodies.a];
+    const Body& b = input.bodies[io_pair.bodies.b];
+    const bool are_solids = (a.parts || a.polytope) && (b.parts || b.polytope);
+    if (!are_solids) return find_parts_mesh_contact(input, io_chunk, io_pair);
+    if (!io_kept.parts) io_kept.parts = std::make_unique<PartsCache>();
+    CompoundResult& found = io_chunk.parts_result;
+    query_parts(side_of(a), side_of(b), inverse_rigid(a.world_from_body) * b.world_from_body,
+                {input.narrow_phase.find_closest, input.settings.find_closest_parts}, *io_kept.parts,
+                io_chunk.parts_scratch, found);
+    const ClosestFeatures& closest = found.closest.closest;
+    io_pair.are_parts = true;
+    io_pair.is_lower_bound = found.is_lower_bound;
+    io_pair.status = found.status;
+    io_pair.is_fallback = found.counters.fallbacks > 0;
+    io_pair.part_a = found.closest.part_a;
+    io_pair.part_b = found.closest.part_b;
+    io_pair.features = closest.features;
+    io_pair.start = found.closest.start;
+    io_pair.point_on_a_w = a.world_from_body * closest.point_on_a_a;
+    io_pair.point_on_b_w = a.world_from_body * closest.point_on_b_a;
+    io_pair.distance = closest.distance;
+    io_pair.iterations = static_cast<std::uint32_t>(found.counters.iterations);
+    io_chunk.counters.walk_iterations += found.counters.iterations;
+    io_chunk.counters.fallbacks += found.counters.fallbacks;
+    io_chunk.counters.part_tests += found.counters.node_pairs;
+    for (const PartPair& contact : found.contacts) {
+        io_chunk.part_contacts.push_back({contact.part_a, contact.part_b, contact.closest.status,
+                                          a.world_from_body * contact.closest.point_on_a_a});
+        ++io_pair.part_contact_count;
+    }
+}
+
+bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
+                                        const Body& b, std::uint32_t part_b, Chunk& io_chunk,
+                                        PairResult& io_pair) {
+    const BodySurface surface_a = surface_of(a, part_a), surface_b = surface_of(b, part_b);
+    return add_surfaces(request, operand_of(surface_a), surface_a.first_triangle, operand_of(surface_b),
+                        surface_b.first_triangle, io_chunk, io_pair);
+}
+
+// Every part's surface against the mesh; parts whose box is apart from it end at the roots of the hierarchies.
+void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Chunk& io_chunk,
+                                              PairResult& io_pair) {
+    const Body& a = input.bodies[io_pair.bodies.a];
+    const Body& b = input.bodies[io_pair.bodies.b];
+    for (std::uint32_t i = 0; i < surface_count(a); ++i)
+        for (std::uint32_t k = 0; k < surface_count(b); ++k) {
+            const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
+            const std::uint32_t before = io_pair.triangle_pair_count;
+            const bool intersects = add_surfaces(
+                make_request(input, input.settings.mesh_query.mode), operand_of(surface_a),
+                surface_a.first_triangle, operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
+            if (!intersects) continue;
+            const glm::dvec3 point_w =
+                io_pair.triangle_pair_count > before
+                    ? world_triangle(surface_a.world_from_surface, surface_a.shape->mesh(),
+                                     io_chunk.triangle_pairs.back().a - surface_a.first_triangle)[0]
+                    : a.world_from_body * a.shape->center();
+            io_chunk.part_contacts.push_back(
+                {surface_a.part, surface_b.part, ContactStatus::penetrating, point_w});
+            ++io_pair.part_contact_count;
+            if (io_pair.status != ContactStatus::disjoint) continue;
+            io_pair.status = ContactStatus::penetrating;
+            io_pair.part_a = surface_a.part;
+            io_pair.part_b = surface_b.part;
+        }
+    const auto first = io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair;
+    std::sort(first, io_chunk.triangle_pairs.end());
+}
+
+// --- the world's door to parts ----------------------------------------------------------------------------
+
+Status CollisionWorld::check_parts(BodyRef body) const {
+    if (Status status = check_live(body); !status) return status;
+    if (!bodies_[body.id].parts) return Error{"body " + std::to_string(body.id) + ": has no parts"};
+    return ok();
+}
+
+Status CollisionWorld::set_joint_position(BodyRef body, std::uint32_t joint, double position) {
+    if (Status status = check_parts(body); !status) return status;
+    if (Status status = bodies_[body.id].parts->set_position(joint, position); !status)
+        return Error{"body " + std::to_string(body.id) + ", " + status.error().message};
+    mark_moved(body.id);
+    return ok();
+}
+
+void CollisionWorld::place_joint_position(BodyId id, std::uint32_t joint, double position) {
+    BOXWOOD_REQUIRE(check_parts(id));
+    BOXWOOD_REQUIRE(joint < bodies_[id].parts->positions().size());
+    if (bodies_[id].parts->positions()[joint] == position) return;
+    bodies_[id].parts->place_position(joint, position);
+    mark_moved(id);
+}
+
+Status CollisionWorld::self_collide(BodyRef body, CompoundResult& out) const {
+    if (Status status = check_parts(body); !status) return status;
+    PartsCache cache;
+    PartsScratch scratch;
+    boxwood::self_collide(*bodies_[body.id].parts, {narrow_phase_->find_closest, settings.find_closest_parts},
+                          cache, scratch, out);
+    return ok();
+}
+
+} // namespace boxwood

@@ -1,0 +1,58 @@
+// What: the features with which pairs that have left ended, for the day they meet again.
+// Invariants: what find() gives belongs to the very bodies that are asked for, not to others that had their ids.
+//             Bounded: about four pairs per body; a newer pair may push an older one out.
+// Cost: O(1); 32 bytes per entry.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/narrow_phase/closest_features.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <vector>
+
+namespace boxwood {
+
+// A pair of bodies that ever lived in a world, by their births.
+struct GenerationPair {
+    std::uint32_t a = 0, b = 0;
+    friend bool operator==(const GenerationPair&, const GenerationPair&) = default;
+};
+
+class FeatureCache {
+  public:
+    // Makes room for the pairs of so many bodies. Growing forgets.
+    void reserve(std::size_t bodies) {
+        const std::size_t wanted = std::bit_ceil(std::max(kLeast, kPerBody * bodies));
+        if (wanted > entries_.size()) entries_.assign(wanted, {});
+    }
+
+    void store(GenerationPair births, const FeaturePair& features) {
+        if (!entries_.empty()) entries_[place_of(births)] = {births, features};
+    }
+
+    // Null if nothing is known of the pair.
+    const FeaturePair* find(GenerationPair births) const {
+        if (entries_.empty()) return nullptr;
+        const Entry& entry = entries_[place_of(births)];
+        return entry.births == births ? &entry.features : nullptr;
+    }
+
+  private:
+    static constexpr std::size_t kLeast = 256, kPerBody = 4;
+
+    struct Entry {
+        GenerationPair births;
+        FeaturePair features;
+    };
+
+    std::size_t place_of(GenerationPair births) const {
+        const std::uint64_t key = (std::uint64_t{births.a} << 32) | births.b;
+        return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & (entries_.size() - 1);
+    }
+
+    std::vector<Entry> entries_; // a power of two
+};
+
+} // namespace boxwood

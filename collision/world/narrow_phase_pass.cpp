@@ -1,0 +1,367 @@
+#include "collision/world/narrow_phase_pass.hpp"
+
+#include "collision/core/executor.hpp"
+#include "collision/world/prefetch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+// Pairs that one call of an executor's body asks; at most kMaxChunks calls, whatever the number of pairs.
+constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
+std::size_t chunk_size(std::size_t pairs) {
+    return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
+}
+// Pairs whose polytopes one call of a narrow phase is asked for: their queries stay in the first-level cache.
+constexpr std::size_t kBlock = 64;
+
+// What find_contacts answers from parts or polytopes, and add_solid_triangles from surfaces.
+bool are_solids(const Body& a, const Body& b) {
+    return (a.polytope || a.parts) && (b.polytope || b.parts);
+}
+
+// What is built on first use must be there before threads share it.
+void prepare_shapes(const ContactInput& input, BodyPair pair) {
+    const Body& a = input.bodies[pair.a];
+    const Body& b = input.bodies[pair.b];
+    if (!are_solids(a, b)) {
+        a.shape->build_hierarchy();
+        b.shape->build_hierarchy();
+    }
+    if (a.polytope && b.polytope && input.settings.start == WarmStart::directional) {
+        a.shape->build_support_table();
+        b.shape->build_support_table();
+    }
+}
+
+// Of the vertices that the boxes rest on, those that lie farthest towards the other body. A fixed cube rests on
+// none: its body's vertex 0.
+FeaturePair find_facing_vertices(const Body& a, const Body& b) {
+    const glm::dvec3 towards_b_w =
+        b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();
+    glm::length_t axis = 0;
+    for (glm::length_t k = 1; k < 3; ++k)
+        if (std::fabs(towards_b_w[k]) > std::fabs(towards_b_w[axis])) axis = k;
+    const auto side = static_cast<std::size_t>(2 * axis);
+    const bool is_b_above = towards_b_w[axis] > 0.0;
+    return {{FeatureKind::vertex, a.support_vertices.vertex[side + (is_b_above ? 1 : 0)]},
+            {FeatureKind::vertex, b.support_vertices.vertex[side + (is_b_above ? 0 : 1)]}};
+}
+
+} // namespace
+
+// --- what is kept per pair --------------------------------------------------------------------------------
+
+void NarrowPhasePass::leave(std::span<const Body> bodies, std::span<const ActivePair> left) {
+    memory_.reserve(bodies.size());
+    for (const ActivePair& pair : left) {
+        const Body& a = bodies[pair.bodies.a];
+        const Body& b = bodies[pair.bodies.b];
+        Kept& kept = kept_[pair.slot];
+        kept.parts.reset();
+        if (a.polytope && b.polytope && !kept.is_new)
+            memory_.store({a.generation, b.generation}, kept.features);
+    }
+}
+
+void NarrowPhasePass::enter(std::span<const Body> bodies, std::span<const ActivePair> entered) {
+    for (const ActivePair& pair : entered) {
+        if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
+        const FeaturePair* known =
+            memory_.find({bodies[pair.bodies.a].generation, bodies[pair.bodies.b].generation});
+        kept_[pair.slot] = {known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
+    }
+}
+
+void NarrowPhasePass::move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after) {
+    kept_.swap(kept_before_);
+    kept_.clear();
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (after[i].slot >= kept_.size()) kept_.resize(after[i].slot + std::size_t{1});
+        kept_[after[i].slot] = std::move(kept_before_[before[i].slot]);
+    }
+}
+
+// --- all pairs --------------------------------------------------------------------------------------------
+
+// Calls find(chunk, begin, end) for ranges of the pairs, on the threads that are lent. A chunk is its range's alone.
+template <class Find>
+void NarrowPhasePass::run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find) {
+    const std::size_t size = chunk_size(pairs);
+    chunks_.resize(std::max(chunks_.size(), (pairs + size - 1) / size));
+    SerialExecutor serial;
+    Executor& executor = input.settings.executor ? *input.settings.executor : serial;
+    executor.parallel_for(pairs, size, [&](std::size_t begin, std::size_t end) {
+        Chunk& own = chunks_[begin / size];
+        own.clear();
+        find(own, begin, end);
+    });
+}
+
+// Calls visit(chunk, begin, end) for the same ranges, in their order.
+template <class Visit>
+void NarrowPhasePass::visit_chunks(std::size_t pairs, const Visit& visit) {
+    const std::size_t size = chunk_size(pairs);
+    for (std::size_t begin = 0; begin < pairs; begin += size)
+        visit(chunks_[begin / size], begin, std::min(begin + size, pairs));
+}
+
+void NarrowPhasePass::find_contacts(const ContactInput& input, std::span<const ActivePair> pairs,
+                                    StepOutput& io_out) {
+    for (const ActivePair& pair : pairs) prepare_shapes(input, pair.bodies);
+    const std::size_t first_pair = io_out.pairs.size();
+    io_out.pairs.resize(first_pair + pairs.size());
+    const std::span<PairResult> results = std::span(io_out.pairs).subspan(first_pair);
+    run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; i += kBlock) {
+            const std::size_t size = std::min(kBlock, end - i);
+            find_block(input, pairs.subspan(i, size), own, results.subspan(i, size));
+        }
+    });
+    visit_chunks(pairs.size(), [&](const Chunk& chunk, std::size_t begin, std::size_t end) {
+        join_parts(chunk, results.subspan(begin, end - begin), io_out);
+        join(chunk, results.subspan(begin, end - begin), io_out);
+    });
+}
+
+void NarrowPhasePass::add_solid_triangles(const ContactInput& input, StepOutput& io_out) {
+    const std::span<PairResult> pairs = io_out.pairs;
+    const auto is_wanted = [&input](const PairResult& pair) {
+        return pair.is_contact() && are_solids(input.bodies[pair.bodies.a], input.bodies[pair.bodies.b]);
+    };
+    bool is_any_wanted = false;
+    for (const PairResult& pair : pairs) {
+        if (!is_wanted(pair)) continue;
+        is_any_wanted = true;
+        input.bodies[pair.bodies.a].shape->build_hierarchy();
+        input.bodies[pair.bodies.b].shape->build_hierarchy();
+    }
+    if (!is_any_wanted) return;
+    // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
+    run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
+        for (PairResult& pair : pairs.subspan(begin, end - begin)) {
+            const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
+            pair.first_triangle_pair = static_cast<std::uint32_t>(own.triangle_pairs.size());
+            if (is_wanted(pair)) {
+                pair.triangle_pair_count = 0;
+                find_solid_triangles(input, io_out.parts_of(pair), own, pair);
+            } else {
+                own.triangle_pairs.insert(own.triangle_pairs.end(), known.begin(), known.end());
+            }
+        }
+    });
+    io_out.triangle_pairs.clear();
+    visit_chunks(pairs.size(), [&](const Chunk& chunk, std::size_t begin, std::size_t end) {
+        join(chunk, pairs.subspan(begin, end - begin), io_out);
+    });
+}
+
+void NarrowPhasePass::join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {
+    const auto first = static_cast<std::uint32_t>(io_out.part_contacts.size());
+    for (PairResult& pair : io_pairs) pair.first_part_contact += first;
+    io_out.part_contacts.insert(io_out.part_contacts.end(), chunk.part_contacts.begin(),
+                                chunk.part_contacts.end());
+}
+
+void NarrowPhasePass::join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out) {
+    const auto first = static_cast<std::uint32_t>(io_out.triangle_pairs.size());
+    for (PairResult& pair : io_pairs) pair.first_triangle_pair += first;
+    io_out.triangle_pairs.insert(io_out.triangle_pairs.end(), chunk.triangle_pairs.begin(),
+                                 chunk.triangle_pairs.end());
+    io_out.counters.contacts += chunk.counters.contacts;
+    io_out.counters.walk_iterations += chunk.counters.walk_iterations;
+    io_out.counters.fallbacks += chunk.counters.fallbacks;
+    io_out.counters.volume_tests += chunk.counters.volume_tests;
+    io_out.counters.volume_updates += chunk.counters.volume_updates;
+    io_out.counters.triangle_tests += chunk.counters.triangle_tests;
+    io_out.counters.exact_tests += chunk.counters.exact_tests;
+    io_out.counters.part_tests += chunk.counters.part_tests;
+    for (std::size_t axis = 0; axis < io_out.separations_by_axis.size(); ++axis)
+        io_out.separations_by_axis[axis] += chunk.separations_by_axis[axis];
+    io_out.counters.triangle_contacts = io_out.triangle_pairs.size();
+}
+
+void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
+    prepare_shapes(input, pair);
+    const FeaturePair* known =
+        memory_.find({input.bodies[pair.a].generation, input.bodies[pair.b].generation});
+    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr};
+    Chunk chunk;
+    PairResult& result = io_out.pairs.emplace_back();
+    result.bodies = pair;
+    if (input.bodies[pair.a].polytope && input.bodies[pair.b].polytope) {
+        ClosestQuery query = make_query(input, kept, pair);
+        input.narrow_phase.find_closest_many({&query, 1});
+        take_answer(input, query, chunk, result);
+    } else {
+        find_other_contact(input, kept, chunk, result);
+    }
+    const Body &a = input.bodies[pair.a], &b = input.bodies[pair.b];
+    if (input.settings.find_polytope_triangles && result.is_contact() && are_solids(a, b)) {
+        a.shape->build_hierarchy();
+        b.shape->build_hierarchy();
+        find_solid_triangles(input, chunk.part_contacts, chunk, result);
+    }
+    join_parts(chunk, {&result, 1}, io_out);
+    join(chunk, {&result, 1}, io_out);
+}
+
+// The questions first, so that the narrow phase has many at once; then the answers, in the order of the pairs.
+void NarrowPhasePass::find_block(const ContactInput& input, std::span<const ActivePair> pairs,
+                                 Chunk& io_chunk, std::span<PairResult> out_results) {
+    constexpr std::size_t kBodies = 8, kHeads = 4; // pairs ahead that ask for memory
+    io_chunk.queries.clear();
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (i + kBodies < pairs.size()) {
+            prefetch_pose(input.bodies[pairs[i + kBodies].bodies.a]);
+            prefetch_pose(input.bodies[pairs[i + kBodies].bodies.b]);
+            prefetch(&kept_[pairs[i + kBodies].slot]);
+        }
+        if (i + kHeads < pairs.size()) {
+            prefetch_head(input.bodies[pairs[i + kHeads].bodies.a].polytope);
+            prefetch_head(input.bodies[pairs[i + kHeads].bodies.b].polytope);
+        }
+        const Body& a = input.bodies[pairs[i].bodies.a];
+        const Body& b = input.bodies[pairs[i].bodies.b];
+        if (a.polytope && b.polytope)
+            io_chunk.queries.push_back(make_query(input, kept_[pairs[i].slot], pairs[i].bodies));
+    }
+    input.narrow_phase.find_closest_many(io_chunk.queries);
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        PairResult& result = out_results[i];
+        Kept& kept = kept_[pairs[i].slot];
+        result.bodies = pairs[i].bodies;
+        const bool are_polytopes =
+            input.bodies[result.bodies.a].polytope && input.bodies[result.bodies.b].polytope;
+        if (!are_polytopes) {
+            find_other_contact(input, kept, io_chunk, result);
+            continue;
+        }
+        const ClosestQuery& query = io_chunk.queries[asked++];
+        kept.features = query.cache;
+        kept.is_new = false;
+        take_answer(input, query, io_chunk, result);
+    }
+}
+
+// --- one pair ---------------------------------------------------------------------------------------------
+
+void NarrowPhasePass::begin_result(const Chunk& chunk, PairResult& io_pair) {
+    io_pair.first_triangle_pair = static_cast<std::uint32_t>(chunk.triangle_pairs.size());
+    io_pair.first_part_contact = static_cast<std::uint32_t>(chunk.part_contacts.size());
+}
+
+// A pair of which at least one is no polytope.
+void NarrowPhasePass::find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+                                         PairResult& io_pair) {
+    begin_result(io_chunk, io_pair);
+    if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
+        find_parts_contact(input, io_kept, io_chunk, io_pair);
+    else
+        find_surface_contact(input, make_request(input, io_kept), io_chunk, io_pair);
+    io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
+}
+
+FeaturePair NarrowPhasePass::choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
+                                          const Pose& a_from_b) {
+    const Body& a = input.bodies[pair.a];
+    const Body& b = input.bodies[pair.b];
+    const WarmStartCache memory{.stored = kept.is_known ? kept.features : find_facing_vertices(a, b),
+                                .seed = (std::uint64_t{a.generation} << 32) | b.generation,
+                                .table_a = a.shape->support_table(),
+                                .table_b = b.shape->support_table()};
+    return make_start(input.settings.start, *a.polytope, *b.polytope, a_from_b, memory);
+}
+
+ClosestQuery NarrowPhasePass::make_query(const ContactInput& input, const Kept& kept, BodyPair pair) {
+    const Body& a = input.bodies[pair.a];
+    const Body& b = input.bodies[pair.b];
+    ClosestQuery query{a.polytope,    b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body,
+                       kept.features, {},         {}};
+    if (kept.is_new) query.start = choose_start(input, kept, pair, query.a_from_b);
+    query.cache = query.start;
+    return query;
+}
+
+void NarrowPhasePass::take_answer(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
+                                  PairResult& io_pair) {
+    const Pose& world_from_a = input.bodies[io_pair.bodies.a].world_from_body;
+    const ClosestFeatures& found = query.found;
+    begin_result(io_chunk, io_pair);
+    io_pair.are_polytopes = true;
+    io_pair.status = found.status;
+    io_pair.is_fallback = found.is_fallback;
+    io_pair.features = found.features;
+    io_pair.start = query.start;
+    io_pair.point_on_a_w = world_from_a * found.point_on_a_a;
+    io_pair.point_on_b_w = world_from_a * found.point_on_b_a;
+    io_pair.distance = found.distance;
+    io_pair.iterations = found.iterations;
+    io_chunk.counters.walk_iterations += found.iterations;
+    io_chunk.counters.fallbacks += found.is_fallback ? 1 : 0;
+    io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
+}
+
+QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode mode) {
+    QueryRequest request = input.settings.mesh_query;
+    request.mode = mode;
+    request.memory = nullptr; // one is of one pair only
+    request.log = nullptr;    // it is of one query
+    return request;
+}
+QueryRequest NarrowPhasePass::make_request(const ContactInput& input, Kept& io_kept) {
+    QueryRequest request = make_request(input, input.settings.mesh_query.mode);
+    if (!input.settings.use_temporal_coherence) return request;
+    if (io_kept.query == nullptr) io_kept.query = std::make_unique<QueryCoherence>();
+    request.memory = io_kept.query.get();
+    return request;
+}
+
+void NarrowPhasePass::find_surface_contact(const ContactInput& input, const QueryRequest& request,
+                                           Chunk& io_chunk, PairResult& io_pair) {
+    const Body& a = input.bodies[io_pair.bodies.a];
+    const Body& b = input.bodies[io_pair.bodies.b];
+    const bool intersects =
+        add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
+                     {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
+    io_pair.status = intersects ? ContactStatus::penetrating : ContactStatus::disjoint;
+}
+
+// The status stays: nested solids penetrate although their surfaces do not meet.
+void NarrowPhasePass::find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
+                                           Chunk& io_chunk, PairResult& io_pair) {
+    const QueryRequest request = make_request(input, QueryMode::all);
+    const Body& a = input.bodies[io_pair.bodies.a];
+    const Body& b = input.bodies[io_pair.bodies.b];
+    if (io_pair.are_polytopes) {
+        add_surfaces(request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body}, 0,
+                     {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body}, 0, io_chunk, io_pair);
+        return;
+    }
+    for (const PartContact& contact : parts)
+        add_part_surfaces(request, a, contact.part_a, b, contact.part_b, io_chunk, io_pair);
+    std::sort(io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair, io_chunk.triangle_pairs.end());
+}
+
+bool NarrowPhasePass::add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
+                                   const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
+                                   PairResult& io_pair) {
+    QueryResult& result = io_chunk.result;
+    const Status status = query_meshes(a, b, request, io_chunk.scratch, result);
+    BOXWOOD_REQUIRE(status); // shapes, poses and settings were checked on their way into the world
+    io_pair.triangle_pair_count += static_cast<std::uint32_t>(result.pairs.size());
+    for (const PrimitivePair& pair : result.pairs)
+        io_chunk.triangle_pairs.push_back({first_a + pair.a, first_b + pair.b});
+    io_chunk.counters.volume_tests += result.counters.volume_tests;
+    io_chunk.counters.volume_updates += result.counters.volume_updates;
+    io_chunk.counters.triangle_tests += result.counters.primitive_tests;
+    io_chunk.counters.exact_tests += result.counters.exact_tests;
+    for (std::size_t axis = 0; axis < io_chunk.separations_by_axis.size(); ++axis)
+        io_chunk.separations_by_axis[axis] += result.counters.separations_by_axis[axis];
+    return result.intersects;
+}
+
+} // namespace boxwood

@@ -1,0 +1,52 @@
+#include "engine/explain/explanations/box_test_explanation.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace boxwood {
+namespace {
+
+// As short as reads back the same.
+std::string exact_text(float value) {
+    std::array<char, 32> text{};
+    const std::to_chars_result end = std::to_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view digits(text.data(), end.ptr);
+    return digits.starts_with('-') ? std::string("\u2212").append(digits.substr(1)) : std::string(digits);
+}
+
+} // namespace
+
+std::size_t BoxTestExplanation::widest() const {
+    return static_cast<std::size_t>(std::ranges::max_element(axes, {}, &AxisInterval::gap) - axes.begin());
+}
+
+BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w) {
+    BoxTestExplanation why;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double b_above = static_cast<double>(b_w.lower[axis]) - static_cast<double>(a_w.upper[axis]),
+                     a_above = static_cast<double>(a_w.lower[axis]) - static_cast<double>(b_w.upper[axis]);
+        why.axes[static_cast<std::size_t>(axis)] = {a_w.lower[axis],    a_w.upper[axis],
+                                                    b_w.lower[axis],    b_w.upper[axis],
+                                                    b_above >= a_above, std::max(b_above, a_above)};
+    }
+    return why;
+}
+
+std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a, const std::string& name_b) {
+    constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
+    const std::size_t axis = why.widest();
+    const AxisInterval& at = why.axes[axis];
+    const std::string &below = at.is_a_below ? name_a : name_b, &above = at.is_a_below ? name_b : name_a;
+    const float end = at.is_a_below ? at.high_a : at.high_b, begin = at.is_a_below ? at.low_b : at.low_a;
+    const std::string gap = exact_text(static_cast<float>(at.gap > 0.0 ? at.gap : -at.gap)) + " m";
+    const std::string ends = std::string("On ") + kAxes[axis] + " " + below + " ends at " + exact_text(end) +
+                             " m and " + above + " begins at " + exact_text(begin) + " m";
+    if (!why.overlaps())
+        return ends + ": that interval keeps them apart by " + gap +
+               ", and no other axis does by more. So the lists of sorted ends do not bring them together.";
+    return "The world boxes overlap on all three axes. " + ends +
+           ": this comes nearest to keeping them apart, yet they share " + gap + ".";
+}
+
+} // namespace boxwood

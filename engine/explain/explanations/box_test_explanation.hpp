@@ -1,0 +1,34 @@
+// What: why the broad phase left a pair of bodies out or not: the intervals of both world boxes on each axis.
+// Frame: world. Units: lengths as in the scene.
+// Invariants: ends are the floats that every broad phase compares; an axis separates iff one end is less than the other's
+//     begin, as in overlap(). The gap is their difference in double, so it is exact.
+// Degenerate input: touching boxes overlap, by 0.
+// Oracle: overlap(); the pairs of the sorted lists: tests/engine/explain/box_test_explanation_test.cpp.
+#pragma once
+
+#include "collision/volumes/aabb.hpp"
+
+#include <array>
+#include <string>
+
+namespace boxwood {
+
+struct AxisInterval {
+    float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
+    bool is_a_below = false; // its middle
+    double gap = 0.0; // from the lower body's end to the upper one's begin; not above 0: they overlap there
+    bool separates() const { return gap > 0.0; }
+};
+
+struct BoxTestExplanation {
+    std::array<AxisInterval, 3> axes; // x, y, z
+    std::size_t widest() const;       // the axis with the largest gap
+    bool overlaps() const { return !axes[widest()].separates(); }
+};
+BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w);
+
+// "On x b001 ends at 1.25 and b002 begins at 1.5: the interval between them keeps them apart by 0.25 m." All digits of
+// the floats are there.
+std::string tell_boxes(const BoxTestExplanation& why, const std::string& name_a, const std::string& name_b);
+
+} // namespace boxwood

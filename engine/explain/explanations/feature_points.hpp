@@ -1,0 +1,29 @@
+// What: features of polytopes as point sets: their vertices, their closest points. Slow and obvious, for what a
+//       lab draws and tables.
+// Frame: whatever frame the points are given in.
+// Cost: the product of the vertex counts.
+#pragma once
+
+#include "collision/core/pose.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+// One vertex, the two ends of an edge, or the corners of a face in order.
+using FeaturePoints = std::vector<glm::dvec3>;
+FeaturePoints points_of(const Polytope& polytope, Feature feature, const Pose& world_from_body);
+bool has_feature(const Polytope& polytope, Feature feature);
+glm::dvec3 middle_of(const FeaturePoints& points);
+
+struct FeaturePointPair {
+    glm::dvec3 on_a{0.0}, on_b{0.0};
+    double distance = 0.0;
+};
+// Of two convex sets: points, segments or flat polygons. Sets that cross have distance 0.
+FeaturePointPair closest_points_of(const FeaturePoints& a, const FeaturePoints& b);
+
+} // namespace boxwood

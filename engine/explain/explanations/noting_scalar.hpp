@@ -1,0 +1,43 @@
+// What: a number that notes what is asked of it: a volume's test that is written for any scalar, run with it, tries all
+//     its axes and tells both sides of each comparison, with the bits that the query has.
+// Frame: none. Use: const std::vector<NotedComparison> all = note_comparisons([&] { find_first_axis(...); });
+// Invariants: a > b is noted and answered with no, so that a search for the first separating axis comes to the last.
+//     All else is done as with a double.
+#pragma once
+
+#include "collision/core/instrumented_scalar.hpp"
+
+#include <vector>
+
+namespace boxwood {
+
+struct NotedComparison {
+    double left = 0.0, right = 0.0;
+};
+
+inline thread_local std::vector<NotedComparison>* comparisons_noted = nullptr;
+
+template <class Run>
+std::vector<NotedComparison> note_comparisons(Run&& run) {
+    std::vector<NotedComparison> noted;
+    comparisons_noted = &noted;
+    run();
+    comparisons_noted = nullptr;
+    return noted;
+}
+
+struct LoggingWatch {
+    static void add() {}
+    static void multiply() {}
+    static void divide() {}
+    static void take_root() {}
+    static void take_absolute() {}
+    static bool compared(bool verdict) { return verdict; }
+    static bool is_greater(double a, double b) {
+        if (comparisons_noted != nullptr) comparisons_noted->push_back({a, b});
+        return false;
+    }
+};
+using NotingScalar = InstrumentedScalar<double, LoggingWatch>;
+
+} // namespace boxwood

@@ -1,0 +1,49 @@
+#include "engine/explain/explanations/triangle_explanation.hpp"
+
+#include "collision/geometry/predicates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+// Whether all corners of `other` lie strictly on one side of the triangle's plane.
+bool is_compared(const Triangle64& plane, const Triangle64& other) {
+    std::array<int, 3> sides{};
+    for (std::size_t i = 0; i < 3; ++i) sides[i] = orient3d(plane[0], plane[1], plane[2], other[i]);
+    return sides[0] != 0 && sides[0] == sides[1] && sides[1] == sides[2];
+}
+
+double distance_to_plane(const Triangle64& plane, const Triangle64& other) {
+    const glm::dvec3 normal = glm::normalize(glm::cross(plane[1] - plane[0], plane[2] - plane[0]));
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const glm::dvec3& corner : other)
+        nearest = std::min(nearest, std::fabs(glm::dot(normal, corner - plane[0])));
+    return nearest;
+}
+
+} // namespace
+
+TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b) {
+    TriangleWhy why;
+    const TriangleVerdict verdict = classify_triangles(a, b);
+    why.is_exact_test = verdict.is_exact_test;
+    why.closest = find_closest_points(a, b);
+    if (verdict.contact != TriangleContact::disjoint) {
+        why.story = TriangleExplanation::meet;
+        why.section = intersect_in_segment(a, b);
+    } else if (is_compared(a, b)) {
+        why.story = TriangleExplanation::beside_a;
+        why.plane_gap = distance_to_plane(a, b);
+    } else if (is_compared(b, a)) {
+        why.story = TriangleExplanation::beside_b;
+        why.plane_gap = distance_to_plane(b, a);
+    }
+    return why;
+}
+
+} // namespace boxwood

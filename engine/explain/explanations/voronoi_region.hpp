@@ -1,0 +1,40 @@
+// What: the Voronoi region of a feature of a polytope as its planes, and as the walls that a view shows, cut off
+//       at a height.
+// Frame: the polytope's own.
+// Invariants: planes are in the order in which the walks number them (narrow_phase/closest_features.hpp); a face
+//             has one more at the end: its own plane, which no walk leaves its region through.
+// Degenerate input: a plane that touches the region in a line or not at all gives no wall.
+// Cost: quadratic in the number of planes.
+// Source: [Lin 1993], [Mirtich 1998] section 2. Oracle: voronoi_region_test.
+#pragma once
+
+#include "collision/geometry/polytope/polytope.hpp"
+
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+namespace boxwood {
+
+struct RegionPlane {
+    glm::dvec3 inward{0.0}; // unit
+    double offset = 0.0;    // inside: inward . x >= offset
+    Feature beyond;         // the neighbor on the other side
+    double height(const glm::dvec3& x) const {
+        return inward.x * x.x + inward.y * x.y + inward.z * x.z - offset;
+    }
+};
+std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature feature);
+
+// The plane that leaves the point out most, or -1 when the point is in the region.
+int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
+
+// A wall of the region: the part of one plane, up to `height` above the feature.
+struct RegionWall {
+    int plane = 0; // index of voronoi_planes
+    Feature beyond;
+    std::vector<glm::dvec3> corners; // a convex polygon
+};
+std::vector<RegionWall> region_walls(const Polytope& polytope, Feature feature, double height);
+
+} // namespace boxwood

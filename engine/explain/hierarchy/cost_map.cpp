@@ -1,0 +1,50 @@
+#include "engine/explain/hierarchy/cost_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+namespace {
+
+void add_to(std::vector<double>& io_sums, const std::vector<double>& costs) {
+    for (std::size_t i = 0; i < io_sums.size(); ++i) io_sums[i] += costs[i];
+}
+
+} // namespace
+
+void CostMap::add(const VisitReplay& replay, const std::array<NodeTable, 2>& tables) {
+    std::array<TriangleCosts, 2> costs{spread_costs(replay, tables[0], 0),
+                                       spread_costs(replay, tables[1], 1)};
+    const auto is_as_before = [&](std::size_t side) {
+        return costs_[side].triangle_tests.size() == costs[side].triangle_tests.size();
+    };
+    if (queries_ == 0 || !is_as_before(0) || !is_as_before(1)) {
+        clear();
+        costs_ = std::move(costs);
+    } else
+        for (const std::size_t side : {0u, 1u}) {
+            add_to(costs_[side].volume_tests, costs[side].volume_tests);
+            add_to(costs_[side].triangle_tests, costs[side].triangle_tests);
+        }
+    ++queries_;
+    for (std::size_t i = 0; i < replay.size(); ++i)
+        ++(replay[i].kind == VisitKind::primitive_pair ? triangle_tests_ : volume_tests_);
+}
+
+// Logarithmic: most triangles cost nothing, a few cost much.
+double cost_at(double t, double most) {
+    return std::expm1(t * std::log1p(most));
+}
+
+double share_of(double cost, double most) {
+    return most > 0.0 ? std::log1p(cost) / std::log1p(most) : 0.0;
+}
+
+void add_to_histogram(std::span<const double> costs, double most, CostHistogram& io_bins) {
+    for (const double cost : costs) {
+        const auto bin = static_cast<std::size_t>(share_of(cost, most) * static_cast<double>(kCostBins));
+        ++io_bins[std::min(bin, kCostBins - 1)];
+    }
+}
+
+} // namespace boxwood

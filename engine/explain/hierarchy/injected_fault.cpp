@@ -1,0 +1,119 @@
+#include "engine/explain/hierarchy/injected_fault.hpp"
+
+#include "collision/query/dispatch/hierarchy_types.hpp"
+#include "engine/explain/hierarchy/node_cursor.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr float kShrunk = 0.5f; // of its extent
+
+template <Hierarchy H>
+std::uint32_t node_by_way(const H& tree, const NodeTable& table, std::span<const std::uint32_t> way) {
+    typename H::Cursor cursor = tree.root();
+    for (std::size_t i = 1; i < way.size(); ++i)
+        cursor = tree.child(cursor, table.nodes[way[i - 1]].second_child == way[i] ? 1u : 0u);
+    return tree.node_index(cursor);
+}
+
+std::vector<glm::vec3> draw_together(const MeshView& mesh, std::span<const std::uint32_t> triangles) {
+    std::vector<glm::vec3> corners;
+    for (const std::uint32_t triangle : triangles)
+        for (const glm::vec3& corner : triangle_of(mesh, triangle)) corners.push_back(corner);
+    const glm::vec3 center = Aabb::fit(corners).center();
+    for (glm::vec3& corner : corners) corner = center + kShrunk * (corner - center);
+    return corners;
+}
+
+template <Volume V>
+bool shrink(Bvh2<V>& io_tree, std::uint32_t node, std::span<const glm::vec3> corners) {
+    const V smaller = V::fit(corners);
+    if (smaller == io_tree.nodes[node].volume) return false;
+    io_tree.nodes[node].volume = smaller;
+    return true;
+}
+
+Aabb box_of(const BoxTree& tree, std::uint32_t node) {
+    return derive_boxes(tree)[node];
+}
+Aabb box_of(const ShrunkBoxTree& tree, std::uint32_t node) {
+    return derive_nodes(tree)[node].box;
+}
+
+// The side that the node moves first is moved on, by half of what is left.
+template <class Tree>
+requires std::same_as<Tree, BoxTree> || std::same_as<Tree, ShrunkBoxTree>
+bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
+    if (node == 0) return false;
+    BoxTreeNode& here = io_tree.nodes[node];
+    const auto axis = static_cast<glm::length_t>(here.axis());
+    const float extent = box_of(io_tree, node).extent()[axis];
+    here.set_move(here.axis(), here.is_upper(), here.move() + kShrunk * extent);
+    return extent > 0.0f;
+}
+
+// A side of lane k on its way inwards, until it is no farther out than `bound` or meets the other side.
+void draw_in(const WideBoxes& boxes, std::size_t axis, std::size_t lane, float bound, bool is_upper,
+             std::uint8_t& io_side) {
+    const std::uint8_t opposite = (is_upper ? boxes.lower : boxes.upper)[axis][lane];
+    const auto place = [&] { return boxes.origin[axis] + static_cast<float>(io_side) * boxes.step[axis]; };
+    while (io_side != opposite && (is_upper ? place() > bound : place() < bound))
+        io_side = static_cast<std::uint8_t>(io_side + (is_upper ? -1 : 1));
+}
+
+// A wide node's lanes have boxes, what lies between them and the node has none of its own.
+bool shrink(Bvh8& io_tree, const Bvh8::Cursor& at, std::span<const glm::vec3> corners) {
+    const Aabb smaller = Aabb::fit(corners);
+    WideBoxes& boxes = io_tree.nodes[at.node].boxes;
+    const WideBoxes before = boxes;
+    for (std::size_t lane = at.begin; lane < at.end; ++lane)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto k = static_cast<glm::length_t>(axis);
+            draw_in(boxes, axis, lane, smaller.upper[k], true, boxes.upper[axis][lane]);
+            draw_in(boxes, axis, lane, smaller.lower[k], false, boxes.lower[axis][lane]);
+        }
+    return before.lower != boxes.lower || before.upper != boxes.upper;
+}
+
+} // namespace
+
+std::optional<InjectedFault> plant_fault(const AnyHierarchy& sound, const MeshView& mesh,
+                                         std::uint32_t node) {
+    std::visit(
+        []<class H>(const H& tree) {
+            if constexpr (kIsLazy<H>) divide_all(tree); // what is not there yet has nothing to shrink
+        },
+        sound.tree());
+    const NodeTable table = make_node_table(sound);
+    if (!table.has(node)) return std::nullopt;
+    const std::vector<std::uint32_t> way = table.way_to(node);
+    const std::vector<glm::vec3> corners = draw_together(mesh, table.primitives_below(node));
+    return std::visit(
+        [&]<class H>(const H& tree) -> std::optional<InjectedFault> {
+            if constexpr (kIsLazy<H>) {
+                auto whole = make_bvh(tree);
+                const std::uint32_t name = node_by_way(whole, table, way);
+                if (!shrink(whole, name, corners)) return std::nullopt;
+                H bad(std::move(whole));
+                const std::uint32_t planted = node_by_way(bad, table, way);
+                return InjectedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()),
+                                     planted};
+            } else {
+                H bad = tree;
+                bool is_planted = false;
+                if constexpr (std::same_as<H, Bvh8>)
+                    is_planted = shrink(bad, detail::find_cursor(tree, table, node), corners);
+                else if constexpr (std::same_as<H, ObbBvh8>)
+                    is_planted = shrink(bad.binary, node, corners);
+                else
+                    is_planted = shrink(bad, node, corners);
+                if constexpr (std::same_as<H, ObbBvh8>) bad.copy_boxes();
+                if (!is_planted) return std::nullopt;
+                return InjectedFault{AnyHierarchy(std::move(bad), sound.config(), sound.vertex_count()),
+                                     node};
+            }
+        },
+        sound.tree());
+}
+
+} // namespace boxwood

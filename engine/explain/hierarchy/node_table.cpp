@@ -1,0 +1,117 @@
+#include "engine/explain/hierarchy/node_table.hpp"
+
+#include "collision/query/dispatch/hierarchy_types.hpp"
+#include "engine/explain/hierarchy/node_cursor.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+template <Hierarchy H>
+bool has_children(const H& tree, const typename H::Cursor& cursor) {
+    if constexpr (kIsLazy<H>)
+        return !tree.is_leaf(cursor) && tree.is_divided(cursor); // looking shall divide nothing
+    else
+        return !tree.is_leaf(cursor);
+}
+
+// What lies in an end of the tree: of a leaf its primitives; of a node that is not divided yet, nobody knows which.
+template <Hierarchy H>
+void add_primitives(const H& tree, const typename H::Cursor& cursor,
+                    std::vector<std::uint32_t>& io_primitives) {
+    if constexpr (kIsLazy<H>)
+        if (!tree.is_leaf(cursor)) {
+            io_primitives.resize(io_primitives.size() + tree.primitives_below(cursor), NodeTable::kNone);
+            return;
+        }
+    const std::span<const std::uint32_t> held = tree.primitives_of(cursor);
+    io_primitives.insert(io_primitives.end(), held.begin(), held.end());
+}
+
+// The lanes of a wide node are shown by the lane above them, whatever halves lie between.
+template <class Cursor>
+std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
+    if constexpr (requires { cursor.size(); })
+        return cursor.size() > 1 ? opener : name;
+    else
+        return name;
+}
+
+template <Hierarchy H>
+void add_nodes(const H& tree, NodeTable& io_table) {
+    struct At {
+        typename H::Cursor cursor;
+        std::uint32_t parent, opener;
+    };
+    std::vector<At> stack{{tree.root(), NodeTable::kNone, NodeTable::kNone}};
+    while (!stack.empty()) {
+        const At at = stack.back();
+        stack.pop_back();
+        const std::uint32_t name = tree.node_index(at.cursor);
+        if (name >= io_table.nodes.size()) io_table.nodes.resize(name + 1);
+        NodeTable::Node& node = io_table.nodes[name];
+        node.parent = at.parent;
+        node.opener = at.opener;
+        io_table.is_wide |= at.opener != at.parent;
+        node.depth = at.parent == NodeTable::kNone ? 0 : io_table.nodes[at.parent].depth + 1;
+        node.begin = static_cast<std::uint32_t>(io_table.primitives.size());
+        io_table.deepest = std::max(io_table.deepest, node.depth);
+        if (!has_children(tree, at.cursor)) {
+            add_primitives(tree, at.cursor, io_table.primitives);
+            node.count = static_cast<std::uint32_t>(io_table.primitives.size()) - node.begin;
+            continue;
+        }
+        const typename H::Cursor first = tree.child(at.cursor, 0), second = tree.child(at.cursor, 1);
+        node.first_child = tree.node_index(first);
+        node.second_child = tree.node_index(second);
+        const std::uint32_t opener = opener_below(at.cursor, name, at.opener);
+        stack.push_back({second, name, opener});
+        stack.push_back({first, name, opener});
+    }
+}
+
+// A node's name is greater than its parent's.
+void add_up(NodeTable& io_table) {
+    for (std::size_t i = io_table.nodes.size(); i-- > 1;) {
+        const NodeTable::Node& node = io_table.nodes[i];
+        if (node.parent != NodeTable::kNone) io_table.nodes[node.parent].count += node.count;
+    }
+}
+
+} // namespace
+
+std::vector<std::uint32_t> NodeTable::way_to(std::uint32_t node) const {
+    std::vector<std::uint32_t> way{node};
+    while (nodes[way.back()].parent != kNone) way.push_back(nodes[way.back()].parent);
+    std::reverse(way.begin(), way.end());
+    return way;
+}
+
+NodeTable make_node_table(const AnyHierarchy& hierarchy) {
+    NodeTable table;
+    table.nodes.reserve(hierarchy.node_count());
+    std::visit([&](const auto& tree) { add_nodes(tree, table); }, hierarchy.tree());
+    add_up(table);
+    table.places.assign(hierarchy.primitive_count(), NodeTable::kNone);
+    table.leaves.assign(hierarchy.primitive_count(), NodeTable::kNone);
+    for (std::uint32_t i = 0; i < table.primitives.size(); ++i)
+        if (table.primitives[i] != NodeTable::kNone) table.places[table.primitives[i]] = i;
+    for (std::uint32_t node = 0; node < table.nodes.size(); ++node)
+        if (table.has(node) && table.is_leaf(node))
+            for (const std::uint32_t primitive : table.primitives_below(node))
+                if (primitive != NodeTable::kNone) table.leaves[primitive] = node;
+    return table;
+}
+
+void outline_node(const AnyHierarchy& hierarchy, const NodeTable& table, std::uint32_t node,
+                  const std::function<void(const glm::vec3& from, const glm::vec3& to)>& line) {
+    std::visit(
+        [&](const auto& tree) {
+            const auto cursor = detail::find_cursor(tree, table, node);
+            tree.volume(cursor).outline([&](const glm::vec3& from, const glm::vec3& to) { line(from, to); });
+        },
+        hierarchy.tree());
+}
+
+} // namespace boxwood

@@ -1,0 +1,23 @@
+#include "engine/explain/hierarchy/reached_triangles.hpp"
+
+namespace boxwood {
+
+std::vector<std::uint8_t> find_reached(std::span<const Visit> visits, const NodeTable& table,
+                                       std::size_t side) {
+    std::vector<std::uint8_t> is_tested(table.nodes.size(), 0);
+    std::vector<std::uint8_t> is_reached(table.places.size(), 0);
+    for (const Visit& visit : visits) {
+        const std::uint32_t name = side == 0 ? visit.a : visit.b;
+        if (visit.kind == VisitKind::primitive_pair)
+            is_reached[name] = 1; // its leaf was opened
+        else
+            is_tested[name] = 1;
+    }
+    for (std::size_t triangle = 0; triangle < is_reached.size(); ++triangle) {
+        const std::uint32_t leaf = table.leaves[triangle];
+        if (leaf != NodeTable::kNone && is_tested[leaf]) is_reached[triangle] = 1;
+    }
+    return is_reached;
+}
+
+} // namespace boxwood

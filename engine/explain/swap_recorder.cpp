@@ -1,0 +1,52 @@
+#include "engine/explain/swap_recorder.hpp"
+
+namespace boxwood {
+
+void SwapRecorder::restart() {
+    sweep_ = {};
+    is_known_.clear();
+    before_.clear();
+    for (std::vector<RecordedSwap>& list : swaps_) list.clear();
+    counts_ = {};
+    is_watching_ = false;
+}
+
+void SwapRecorder::follow_bodies(const CollisionWorld& world) {
+    std::vector<BodyId> come, gone;
+    is_known_.resize(world.bodies().size(), false);
+    for (BodyId id = 0; id < is_known_.size(); ++id) {
+        if (is_known_[id] == world.is_live(id)) continue;
+        (is_known_[id] ? gone : come).push_back(id);
+        is_known_[id] = !is_known_[id];
+    }
+    if (!gone.empty()) sweep_.remove(gone);
+    if (!come.empty()) sweep_.insert(come, world.boxes());
+}
+
+// Of two endpoints of one kind a recording does not say which kind; the boxes before and after do.
+bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const {
+    const int axis = visit.axis;
+    return before_[visit.a].lower[axis] >= before_[visit.b].lower[axis] &&
+           boxes[visit.a].lower[axis] <= boxes[visit.b].lower[axis];
+}
+
+void SwapRecorder::update(const CollisionWorld& world) {
+    if (world.body_count() > kMaxWatched) return restart();
+    follow_bodies(world);
+    recorder_.clear();
+    sweep_.update(world.boxes(), recorder_);
+    is_watching_ = true;
+    for (std::vector<RecordedSwap>& list : swaps_) list.clear();
+    before_.resize(world.boxes().size());
+    for (const Visit& visit : recorder_.visits()) {
+        const bool is_unlike = visit.depth == 1;
+        const bool is_min = is_unlike ? visit.verdict : has_min_fallen(world.boxes(), visit);
+        const Aabb& box = world.boxes()[visit.a];
+        const float at = is_min ? box.lower[visit.axis] : box.upper[visit.axis];
+        swaps_[static_cast<std::size_t>(visit.axis)].push_back({at, visit.a, visit.b, is_unlike});
+    }
+    before_.assign(world.boxes().begin(), world.boxes().end());
+    counts_ = sweep_.counters().swaps;
+}
+
+} // namespace boxwood

@@ -1,0 +1,415 @@
+#include "engine/explain/verdict/surface_verdict.hpp"
+
+#include "collision/geometry/triangle/triangle_distance.hpp"
+#include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/world/body_surfaces.hpp"
+#include "engine/explain/verdict/verdict_helpers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <vector>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using detail::height_over;
+using detail::name_of;
+
+struct Bounds {
+    glm::dvec3 lower_w{std::numeric_limits<double>::infinity()},
+        upper_w{-std::numeric_limits<double>::infinity()};
+    void take_in(const glm::dvec3& lower, const glm::dvec3& upper) {
+        lower_w = glm::min(lower_w, lower);
+        upper_w = glm::max(upper_w, upper);
+    }
+};
+
+bool are_within(const Bounds& a, const Bounds& b, double reach) {
+    const glm::dvec3 gap = glm::max(glm::dvec3(0.0), glm::max(a.lower_w - b.upper_w, b.lower_w - a.upper_w));
+    return glm::dot(gap, gap) <= reach * reach;
+}
+
+struct Facet : Bounds {
+    Triangle64 corners_w;
+    std::uint32_t index = 0; // in the mesh of the body
+    std::uint32_t surface = 0;
+};
+
+// One surface of a body, its facets sorted along x.
+struct Patch : Bounds {
+    std::vector<Facet> facets;
+    double widest = 0.0; // of a facet along x
+};
+
+Patch patch_of(const BodySurface& surface, std::uint32_t number) {
+    const MeshView mesh = surface.shape->mesh();
+    Patch patch;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        Facet facet;
+        facet.corners_w = world_triangle(surface.world_from_surface, mesh, t);
+        for (const glm::dvec3& p : facet.corners_w) facet.take_in(p, p);
+        facet.index = surface.first_triangle + t;
+        facet.surface = number;
+        patch.take_in(facet.lower_w, facet.upper_w);
+        patch.widest = std::max(patch.widest, facet.upper_w.x - facet.lower_w.x);
+        patch.facets.push_back(facet);
+    }
+    std::sort(patch.facets.begin(), patch.facets.end(),
+              [](const Facet& p, const Facet& q) { return p.lower_w.x < q.lower_w.x; });
+    return patch;
+}
+
+std::vector<Patch> patches_of(const Body& body) {
+    std::vector<Patch> patches;
+    for (std::uint32_t k = 0; k < surface_count(body); ++k)
+        patches.push_back(patch_of(surface_of(body, k), k));
+    return patches;
+}
+
+std::size_t triangle_count(const Body& body) {
+    std::size_t count = 0;
+    for (std::uint32_t k = 0; k < surface_count(body); ++k)
+        count += surface_of(body, k).shape->mesh().triangles.size();
+    return count;
+}
+
+bool take(std::size_t count, JudgeBudget& io_budget) {
+    const bool suffices = count <= io_budget;
+    io_budget -= std::min(count, io_budget);
+    return suffices;
+}
+
+constexpr std::size_t kTestCost = 100; // of two triangles, in comparisons of two boxes
+
+// Calls visit(facet of a, facet of b) where their boxes are within the reach; false: the budget ended it.
+template <class Visit>
+bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, Visit&& visit) {
+    auto first = b.facets.begin();
+    for (const Facet& own : a.facets) {
+        while (first != b.facets.end() && first->lower_w.x + b.widest < own.lower_w.x - reach) ++first;
+        for (auto other = first; other != b.facets.end() && other->lower_w.x <= own.upper_w.x + reach;
+             ++other) {
+            const bool is_near = are_within(own, *other, reach);
+            if (!take(is_near ? kTestCost : 1, io_budget)) return false;
+            if (is_near) visit(own, *other);
+        }
+    }
+    return true;
+}
+
+// All corners of b are farther along the way than those of a, by the reach: then no two points are nearer.
+bool are_apart_along(const Patch& a, const Patch& b, const glm::dvec3& way_w, double reach) {
+    double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
+    for (const Facet& facet : a.facets)
+        for (const glm::dvec3& p : facet.corners_w) end_a = std::max(end_a, glm::dot(way_w, p));
+    for (const Facet& facet : b.facets)
+        for (const glm::dvec3& p : facet.corners_w) begin_b = std::min(begin_b, glm::dot(way_w, p));
+    return begin_b - end_a >= reach;
+}
+
+// All triangles of two bodies.
+class FacetPairs {
+  public:
+    FacetPairs(const Body& a, const Body& b)
+        : a_(patches_of(a))
+        , b_(patches_of(b)) {}
+
+    template <class Visit>
+    bool for_each_within(double reach, JudgeBudget& io_budget, Visit&& visit) const {
+        for (const Patch& own : a_)
+            for (const Patch& other : b_)
+                if (are_within(own, other, reach) && !visit_facets(own, other, reach, io_budget, visit))
+                    return false;
+        return true;
+    }
+
+    // The same without the surfaces that the way, or the line between their middles, shows to be no nearer.
+    template <class Visit>
+    bool for_each_nearer(double reach, const glm::dvec3& way_w, JudgeBudget& io_budget, Visit&& visit) const {
+        for (const Patch& own : a_)
+            for (const Patch& other : b_) {
+                if (!are_within(own, other, reach)) continue;
+                if (!take(own.facets.size() + other.facets.size(), io_budget)) return false;
+                const glm::dvec3 middle_w =
+                    glm::normalize(other.lower_w + other.upper_w - own.lower_w - own.upper_w);
+                if (are_apart_along(own, other, way_w, reach) || are_apart_along(own, other, middle_w, reach))
+                    continue;
+                if (!visit_facets(own, other, reach, io_budget, visit)) return false;
+            }
+        return true;
+    }
+
+  private:
+    std::vector<Patch> a_, b_;
+};
+
+using SurfacePair = std::pair<std::uint32_t, std::uint32_t>;
+
+struct Found {
+    std::map<SurfacePair, std::vector<PrimitivePair>>
+        triangles; // that intersect; none: one surface holds the other
+
+    // Sorted; of those surfaces only.
+    template <class Counts>
+    std::vector<PrimitivePair> triangles_where(Counts&& counts) const {
+        std::vector<PrimitivePair> all;
+        for (const auto& [surfaces, pairs] : triangles)
+            if (counts(surfaces)) all.insert(all.end(), pairs.begin(), pairs.end());
+        std::sort(all.begin(), all.end());
+        return all;
+    }
+    std::vector<PrimitivePair> all_triangles() const {
+        return triangles_where([](const SurfacePair&) { return true; });
+    }
+};
+
+// Nothing: the budget ended it.
+std::optional<Found> find_intersections(const FacetPairs& facets, JudgeBudget& io_budget) {
+    Found found;
+    const bool is_done = facets.for_each_within(0.0, io_budget, [&](const Facet& a, const Facet& b) {
+        if (!triangles_intersect(a.corners_w, b.corners_w)) return;
+        found.triangles[{a.surface, b.surface}].push_back({a.index, b.index});
+    });
+    if (!is_done) return std::nullopt;
+    return found;
+}
+
+// Those listed are among those found, and all of them where all were asked for.
+bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<PrimitivePair>& found,
+                      bool wants_all) {
+    return wants_all ? std::ranges::equal(listed, found)
+                     : std::ranges::includes(found, listed) && listed.empty() == found.empty();
+}
+
+double height_over_w(const BodySurface& surface, const glm::dvec3& point_w) {
+    return height_over(*surface.shape->polytope(), inverse_rigid(surface.world_from_surface) * point_w);
+}
+
+glm::dvec3 corner_w(const BodySurface& surface) {
+    return surface.world_from_surface * surface.shape->polytope()->positions()[0];
+}
+
+// Solids meet where their surfaces do, or where one holds the other; then any corner of the inner one tells.
+void add_nested(const Body& a, const Body& b, Found& io_found) {
+    for (std::uint32_t i = 0; i < surface_count(a); ++i)
+        for (std::uint32_t k = 0; k < surface_count(b); ++k) {
+            const BodySurface own = surface_of(a, i), other = surface_of(b, k);
+            if (height_over_w(own, corner_w(other)) <= 0.0 || height_over_w(other, corner_w(own)) <= 0.0)
+                io_found.triangles.try_emplace({i, k});
+        }
+}
+
+// --- parts that meet, and it was not said ------------------------------------------------------------------
+
+// What the narrow phase sees of two parts is their relative pose. Of translations t and s it is wrong by no more than
+//     2 u |t|                 for the origin of a part in the world, and of its vertices,
+//     6 u |t|                 for the inverse of the first pose, three products and sums for each coordinate,
+//     8 u (|s| + |t|)         for the product of both,
+// with u = 2^-53, so by less than 16 u (|s| + |t|) = 2^-49 (|s| + |t|). Surfaces that overlap by less may be disjoint there.
+constexpr double kPoseRounding = 0x1p-49;
+
+double pose_rounding_of(const Body& body, const BodySurface& surface) {
+    return kPoseRounding *
+           (glm::length(body.world_from_body.origin) + glm::length(surface.world_from_surface.origin) +
+            surface.shape->polytope()->extent());
+}
+
+// A part in the axes of the world, from an origin near both parts: there, no digit is lost to their distance from the
+// world's own.
+struct NearPart {
+    const Polytope& polytope;
+    glm::dmat3 near_from_part;
+    glm::dvec3 origin;
+
+    glm::dvec3 into(const glm::dvec3& point) const { return (point - origin) * near_from_part; }
+    glm::dvec3 out_of(const glm::vec3& point) const { return origin + near_from_part * glm::dvec3(point); }
+};
+
+struct PointSum {
+    glm::dvec3 sum{0.0};
+    std::size_t count = 0;
+};
+
+// The ends of what lies in `in` of each edge of `of`.
+void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
+    for (const Polytope::Edge& edge : of.polytope.edges()) {
+        const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
+                         head = of.out_of(of.polytope.positions()[edge.head]);
+        const glm::dvec3 tail_in = in.into(tail), head_in = in.into(head);
+        double begin = 0.0, end = 1.0; // shares of the way from tail to head
+        for (const Polytope::Face& face : in.polytope.faces()) {
+            const double at_tail = glm::dot(face.normal, tail_in) - face.offset,
+                         at_head = glm::dot(face.normal, head_in) - face.offset;
+            if (at_tail > 0.0 && at_head > 0.0)
+                end = -1.0; // none of it
+            else if (at_tail > 0.0)
+                begin = std::max(begin, at_tail / (at_tail - at_head));
+            else if (at_head > 0.0)
+                end = std::min(end, at_tail / (at_tail - at_head));
+        }
+        if (begin > end) continue;
+        for (const double share : {begin, end}) io_points.sum += tail + share * (head - tail);
+        io_points.count += 2;
+    }
+}
+
+// Some point of both lies deeper than the error bound in one of them: then no shorter way parts them. The point is the middle of
+// the corners of what they have in common, so what is not found is no thicker than the error bound times their number.
+bool overlap_deeper(const BodySurface& a, const BodySurface& b, double error_bound) {
+    const NearPart own{*a.shape->polytope(), a.world_from_surface.linear, glm::dvec3(0.0)},
+        other{*b.shape->polytope(), b.world_from_surface.linear,
+              b.world_from_surface.origin - a.world_from_surface.origin};
+    PointSum points;
+    add_common_points(own, other, points);
+    add_common_points(other, own, points);
+    if (points.count == 0) return false;
+    const glm::dvec3 middle = points.sum / static_cast<double>(points.count);
+    return std::min(height_over(own.polytope, own.into(middle)),
+                    height_over(other.polytope, other.into(middle))) < -error_bound;
+}
+
+std::set<SurfacePair> parts_told(std::span<const PartContact> listed) {
+    std::set<SurfacePair> told;
+    for (const PartContact& contact : listed) told.insert({contact.part_a, contact.part_b});
+    return told;
+}
+
+// Nothing: none is missing.
+std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
+                                                  const std::set<SurfacePair>& told, const Found& found) {
+    for (const auto& [parts, triangles] : found.triangles) {
+        if (told.contains(parts)) continue;
+        const BodySurface own = surface_of(a, parts.first), other = surface_of(b, parts.second);
+        if (overlap_deeper(own, other, pose_rounding_of(a, own) + pose_rounding_of(b, other)))
+            return "parts " + std::to_string(parts.first) + " and " + std::to_string(parts.second) +
+                   " meet, and it was not said";
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> judge_part_contacts(const Body& a, const Body& b,
+                                               std::span<const PartContact> listed, double error_bound) {
+    for (const PartContact& contact : listed) {
+        if (height_over_w(surface_of(a, contact.part_a), contact.point_w) > error_bound ||
+            height_over_w(surface_of(b, contact.part_b), contact.point_w) > error_bound)
+            return "parts said to be in contact, without a common point";
+    }
+    return std::nullopt;
+}
+
+// The witnesses lie on the parts named and are the distance apart; and nothing is nearer.
+std::optional<std::string> judge_part_distance(const Body& a, const Body& b, const PairResult& pair,
+                                               double nearest, double error_bound) {
+    if (nearest < pair.distance - error_bound) return "parts are nearer than it was said";
+    if (pair.is_lower_bound) return std::nullopt;
+    if (std::abs(glm::distance(pair.point_on_a_w, pair.point_on_b_w) - pair.distance) > error_bound)
+        return "the witness points are not the distance apart";
+    if (height_over_w(surface_of(a, pair.part_a), pair.point_on_a_w) > error_bound ||
+        height_over_w(surface_of(b, pair.part_b), pair.point_on_b_w) > error_bound)
+        return "a witness point is not on its part";
+    return std::nullopt;
+}
+
+SurfaceVerdict conclude(const PairResult& pair, std::optional<std::string> wrong) {
+    if (wrong) wrong = name_of(pair.bodies) + ": " + *wrong;
+    return {true, std::move(wrong)};
+}
+
+} // namespace
+
+SurfaceVerdict judge_triangles(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                               JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    const std::optional<Found> found = find_intersections(FacetPairs(a, b), io_budget);
+    if (!found) return {};
+    const std::vector<PrimitivePair> triangles = found->all_triangles();
+    if (!pair.has_distance() && pair.is_contact() != !triangles.empty())
+        return conclude(pair, pair.is_contact() ? "said to be in contact, and no triangles intersect"
+                                                : "triangles intersect, and it was not said");
+    const bool wants_all = pair.has_distance() || world.settings.mesh_query.mode == QueryMode::all;
+    if (!are_listed_right(output.triangles_of(pair), triangles, wants_all))
+        return conclude(pair, "the intersecting triangles are not those that were listed");
+    return conclude(pair, std::nullopt);
+}
+
+SurfaceVerdict judge_distance(const CollisionWorld& world, const PairResult& pair, double error_bound,
+                              JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
+    // Of solids one in the other, the inner one's centroid is inside both.
+    if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -error_bound ||
+        height_over(*b.shape->polytope(), inverse_rigid(a_from_b) * a.shape->polytope()->centroid()) <
+            -error_bound)
+        return {true, "said to be disjoint, and one contains the centroid of the other"};
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    double nearest = std::numeric_limits<double>::infinity();
+    const bool is_done = FacetPairs(a, b).for_each_within(
+        pair.distance + error_bound, io_budget, [&](const Facet& p, const Facet& q) {
+            nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
+        });
+    if (!is_done) return {};
+    if (std::abs(nearest - pair.distance) <= error_bound) return {true, std::nullopt};
+    return {true, nearest < pair.distance ? "their triangles are nearer than it was said"
+                                          : "no two triangles are as near as it was said"};
+}
+
+std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
+                                    JudgeBudget& io_budget) {
+    if (!take(a.shape->mesh().triangles.size() + b.shape->mesh().triangles.size(), io_budget))
+        return std::nullopt;
+    double nearest = std::numeric_limits<double>::infinity();
+    const Patch own = patch_of(a, 0), other = patch_of(b, 0);
+    if (!are_within(own, other, reach)) return nearest;
+    const bool is_done = visit_facets(own, other, reach, io_budget, [&](const Facet& p, const Facet& q) {
+        const bool meet = triangles_intersect(p.corners_w, q.corners_w);
+        nearest = std::min(nearest, meet ? 0.0 : find_closest_points(p.corners_w, q.corners_w).distance);
+    });
+    if (!is_done) return std::nullopt;
+    const bool are_nested =
+        (a.shape->polytope() && height_over_w(a, glm::dvec3(other.facets[0].corners_w[0])) <= 0.0) ||
+        (b.shape->polytope() && height_over_w(b, glm::dvec3(own.facets[0].corners_w[0])) <= 0.0);
+    if (are_nested) return 0.0;
+    return nearest <= reach ? nearest : std::numeric_limits<double>::infinity();
+}
+
+SurfaceVerdict judge_parts(const CollisionWorld& world, const StepOutput& output, const PairResult& pair,
+                           double error_bound, JudgeBudget& io_budget) {
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
+    const FacetPairs facets(a, b);
+    std::optional<Found> found = find_intersections(facets, io_budget);
+    if (!found) return {};
+    add_nested(a, b, *found);
+    const std::span<const PartContact> listed = output.parts_of(pair);
+    if (pair.is_contact() == listed.empty())
+        return conclude(pair, "contact, or none, and the parts say otherwise");
+    if (const auto wrong = judge_part_contacts(a, b, listed, error_bound)) return conclude(pair, wrong);
+    const std::set<SurfacePair> told = parts_told(listed);
+    if (const auto wrong = judge_missing_contacts(a, b, told, *found)) return conclude(pair, wrong);
+    if (pair.is_contact()) {
+        // Triangles are asked for of the parts in contact only; what was forgiven above has none.
+        const auto is_told = [&](const SurfacePair& parts) { return told.contains(parts); };
+        if (world.settings.find_polytope_triangles &&
+            !are_listed_right(output.triangles_of(pair), found->triangles_where(is_told), true))
+            return conclude(pair, "the intersecting triangles are not those that were listed");
+        return conclude(pair, std::nullopt);
+    }
+    double nearest = std::numeric_limits<double>::infinity();
+    const glm::dvec3 way_w = glm::normalize(pair.point_on_b_w - pair.point_on_a_w);
+    const auto weigh = [&](const Facet& p, const Facet& q) {
+        nearest = std::min(nearest, find_closest_points(p.corners_w, q.corners_w).distance);
+    };
+    const bool is_done =
+        facets.for_each_nearer(std::max(0.0, pair.distance - error_bound), way_w, io_budget, weigh);
+    if (!is_done) return {};
+    return conclude(pair, judge_part_distance(a, b, pair, nearest, error_bound));
+}
+
+} // namespace boxwood

@@ -1,0 +1,115 @@
+#include "engine/explain/verdict/verdict.hpp"
+
+#include "collision/narrow_phase/contact.hpp"
+#include "collision/world/body_surfaces.hpp"
+#include "engine/explain/verdict/polytope_verdict.hpp"
+#include "engine/explain/verdict/verdict_helpers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using detail::name_of;
+
+constexpr double kRoundingFactor =
+    1024.0; // of touching_distance(): what passing through world coordinates costs
+
+// Every enabled pair of overlapping boxes, by a sweep along x, sorted.
+std::vector<BodyPair> overlapping_pairs(const CollisionWorld& world) {
+    const std::span<const Aabb> boxes = world.boxes();
+    std::vector<BodyId> order;
+    for (BodyId id = 0; id < boxes.size(); ++id)
+        if (world.is_live(id)) order.push_back(id);
+    std::sort(order.begin(), order.end(),
+              [&](BodyId p, BodyId q) { return boxes[p].lower.x < boxes[q].lower.x; });
+    std::vector<BodyPair> pairs;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Aabb& own = boxes[order[i]];
+        for (std::size_t k = i + 1; k < order.size() && boxes[order[k]].lower.x <= own.upper.x; ++k) {
+            const Aabb& other = boxes[order[k]];
+            const bool overlaps = own.lower.y <= other.upper.y && other.lower.y <= own.upper.y &&
+                                  own.lower.z <= other.upper.z && other.lower.z <= own.upper.z;
+            const BodyPair pair = make_pair_of(order[i], order[k]);
+            if (overlaps && world.is_pair_enabled(pair)) pairs.push_back(pair);
+        }
+    }
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+void judge_pairs(const Simulation& simulation, FrameVerdict& io_verdict) {
+    std::vector<BodyPair> found, missed, invented;
+    for (const PairResult& pair : simulation.output.pairs) found.push_back(pair.bodies);
+    const std::vector<BodyPair> expected = overlapping_pairs(simulation.world);
+    std::ranges::set_difference(expected, found, std::back_inserter(missed));
+    std::ranges::set_difference(found, expected, std::back_inserter(invented));
+    io_verdict.missed_pairs = missed.size() + invented.size();
+    if (!missed.empty())
+        io_verdict.disagreement =
+            "the boxes of " + name_of(missed.front()) + " overlap, and the broad phase missed it";
+    else if (!invented.empty())
+        io_verdict.disagreement =
+            "the broad phase reports " + name_of(invented.front()) + ", whose boxes are disjoint";
+}
+
+// Of points of both bodies: what passing through world coordinates costs, besides what counts as touching.
+double error_bound_of(const Body& a, const Body& b) {
+    const auto of_one = [](const Body& body) {
+        double extent = 0.0, uneven = 0.0;
+        for (std::uint32_t k = 0; k < surface_count(body); ++k) {
+            const BodySurface surface = surface_of(body, k);
+            if (const Polytope* p = surface.shape->polytope()) {
+                extent = std::fmax(extent, p->extent() + glm::length(surface.world_from_surface.origin));
+                uneven = std::fmax(uneven, touching_distance(*p, *p, Pose{}));
+            }
+        }
+        return kTouchingTolerance * extent + uneven;
+    };
+    return kRoundingFactor * (of_one(a) + of_one(b));
+}
+
+void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudget& io_budget,
+                FrameVerdict& io_verdict) {
+    const CollisionWorld& world = simulation.world;
+    const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
+    SurfaceVerdict verdict{true, std::nullopt};
+    if (pair.are_polytopes) verdict = judge_polytopes(world, pair, io_budget);
+    const bool has_triangles =
+        !pair.has_distance() || (world.settings.find_polytope_triangles && pair.is_contact());
+    if (pair.are_parts)
+        verdict = judge_parts(world, simulation.output, pair, error_bound_of(a, b), io_budget);
+    else if (verdict.is_checked && !verdict.wrong && has_triangles)
+        verdict = judge_triangles(world, simulation.output, pair, io_budget);
+    if (!verdict.is_checked) {
+        ++io_verdict.unchecked;
+        return;
+    }
+    ++io_verdict.checked;
+    if (!verdict.wrong)
+        ++io_verdict.agreeing;
+    else if (io_verdict.disagreement.empty())
+        io_verdict.disagreement = *verdict.wrong;
+}
+
+} // namespace
+
+FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, std::size_t triangles) {
+    FrameVerdict verdict;
+    judge_into(simulation, result, triangles, verdict);
+    return verdict;
+}
+
+FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
+    FrameVerdict verdict;
+    judge_pairs(simulation, verdict);
+    for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
+    return verdict;
+}
+
+} // namespace boxwood

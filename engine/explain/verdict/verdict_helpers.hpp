@@ -1,0 +1,27 @@
+// What: what the verdicts on polytopes, on surfaces and on a whole step share.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/geometry/polytope/polytope.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood::detail {
+
+inline std::string name_of(BodyPair pair) {
+    return "bodies " + std::to_string(pair.a) + " and " + std::to_string(pair.b);
+}
+
+// Of a point over the face that it is farthest outside of, in the polytope's frame; negative inside.
+inline double height_over(const Polytope& polytope, const glm::dvec3& point) {
+    double height = -std::numeric_limits<double>::infinity();
+    for (const Polytope::Face& face : polytope.faces())
+        height = std::fmax(height, glm::dot(face.normal, point) - face.offset);
+    return height;
+}
+
+} // namespace boxwood::detail

@@ -1,0 +1,36 @@
+#include "engine/measure/claim_result.hpp"
+
+#include <array>
+
+namespace boxwood {
+
+std::string_view verdict_name(Verdict verdict) {
+    constexpr std::array<std::string_view, 5> kNames{"reproduced", "not reproduced", "unclear", "not run",
+                                                     "observed"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+void leave_time_unjudged(ClaimResult& io_claim) {
+    if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_run)
+        return; // it says why by itself
+    io_claim.estimate = "not judged in a quick run";
+    io_claim.verdict = Verdict::not_run;
+    io_claim.note.clear();
+}
+
+ClaimKind kind_of(const ClaimResult& claim) {
+    if (claim.source.starts_with("own")) return ClaimKind::own;
+    if (claim.source.starts_with("ratio")) return ClaimKind::ratio;
+    return claim.source.starts_with("target") ? ClaimKind::target : ClaimKind::reported;
+}
+
+std::string_view verdict_name(const ClaimResult& claim) {
+    const bool is_met = claim.verdict == Verdict::reproduced;
+    const ClaimKind kind = kind_of(claim);
+    if (kind == ClaimKind::reported || (!is_met && claim.verdict != Verdict::not_reproduced))
+        return verdict_name(claim.verdict);
+    if (kind == ClaimKind::own) return is_met ? "holds" : "does not hold";
+    return is_met ? "reached" : "not reached";
+}
+
+} // namespace boxwood

@@ -1,0 +1,136 @@
+// The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points; body, rim, lid and bottom are surfaces
+// of revolution, so a column of each says all: a ring's radius, the length of its handles and its height.
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/meshes/weld.hpp"
+
+#include "collision/core/check.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using Patch = std::array<std::array<glm::dvec3, 4>, 4>; // [along][around]
+
+struct Ring {
+    double radius, handle, height;
+};
+using Profile = std::array<Ring, 4>;
+constexpr std::array<Profile, 6> kTurned{{
+    {{{1.4, 0.784, 2.4}, {1.3375, 0.749, 2.53125}, {1.4375, 0.805, 2.53125}, {1.5, 0.84, 2.4}}}, // rim
+    {{{1.5, 0.84, 2.4}, {1.75, 0.98, 1.875}, {2.0, 1.12, 1.35}, {2.0, 1.12, 0.9}}},              // body
+    {{{2.0, 1.12, 0.9}, {2.0, 1.12, 0.45}, {1.5, 0.84, 0.225}, {1.5, 0.84, 0.15}}},
+    {{{0.0, 0.0, 3.15}, {0.8, 0.45, 3.15}, {0.0, 0.0, 2.85}, {0.2, 0.112, 2.7}}}, // knob and lid
+    {{{0.2, 0.112, 2.7}, {0.4, 0.224, 2.55}, {1.3, 0.728, 2.55}, {1.3, 0.728, 2.4}}},
+    {{{1.5, 0.84, 0.15}, {1.5, 0.84, 0.075}, {1.425, 0.798, 0.0}, {0.0, 0.0, 0.0}}}, // bottom
+}};
+
+// Half of a tube, the other half its mirror image in y: x and z of the first and last column, y and z of the middle ones.
+struct Station {
+    glm::dvec3 inner, inner_side, outer_side, outer;
+};
+using HalfTube = std::array<Station, 4>;
+constexpr HalfTube make_tube(const std::array<std::array<double, 5>, 4>& rows) {
+    HalfTube tube{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto [inner_x, inner_z, outer_x, outer_z, width] = rows[i];
+        tube[i] = {{inner_x, 0.0, inner_z},
+                   {inner_x, -width, inner_z},
+                   {outer_x, -width, outer_z},
+                   {outer_x, 0.0, outer_z}};
+    }
+    return tube;
+}
+// x and z of the inner and of the outer side, half width.
+constexpr std::array<HalfTube, 4> kTubes{
+    make_tube({{{-1.6, 2.025, -1.5, 2.25, 0.3},
+                {-2.3, 2.025, -2.5, 2.25, 0.3},
+                {-2.7, 2.025, -3.0, 2.25, 0.3},
+                {-2.7, 1.8, -3.0, 1.8, 0.3}}}),
+    make_tube({{{-2.7, 1.8, -3.0, 1.8, 0.3},
+                {-2.7, 1.575, -3.0, 1.35, 0.3},
+                {-2.5, 1.125, -2.65, 0.9375, 0.3},
+                {-2.0, 0.9, -1.9, 0.6, 0.3}}}),
+    make_tube({{{1.7, 1.425, 1.7, 0.6, 0.66},
+                {2.6, 1.425, 3.1, 0.825, 0.66},
+                {2.3, 2.1, 2.4, 2.025, 0.25},
+                {2.7, 2.4, 3.3, 2.4, 0.25}}}),
+    make_tube({{{2.7, 2.4, 3.3, 2.4, 0.25},
+                {2.8, 2.475, 3.525, 2.49375, 0.25},
+                {2.9, 2.475, 3.45, 2.5125, 0.15},
+                {2.8, 2.4, 3.2, 2.4, 0.15}}}),
+};
+
+Patch turn_quarter(const Profile& profile) {
+    Patch patch;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto [r, h, z] = profile[i];
+        patch[i] = {{{r, 0.0, z}, {r, -h, z}, {h, -r, z}, {0.0, -r, z}}};
+    }
+    return patch;
+}
+
+std::array<double, 4> bernstein(double t) {
+    const double s = 1.0 - t;
+    return {s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t};
+}
+
+glm::dvec3 point_on(const Patch& patch, double u, double v) {
+    const std::array<double, 4> along = bernstein(u), around = bernstein(v);
+    glm::dvec3 point(0.0);
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t j = 0; j < 4; ++j) point += along[i] * around[j] * patch[i][j];
+    return point;
+}
+
+// `place` maps a point of the patch to its place; a mirror image is wound the other way.
+template <class Place>
+void append_patch(Mesh& io_mesh, const Patch& patch, std::uint32_t n, bool is_mirrored, const Place& place) {
+    const auto first = static_cast<std::uint32_t>(io_mesh.positions.size());
+    for (std::uint32_t i = 0; i <= n; ++i)
+        for (std::uint32_t j = 0; j <= n; ++j)
+            io_mesh.positions.push_back(glm::vec3(place(point_on(patch, double(i) / n, double(j) / n))));
+    for (std::uint32_t i = 0; i < n; ++i)
+        for (std::uint32_t j = 0; j < n; ++j) {
+            const std::uint32_t a = first + i * (n + 1) + j, b = a + 1, c = a + n + 2, d = a + n + 1;
+            for (TriangleIndices t : {TriangleIndices{a, b, c}, TriangleIndices{a, c, d}}) {
+                if (is_mirrored) std::swap(t[1], t[2]);
+                io_mesh.triangles.push_back(t);
+            }
+        }
+}
+
+} // namespace
+
+Mesh make_teapot(std::uint32_t steps) {
+    BOXWOOD_ASSERT(steps >= 1);
+    Mesh mesh;
+    mesh.name = "teapot";
+    for (const Profile& profile : kTurned) {
+        const Patch patch = turn_quarter(profile);
+        append_patch(mesh, patch, steps, false, [](const glm::dvec3& p) { return p; });
+        append_patch(mesh, patch, steps, false,
+                     [](const glm::dvec3& p) { return glm::dvec3(p.y, -p.x, p.z); });
+        append_patch(mesh, patch, steps, false,
+                     [](const glm::dvec3& p) { return glm::dvec3(-p.x, -p.y, p.z); });
+        append_patch(mesh, patch, steps, false,
+                     [](const glm::dvec3& p) { return glm::dvec3(-p.y, p.x, p.z); });
+    }
+    for (const HalfTube& tube : kTubes) {
+        Patch patch;
+        for (std::size_t i = 0; i < 4; ++i)
+            patch[i] = {tube[i].inner, tube[i].inner_side, tube[i].outer_side, tube[i].outer};
+        append_patch(mesh, patch, steps, false, [](const glm::dvec3& p) { return p; });
+        append_patch(mesh, patch, steps, true,
+                     [](const glm::dvec3& p) { return glm::dvec3(p.x, -p.y, p.z); });
+    }
+    weld_vertices(mesh);
+    std::erase_if(mesh.triangles,
+                  [](const TriangleIndices& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
+    return mesh;
+}
+
+} // namespace boxwood

@@ -1,0 +1,165 @@
+#include "engine/meshes/repair/repair.hpp"
+
+#include "collision/geometry/polytope/polytope_checks.hpp"
+#include "engine/meshes/hull.hpp"
+#include "engine/meshes/repair/repair_stages.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+namespace {
+
+using namespace preprocess_detail;
+
+Draft make_draft(const PolygonMesh& model) {
+    Draft draft{&model, model.positions, model.faces, {}, {}, 0.0};
+    draft.vertex_ids.resize(model.positions.size());
+    draft.face_ids.resize(model.faces.size());
+    std::iota(draft.vertex_ids.begin(), draft.vertex_ids.end(), 0u);
+    std::iota(draft.face_ids.begin(), draft.face_ids.end(), 0u);
+    Aabb bounds;
+    for (const glm::vec3& p : model.positions) bounds = merge(bounds, Aabb{p, p});
+    if (!bounds.is_empty())
+        draft.tolerance = kWeldTolerance * glm::distance(glm::dvec3(bounds.lower), glm::dvec3(bounds.upper));
+    return draft;
+}
+
+bool is_less(const glm::vec3& p, const glm::vec3& q) {
+    return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z);
+}
+
+// Vertices that did not become corners of the polytope: inside a face, or on a straight edge.
+void report_extraneous(const Draft& draft, const Polytope& polytope, Findings& io_findings) {
+    std::vector<glm::vec3> kept(polytope.positions().begin(), polytope.positions().end());
+    std::sort(kept.begin(), kept.end(), is_less);
+    const auto is_kept = [&kept](const glm::vec3& p) {
+        return std::binary_search(kept.begin(), kept.end(), p, is_less);
+    };
+    std::size_t count = 0;
+    std::string first;
+    for (std::uint32_t v = 0; v < draft.positions.size(); ++v) {
+        if (is_kept(draft.positions[v])) continue;
+        if (count++ == 0)
+            first = "vertex " + draft.vertex(v) + " lies inside a face or on a straight edge; it was dropped";
+    }
+    if (count > 0) io_findings.push_back({Defect::extraneous_vertices, true, count, first});
+}
+
+void refuse(PreparedPart& io_part, Defect defect, std::size_t count, std::string text) {
+    io_part.findings.push_back({defect, false, count, std::move(text)});
+}
+
+// Holes in a surface that is otherwise the hull's are closed by the hull. What else is wrong with its faces the hull
+// mends with them, so it is said as well.
+void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
+    Finding& open = io_part.findings.back();
+    const bool is_only_open =
+        open.defect == Defect::open_edges &&
+        std::none_of(io_part.findings.begin(), io_part.findings.end(),
+                     [](const Finding& f) { return f.defect == Defect::crowded_edges; });
+    if (!is_only_open) return;
+    const bool are_enough = io_draft.faces.size() >= 3;
+    Findings repaired;
+    turn_outward(io_draft, repaired);
+    cut_faces(io_draft, repaired);
+    if (!are_enough || !are_faces_of_hull(io_draft)) {
+        open.text += "; add the missing faces, or ask for the hull";
+        return;
+    }
+    Result<Polytope> hull = make_hull(io_draft.positions);
+    if (!hull) {
+        open.text += "; " + hull.error().message;
+        return;
+    }
+    open.is_repaired = true;
+    open.text += "; the faces are those of a convex solid, whose missing ones were added";
+    io_part.findings.insert(io_part.findings.end(), repaired.begin(), repaired.end());
+    report_extraneous(io_draft, *hull, io_part.findings);
+    io_part.polytope = std::move(*hull);
+}
+
+void finish_part(const Draft& draft, PreparedPart& io_part) {
+    const SolidSize solid = measure(draft.positions, draft.faces);
+    if (!check_volume(solid))
+        return refuse(io_part, Defect::flat, 1, "the volume is zero: all vertices lie in a plane");
+    Result<Polytope> made = make_polytope(draft.positions, draft.faces);
+    if (made) {
+        report_extraneous(draft, *made, io_part.findings);
+        io_part.polytope = std::move(*made);
+        return;
+    }
+    std::string first;
+    if (const std::size_t valleys = count_concave_edges(draft, first); valleys > 0)
+        return refuse(io_part, Defect::not_convex, valleys,
+                      first + "; cut the model into convex parts, or ask for the hull");
+    // Its elements are those that the repairs left: their numbers are not the file's.
+    refuse(io_part, Defect::no_polytope, 1,
+           made.error().message + " (numbers from 0, of what the repairs left); ask for the hull");
+}
+
+void prepare_part(Draft& io_draft, PreparedPart& io_part) {
+    Findings& findings = io_part.findings;
+    drop_inner_faces(io_draft, findings);
+    drop_unused_vertices(io_draft, nullptr);
+    join_split_edges(io_draft, findings);
+    if (!check_edges(io_draft, findings)) {
+        close_by_hull(io_draft, io_part);
+        return;
+    }
+    if (!orient(io_draft, findings) || !check_euler(io_draft, findings)) return;
+    cut_faces(io_draft, findings);
+    finish_part(io_draft, io_part);
+}
+
+bool is_refusal(const Finding& finding) {
+    return !finding.is_repaired;
+}
+
+} // namespace
+
+bool RepairReport::is_clean() const {
+    return findings.empty() && std::all_of(parts.begin(), parts.end(),
+                                           [](const PreparedPart& part) { return part.findings.empty(); });
+}
+
+bool RepairReport::is_usable() const {
+    return !parts.empty() && std::all_of(parts.begin(), parts.end(),
+                                         [](const PreparedPart& part) { return part.polytope.has_value(); });
+}
+
+std::string RepairReport::first_refusal() const {
+    const auto line = [](const std::string& name, const Finding& finding) {
+        return (name.empty() ? "" : name + ": ") + std::string(name_of(finding.defect)) + ": " + finding.text;
+    };
+    const auto whole = std::find_if(findings.begin(), findings.end(), is_refusal);
+    if (whole != findings.end()) return line("", *whole);
+    for (const PreparedPart& part : parts) {
+        const auto found = std::find_if(part.findings.begin(), part.findings.end(), is_refusal);
+        if (found != part.findings.end()) return line(part.name, *found);
+    }
+    return parts.empty() ? "there are no faces" : "";
+}
+
+RepairReport prepare_polytopes(const PolygonMesh& model) {
+    RepairReport made;
+    if (!check_elements(model, made.findings)) return made;
+    Draft draft = make_draft(model);
+    weld(draft, made.findings);
+    drop_degenerate_faces(draft, made.findings);
+    drop_duplicate_faces(draft, made.findings);
+    drop_unused_vertices(draft, &made.findings);
+    std::vector<Draft> drafts = split_parts(draft, made.findings);
+    for (std::size_t k = 0; k < drafts.size(); ++k) {
+        const std::string name = drafts.size() == 1 ? model.name : model.name + "." + std::to_string(k + 1);
+        made.parts.push_back({name, std::nullopt, {}});
+        prepare_part(drafts[k], made.parts.back());
+    }
+    return made;
+}
+
+} // namespace boxwood

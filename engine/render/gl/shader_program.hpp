@@ -1,0 +1,23 @@
+// What: a linked program from a pair of shaders/, and its uniforms. Only this room includes it.
+#pragma once
+
+#include <string>
+
+#include "engine/render/gl/gl_objects.hpp"
+
+namespace boxwood::render {
+
+constexpr GLuint kViewBinding = 0, kDaylightBinding = 1; // of the View and Daylight blocks
+
+struct ShaderProgram {
+    GlProgram program;
+
+    // From shaders/<pair>.vert and .frag, with a #define per word of `defines`; with DAYLIGHT also daylight.glsl.
+    // Empty when done, else the compiler's words with the file's name.
+    std::string build(const std::string& pair, const std::string& defines = "");
+
+    void use() const { glUseProgram(program.id()); }
+    GLint uniform(const char* name) const { return glGetUniformLocation(program.id(), name); }
+};
+
+} // namespace boxwood::render

@@ -1,0 +1,103 @@
+#include "engine/render/gl/shared_buffers.hpp"
+
+#include <cstddef>
+
+namespace boxwood::render {
+
+namespace {
+constexpr std::size_t kMinTriangles = 1024; // fewer are drawn together with others
+
+std::size_t most_texels() {
+    static const std::size_t most = [] {
+        GLint count = 0;
+        glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &count);
+        return static_cast<std::size_t>(count);
+    }();
+    return most;
+}
+} // namespace
+
+bool SharedBuffers::suits(const draw::MeshData& mesh) {
+    return mesh.smooth && !(mesh.crease > 0.0f) && !mesh.hide_coplanar_edges &&
+           mesh.triangles.size() >= kMinTriangles && mesh.triangles.size() <= most_texels();
+}
+
+std::uint64_t SharedBuffers::pack(const draw::MeshData& mesh, const MeshTopology& topology,
+                                  std::uint32_t info) {
+    mesh_.pack(mesh, topology);
+    info_ = info;
+    if (!array_) {
+        array_ = make<GlVertexArray>(glGenVertexArrays);
+        for (GlBuffer* buffer : {&vertices_, &infos_, &indices_}) *buffer = make<GlBuffer>(glGenBuffers);
+    }
+    return upload_all();
+}
+
+std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopology& topology) {
+    const bool was_inside_out = mesh_.is_inside_out();
+    const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
+    if (was_inside_out != mesh_.is_inside_out()) return upload_all();
+    if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
+        return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices())); // nothing waits for old draws
+    glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+    std::uint64_t uploaded = 0;
+    for (const IndexRange& range : changed) {
+        const std::size_t bytes = range.size() * sizeof(SharedVertex);
+        glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(range.first * sizeof(SharedVertex)),
+                        static_cast<GLsizeiptr>(bytes), mesh_.vertices().data() + range.first);
+        uploaded += bytes;
+    }
+    return uploaded;
+}
+
+std::uint64_t SharedBuffers::upload_all() {
+    glBindVertexArray(array_.id());
+    std::uint64_t uploaded = stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
+    set_attribute({0, 3, GL_FLOAT, false, offsetof(SharedVertex, position_m)}, sizeof(SharedVertex), 0, 0);
+    set_attribute({1, 3, GL_SHORT, true, offsetof(SharedVertex, normal_m)}, sizeof(SharedVertex), 0, 0);
+    std::vector<std::uint32_t> infos;
+    infos.reserve(mesh_.labels().size());
+    for (const std::uint8_t label : mesh_.labels()) infos.push_back(info_ | label);
+    uploaded += stream(GL_ARRAY_BUFFER, infos_, std::span<const std::uint32_t>(infos));
+    set_attribute({2, 1, GL_UNSIGNED_INT, false, 0}, sizeof(std::uint32_t), 0, 0);
+    uploaded += stream(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span(mesh_.indices()));
+    return uploaded;
+}
+
+std::uint64_t SharedBuffers::choose_coloring(const draw::MeshData& mesh) {
+    const auto [place, is_new] = colorings_.try_emplace(mesh.coloring);
+    coloring_ = &place->second;
+    if (!is_new && coloring_->revision == mesh.revision) return 0;
+    if (is_new) {
+        coloring_->buffer = make<GlBuffer>(glGenBuffers);
+        coloring_->texture = make<GlTexture>(glGenTextures);
+    }
+    coloring_->revision = mesh.revision;
+    return upload(mesh, *coloring_);
+}
+
+std::uint64_t SharedBuffers::upload(const draw::MeshData& mesh, Coloring& io_coloring) {
+    const IndexRange changed = io_coloring.colors.take(mesh.triangle_colors);
+    if (changed.size() == 0) return 0;
+    if (changed.size() < mesh.triangle_colors.size()) {
+        glBindBuffer(GL_TEXTURE_BUFFER, io_coloring.buffer.id());
+        const std::size_t bytes = changed.size() * sizeof(draw::Color);
+        glBufferSubData(GL_TEXTURE_BUFFER, static_cast<GLintptr>(changed.first * sizeof(draw::Color)),
+                        static_cast<GLsizeiptr>(bytes), mesh.triangle_colors.data() + changed.first);
+        return bytes;
+    }
+    const std::uint64_t uploaded = stream(GL_TEXTURE_BUFFER, io_coloring.buffer, mesh.triangle_colors);
+    glBindTexture(GL_TEXTURE_BUFFER, io_coloring.texture.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA8, io_coloring.buffer.id());
+    return uploaded;
+}
+
+void SharedBuffers::bind(GLenum color_unit) const {
+    glBindVertexArray(array_.id());
+    if (!has_colors()) return;
+    glActiveTexture(color_unit);
+    glBindTexture(GL_TEXTURE_BUFFER, coloring_->texture.id());
+    glActiveTexture(GL_TEXTURE0);
+}
+
+} // namespace boxwood::render

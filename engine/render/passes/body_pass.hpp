@@ -1,0 +1,96 @@
+// What: the mesh instances of a DrawList in few draw calls. Only this room includes it.
+// Invariants: meshes drawn once share one multi-draw, each finding its instance by its slot; a mesh drawn
+// several
+//   times is one instanced draw. Layers are drawn apart, because their depth tests differ.
+// Cost: n log n in the instances in view; one upload of 64 bytes per instance.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/render/gl/shader_program.hpp"
+#include "engine/render/mesh_store.hpp"
+#include "engine/render/passes/still_casters.hpp"
+#include "engine/render/renderer.hpp"
+
+namespace boxwood::render {
+
+constexpr GLint kShadowUnit = 1; // of the texture in which daylight's programs look
+constexpr GLint kColorUnit = 2;  // of the triangles' colors of meshes that share vertices
+
+enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, shining, on_top, translucent };
+
+class BodyPass {
+  public:
+    std::string create(bool is_software); // empty when ready
+
+    // Once per draw(): uploads meshes and instances, leaves out what is outside the view.
+    // `shadow_clip_from_world`: null where no shadows fall; of what it shows, `still_shadow` is to be drawn when the map
+    // that keeps it is redrawn, `shadow` in every frame.
+    void prepare(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                 const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w, RenderStats& io_stats);
+    // Draws one group with the depth test that is set.
+    void draw(BodyGroup group, float opacity, RenderStats& io_stats);
+    void end_frame();
+    bool redraws_still_shadows() const { return redraws_still_; }
+    bool has_moving_shadows() const { return casters_.has_movers(); }
+
+  private:
+    enum class Look : std::uint8_t { plain, edges, hatched, lit, lit_edges, lit_hatched, shadow, count };
+    struct InstanceData { // as shaders/mesh.vert reads it
+        glm::vec4 row0, row1, row2, color;
+    };
+    struct Item {
+        BodyGroup group = BodyGroup::opaque;
+        Look look = Look::plain;
+        bool front_only = false, mirrored = false, recedes = false, alone = false, shared = false;
+        float depth = 0.0f; // translucent only: far ones first
+        std::uint32_t instance = 0;
+        std::uint64_t caster = 0; // of a shadow: its geometry and pose
+        const StoredMesh* mesh = nullptr;
+    };
+    struct LookProgram {
+        ShaderProgram program;
+        GLint first_instance = -1, opacity = -1, recedes = -1, has_colors = -1;
+    };
+
+    void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,
+                    const glm::mat4* shadow_clip_from_world, glm::vec3 eye_w);
+    void part_still_shadows(const draw::DrawList& list, const glm::mat4& shadow_clip_from_world);
+    Item make_item(const draw::MeshInstance& instance, std::uint32_t index, bool is_lit) const;
+    void upload_instances(const draw::DrawList& list, RenderStats& io_stats);
+    void draw_run(std::size_t begin, std::size_t end, GLint first_instance, RenderStats& io_stats);
+    void draw_alone(std::size_t begin, std::size_t end, RenderStats& io_stats);
+    void draw_repeated(std::size_t begin, std::size_t end, GLint first_instance, GLint uniform,
+                       RenderStats& io_stats);
+    void draw_shared(std::size_t begin, std::size_t end, GLint first_instance, const LookProgram& look,
+                     RenderStats& io_stats);
+    std::string build(const std::string& defines, LookProgram& out_look);
+    const LookProgram& program_of(const Item& item) const {
+        return programs_[item.shared ? 1 : 0][static_cast<std::size_t>(item.look)];
+    }
+    static bool same_state(const Item& a, const Item& b);
+    static bool comes_before(const Item& a, const Item& b);
+
+    MeshStore store_;
+    LookProgram programs_[2]
+                         [static_cast<std::size_t>(Look::count)]; // the second: of meshes that share vertices
+    GlBuffer instance_buffer_;
+    GlTexture instance_texture_;
+    std::vector<const StoredMesh*> stored_; // per mesh of the list
+    std::vector<std::uint32_t> uses_;       // per slot
+    std::vector<Item> items_;
+    std::vector<InstanceData> instances_;
+    std::vector<GLint> firsts_;
+    std::vector<GLsizei> counts_;
+    std::uint64_t frame_ = 1;
+    StillCasters casters_;
+    bool redraws_still_ = false;
+};
+
+} // namespace boxwood::render

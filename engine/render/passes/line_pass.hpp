@@ -1,0 +1,62 @@
+// What: the lines and boxes of a DrawList, and the ground grid, anti-aliased. Only this room includes it.
+// Cost: one upload of 32 bytes per line, twelve lines per box. A graphics card draws a layer as quads in one call.
+//   A software renderer spends its time on the pixels that a primitive touches, so there lines are OpenGL's own wide
+//   lines (a quarter cheaper than quads, the same pixels), one call per width; from kManyLines on, thin lines are one
+//   pixel wide without the soft border (half the cost).
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/render/gl/shader_program.hpp"
+#include "engine/render/renderer.hpp"
+
+namespace boxwood::render {
+
+class LinePass {
+  public:
+    std::string create(bool is_software); // empty when ready
+
+    void prepare(const draw::DrawList& list, float ui_scale, const Style& style, RenderStats& io_stats);
+    // Draws one layer with the depth test that is set.
+    void draw(draw::Layer layer, float opacity, RenderStats& io_stats);
+    // `camera_distance`: what the ground's fade follows.
+    void draw_grid(float camera_distance, RenderStats& io_stats);
+
+  private:
+    struct LineData { // as shaders/line.vert reads it
+        glm::vec3 from_w, to_w;
+        draw::Color color;
+        float width; // negative: dashed
+    };
+    // Lines of one layer and about one width; thin ones come first, so that thick ones lie on top.
+    struct Batch {
+        draw::Layer layer = draw::Layer::depth_tested;
+        int quarters = 0; // width in quarters of a pixel at UI scale 1, rounded up
+        std::vector<LineData> lines;
+        std::size_t first = 0; // in the buffer
+    };
+
+    std::vector<LineData>& batch_of(draw::Layer layer, float width);
+    void add_box(const draw::Box& box);
+    void add_grid(const draw::DrawList& list, const Style& style);
+    void upload(RenderStats& io_stats);
+    float raster_width(const Batch& batch) const;
+    void draw_quads(std::size_t first, std::size_t count, RenderStats& io_stats);
+    void point_attributes(std::size_t first, GLuint divisor);
+    void draw_wide_lines(const Batch& batch, RenderStats& io_stats);
+
+    bool wide_lines_ = false;
+    float ui_scale_ = 1.0f;
+    ShaderProgram lines_, grid_;
+    GLint line_opacity_ = -1, grid_reach_ = -1;
+    GlVertexArray vertices_array_;
+    GlBuffer buffer_;
+    std::vector<Batch> batches_; // kept between frames for their memory
+    std::vector<LineData> grid_lines_, uploaded_;
+    std::size_t grid_first_ = 0;
+};
+
+} // namespace boxwood::render

@@ -1,0 +1,55 @@
+// What: the points (as discs) and single triangles of a DrawList. Only this room includes it.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/draw/draw_list.hpp"
+#include "engine/render/gl/shader_program.hpp"
+#include "engine/render/renderer.hpp"
+
+namespace boxwood::render {
+
+class MarkPass {
+  public:
+    std::string create(); // empty when ready
+
+    void prepare(const draw::DrawList& list, RenderStats& io_stats);
+    // Draw one layer with the depth test that is set.
+    void draw_points(draw::Layer layer, float opacity, RenderStats& io_stats);
+    void draw_triangles(draw::Layer layer, float opacity, RenderStats& io_stats);
+    void draw_glass(RenderStats& io_stats);
+
+  private:
+    struct PointData { // as shaders/point.vert reads it
+        glm::vec3 center_w;
+        draw::Color color;
+        float diameter;
+    };
+    struct CornerData { // as shaders/triangle.vert reads it
+        glm::vec3 position_w;
+        draw::Color color;
+        std::uint32_t info;
+    };
+    struct Range {
+        GLint first = 0;
+        GLsizei count = 0;
+    };
+
+    void gather_points(const draw::DrawList& list);
+    void gather_triangles(const draw::DrawList& list);
+    void add_corners(const draw::FilledTriangle& triangle);
+    void draw_range(Range range, float opacity, RenderStats& io_stats);
+
+    ShaderProgram point_program_, triangle_program_;
+    GLint point_opacity_ = -1, triangle_opacity_ = -1;
+    GlVertexArray point_array_, triangle_array_;
+    GlBuffer point_buffer_, triangle_buffer_;
+    std::vector<PointData> points_;
+    std::vector<CornerData> corners_;
+    std::array<Range, 3> point_layers_, triangle_layers_; // by draw::Layer
+    Range glass_;
+};
+
+} // namespace boxwood::render

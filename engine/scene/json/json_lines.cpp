@@ -1,0 +1,112 @@
+#include "engine/scene/json/json_lines.hpp"
+
+#include "engine/json/json.hpp"
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+// Walks over the tokens of a text that is known to be valid.
+class JsonWalk {
+  public:
+    explicit JsonWalk(std::string_view text)
+        : text_(text) {}
+
+    // Where the next value begins.
+    std::size_t value_start() {
+        skip_space();
+        return at_;
+    }
+
+    // Stands before an object or a list; goes to the element with this key or number, or says no.
+    bool enter(const std::string& token) {
+        skip_space();
+        const bool is_object = peek() == '{';
+        if (!is_object && peek() != '[') return false;
+        ++at_;
+        for (std::size_t index = 0;; ++index) {
+            skip_space();
+            if (at_ >= text_.size() || peek() == '}' || peek() == ']') return false;
+            bool is_it = !is_object && std::to_string(index) == token;
+            if (is_object) {
+                is_it = read_key() == token;
+                skip_space();
+                ++at_; // the colon
+            }
+            if (is_it) return true;
+            skip_value();
+            skip_space();
+            if (at_ < text_.size() && peek() == ',') ++at_;
+        }
+    }
+
+  private:
+    char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+    void skip_space() {
+        while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
+            ++at_;
+    }
+    void skip_string() {
+        for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_)
+            if (text_[at_] == '\\') ++at_;
+        ++at_;
+    }
+    std::string read_key() {
+        const std::size_t start = at_;
+        skip_string();
+        return *require_ok(parse_json(text_.substr(start, at_ - start), "", JsonOrder::sorted)).string();
+    }
+    void skip_value() {
+        skip_space();
+        std::size_t depth = 0;
+        do {
+            const char c = peek();
+            if (c == '"') {
+                skip_string();
+                continue;
+            }
+            if (depth == 0 && (c == ',' || c == '}' || c == ']')) return;
+            if (c == '{' || c == '[') ++depth;
+            if (c == '}' || c == ']') --depth;
+            ++at_;
+            if (depth == 0 && (c == '}' || c == ']')) return;
+        } while (at_ < text_.size());
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+std::string unescaped(std::string_view token) {
+    std::string key;
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        const bool is_escape = token[i] == '~' && i + 1 < token.size();
+        key += !is_escape ? token[i] : token[++i] == '1' ? '/' : '~';
+    }
+    return key;
+}
+
+} // namespace
+
+std::size_t line_of(std::string_view text, std::string_view pointer) {
+    JsonWalk walk(text);
+    std::size_t start = walk.value_start();
+    while (!pointer.empty()) {
+        pointer.remove_prefix(1); // the slash
+        const std::size_t end = std::min(pointer.find('/'), pointer.size());
+        if (!walk.enter(unescaped(pointer.substr(0, end)))) break;
+        start = walk.value_start();
+        pointer.remove_prefix(end);
+    }
+    const auto before = text.substr(0, start);
+    return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+}
+
+std::string escaped_key(std::string_view key) {
+    std::string escaped;
+    for (const char c : key) escaped += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+    return escaped;
+}
+
+} // namespace boxwood

@@ -1,0 +1,22 @@
+// What: materials, light and view as JSON. For this room's .cpp files.
+// Degenerate input: an Error with line and JSON pointer of the element.
+#pragma once
+
+#include "engine/scene/json/json_text.hpp"
+#include "engine/scene/scene_look.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace boxwood {
+
+// {"oak": {"color": "#8A6B4A", "roughness": 0.7}, ...}, by name.
+Result<std::vector<Material>> read_materials(const JsonAt& at);
+Result<SceneLight> read_light(const JsonAt& at);
+Result<SceneView> read_view(const JsonAt& at);
+
+// The keys "materials", "light" and "view" of a scene, each if there is something to say.
+void append_look(std::string& io_text, const std::vector<Material>& materials,
+                 const std::optional<SceneLight>& light, const std::optional<SceneView>& view);
+
+} // namespace boxwood

@@ -1,0 +1,16 @@
+// What: the shape of a body as JSON, in its body's object. For this room's .cpp files.
+// Degenerate input: an Error with the JSON pointer of the element.
+#pragma once
+
+#include "engine/scene/json/json_text.hpp"
+#include "engine/scene/shape_description.hpp"
+
+namespace boxwood {
+
+// From the keys "mesh", "generate", "polytope", "library", "parts" and "apart" of the body.
+Result<ShapeDescription> read_shape(const JsonAt& at);
+
+// The same keys, for write_scene.
+void append_shape(std::string& io_text, const ShapeDescription& shape);
+
+} // namespace boxwood

@@ -1,0 +1,179 @@
+#include "engine/ui/controls/file_dialog.hpp"
+
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/modal.hpp"
+#include "engine/ui/controls/row.hpp"
+#include "engine/ui/controls/table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace boxwood::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr glm::vec2 kSize{720.0f, 520.0f};
+constexpr float kButtonWidth = 84.0f;
+constexpr int kPage = 12;            // rows that Page up and Page down move
+constexpr std::size_t kMaxParts = 6; // of a path, before it is shortened
+
+std::vector<fs::path> parts_of(const fs::path& folder) {
+    std::vector<fs::path> parts;
+    for (fs::path part = folder; !part.empty(); part = part.parent_path()) {
+        parts.push_back(part);
+        if (part == part.parent_path()) break;
+    }
+    std::reverse(parts.begin(), parts.end());
+    return parts;
+}
+
+// One part of the path as a flat button.
+bool path_part(const std::string& name, bool is_last) {
+    const glm::vec2 size(std::ceil(text_size(Font::body, name).x) + px(8.0f), px(grid::kControl));
+    const bool clicked = ImGui::InvisibleButton("##part", im(size));
+    const Rect rect = item_rect();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered())
+        list.AddRectFilled(im(rect.min), im(rect.max), packed(palette().raised), px(grid::kFieldRounding));
+    draw_text(list, Font::body, centered_text_pos(rect, Font::body, rect.min.x + px(4.0f)),
+              is_last ? palette().text1 : palette().text3, name);
+    return clicked;
+}
+
+} // namespace
+
+void FileDialog::open(const fs::path& folder, std::vector<std::string> extensions) {
+    extensions_ = std::move(extensions);
+    shows_all_ = false;
+    is_open_ = true;
+    answer_.reset();
+    go_to(folder);
+}
+
+void FileDialog::go_to(const fs::path& folder) {
+    list_.folder = folder;
+    typed_.fill(0);
+    ++folders_seen_;
+    wants_focus_ = true;
+    read();
+}
+
+void FileDialog::read() {
+    const std::span<const std::string> shown = shows_all_ ? std::span<const std::string>{} : extensions_;
+    list_ = list_folder(list_.folder, {shown, typed_.data(), typed_[0] == '.'});
+    chosen_ = 0;
+}
+
+void FileDialog::activate(std::size_t index) {
+    if (index >= list_.entries.size()) return;
+    const FileEntry& entry = list_.entries[index];
+    const fs::path path = list_.folder / entry.name;
+    if (entry.is_folder) return go_to(path);
+    answer_ = path;
+    is_open_ = false;
+}
+
+void FileDialog::draw_path_bar() {
+    if (icon_button("##up", Icon::chevron_up, {.tooltip = "To the folder above (Backspace)"}))
+        return go_to(list_.folder.parent_path());
+    const std::vector<fs::path> parts = parts_of(list_.folder);
+    const std::size_t first = parts.size() > kMaxParts ? parts.size() - kMaxParts : 0;
+    for (std::size_t i = first; i < parts.size(); ++i) {
+        const std::string name =
+            parts[i].filename().empty() ? parts[i].string() : parts[i].filename().string();
+        ImGui::SameLine(0.0f, px(2.0f));
+        if (i == first && first > 0) {
+            text("…", {Font::body, palette().text3, grid::kControl});
+        } else if (i > 1) {
+            text("/", {Font::body, palette().text3, grid::kControl});
+        }
+        ImGui::SameLine(0.0f, px(2.0f));
+        ImGui::PushID(static_cast<int>(i));
+        const bool clicked = path_part(name, i + 1 == parts.size());
+        ImGui::PopID();
+        if (clicked) return go_to(parts[i]);
+    }
+}
+
+void FileDialog::draw_filter() {
+    if (wants_focus_ || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+    wants_focus_ = false;
+    ImGui::SetNextItemWidth(-1.0f);
+    // A field of its own for each folder: while a field is edited, Dear ImGui keeps its text and would bring it back.
+    ImGui::PushID(folders_seen_);
+    ImGui::InputTextWithHint("##filter", "Type to find", typed_.data(), typed_.size());
+    ImGui::PopID();
+    if (ImGui::IsItemEdited()) read();
+}
+
+void FileDialog::take_keys() {
+    const int last = static_cast<int>(list_.entries.size()) - 1;
+    int moved = (is_pressed(PressedKey::down) ? 1 : 0) - (is_pressed(PressedKey::up) ? 1 : 0);
+    moved +=
+        kPage * ((is_pressed(PressedKey::page_down) ? 1 : 0) - (is_pressed(PressedKey::page_up) ? 1 : 0));
+    scrolls_to_chosen_ = moved != 0;
+    chosen_ = std::clamp(chosen_ + moved, 0, std::max(0, last));
+    if (is_pressed(PressedKey::enter)) return activate(static_cast<std::size_t>(chosen_));
+    if (is_pressed(PressedKey::backspace) && typed_[0] == 0) go_to(list_.folder.parent_path());
+}
+
+void FileDialog::draw_entries() {
+    const float height = ImGui::GetContentRegionAvail().y - px(grid::kPitch + grid::kGap);
+    const Rect area{cursor(), cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, height)};
+    if (!list_.error.empty()) {
+        const TextRun run{list_.error, {Font::body, palette().bad}};
+        paragraph({&run, 1});
+    } else if (list_.entries.empty()) {
+        text("Nothing here that can be opened.", {Font::body, palette().text3, grid::kPitch});
+    }
+    static const Column kColumns[] = {{"name"}, {"size", 90.0f, true}};
+    std::optional<std::size_t> activated;
+    const float used = cursor().y - area.min.y;
+    if (!list_.entries.empty() && begin_table("##entries", kColumns, {.height = height - used})) {
+        if (scrolls_to_chosen_)
+            ImGui::SetScrollY(
+                std::max(0.0f, px(grid::kTableRow) * static_cast<float>(chosen_) - 0.5f * height));
+        table_rows(static_cast<int>(list_.entries.size()), [&](int i) {
+            const FileEntry& entry = list_.entries[static_cast<std::size_t>(i)];
+            const RowEvents events = table_row(i, {.is_selectable = true, .is_selected = i == chosen_});
+            if (events.clicked) chosen_ = i;
+            if (events.double_clicked) activated = static_cast<std::size_t>(i);
+            table_cell(entry.is_folder ? entry.name + "/" : entry.name,
+                       entry.is_folder ? palette().text2 : palette().text1);
+            table_cell(entry.is_folder ? std::string() : format_bytes(entry.bytes), palette().text3);
+        });
+        end_table();
+    }
+    ImGui::SetCursorScreenPos({area.min.x, area.max.y + px(grid::kGap)});
+    if (activated) activate(*activated);
+}
+
+void FileDialog::draw_buttons() {
+    const glm::vec2 right = cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, 0.0f);
+    const CheckField all{
+        .label = "All files", .tooltip = "Also what is no mesh and no scene", .width = 120.0f};
+    if (check_row(all, shows_all_)) read();
+    ImGui::SetCursorScreenPos(im(right - px(2.0f * kButtonWidth + grid::kGap, 0.0f)));
+    if (button("Cancel", {.width = kButtonWidth})) is_open_ = false;
+    ImGui::SameLine(0.0f, px(grid::kGap));
+    const bool has_choice = !list_.entries.empty();
+    if (button("Open", {.primary = true, .enabled = has_choice, .width = kButtonWidth}))
+        activate(static_cast<std::size_t>(chosen_));
+}
+
+std::optional<fs::path> FileDialog::draw() {
+    if (!begin_modal("##open file", "Open a mesh or a scene", kSize, is_open_)) return std::nullopt;
+    take_keys();
+    draw_path_bar();
+    draw_filter();
+    draw_entries();
+    draw_buttons();
+    end_modal(is_open_);
+    return std::exchange(answer_, std::nullopt);
+}
+
+} // namespace boxwood::ui

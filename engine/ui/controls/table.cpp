@@ -1,0 +1,217 @@
+#include "engine/ui/controls/table.hpp"
+
+#include "engine/ui/controls/controls.hpp"
+#include "engine/ui/controls/row.hpp"
+#include "engine/ui/export.hpp"
+#include "engine/ui/ui_state.hpp"
+
+#include <cmath>
+
+namespace boxwood::ui {
+
+namespace {
+
+#if IMGUI_VERSION_NUM >= 18970
+constexpr ImGuiSelectableFlags kOverlap = ImGuiSelectableFlags_AllowOverlap;
+#else
+constexpr ImGuiSelectableFlags kOverlap = ImGuiSelectableFlags_AllowItemOverlap;
+#endif
+
+const Column& current_column() {
+    return ui_state().table.columns[static_cast<std::size_t>(ImGui::TableGetColumnIndex())];
+}
+
+Rect cell_rect() {
+    const glm::vec2 at = cursor();
+    return {at, at + glm::vec2(ImGui::GetContentRegionAvail().x, px(grid::kTableRow))};
+}
+
+void draw_in_cell(Font name, std::string_view text, draw::Color color) {
+    const Rect cell = cell_rect();
+    const float free = cell.width() - text_size(name, text).x;
+    const float x = cell.min.x + (current_column().is_number ? std::max(0.0f, std::floor(free)) : 0.0f);
+    draw_text_cut(*ImGui::GetWindowDrawList(), name, centered_text_pos(cell, name, x), color, text,
+                  cell.width());
+    if (free >= 0.0f || !ImGui::IsMouseHoveringRect(im(cell.min), im(cell.max)) || !ImGui::IsWindowHovered())
+        return;
+    show_tooltip(text); // the whole of what was cut
+}
+
+void sort_by(int column, TableSort& io_sort) {
+    io_sort.descending = io_sort.column == column ? !io_sort.descending : true;
+    io_sort.column = column;
+}
+
+void keep_text(std::string_view text) {
+    TableInProgress& table = ui_state().table;
+    if (!table.is_exported) return;
+    if (table.cells_in_line++ > 0) table.csv += ',';
+    table.csv += csv_value(text);
+}
+
+void begin_line() {
+    TableInProgress& table = ui_state().table;
+    if (table.is_exported) table.csv += '\n';
+    table.cells_in_line = 0;
+}
+
+void open_cell() {
+    bool& is_open = ui_state().table.first_cell_open;
+    if (!is_open) ImGui::TableNextColumn();
+    is_open = false;
+}
+
+// By right-clicking any heading.
+void offer_export() {
+    if (!begin_context_menu()) return;
+    if (const std::optional<ExportWay> way = export_items("csv"))
+        ui_state().table_export = {ui_state().table.id, *way};
+    end_context_menu();
+}
+
+void heading(int index, TableSort* io_sort) {
+    const Column& column = current_column();
+    const Rect cell = cell_rect();
+    const bool is_sorted = io_sort && io_sort->column == index;
+    ImGui::PushID(index);
+    if (ImGui::InvisibleButton("##heading", im(glm::max(cell.size(), glm::vec2(1.0f)))) && io_sort)
+        sort_by(index, *io_sort);
+    offer_export();
+    ImGui::PopID();
+    const bool is_lit = is_sorted || (io_sort && ImGui::IsItemHovered());
+    tooltip(column.tooltip);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float width = text_size(Font::caption, column.heading).x;
+    const float x = column.is_number ? std::max(cell.min.x, std::floor(cell.max.x - width)) : cell.min.x;
+    draw_text(list, Font::caption, centered_text_pos(cell, Font::caption, x),
+              is_lit ? palette().text1 : palette().text3, column.heading);
+    if (!is_sorted) return;
+    const float icon_x = column.is_number ? x - px(8.0f) : x + width + px(8.0f);
+    draw_icon(list, io_sort->descending ? Icon::chevron_down : Icon::chevron_up, {icon_x, cell.center().y},
+              px(9.0f), palette().text2);
+}
+
+void headings(std::span<const Column> columns, TableSort* io_sort) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
+    float left = 0.0f, right = 0.0f;
+    for (int i = 0; i < static_cast<int>(columns.size()); ++i) {
+        if (!ImGui::TableSetColumnIndex(i)) continue;
+        const Rect cell = cell_rect();
+        left = left > 0.0f ? std::min(left, cell.min.x) : cell.min.x;
+        right = std::max(right, cell.max.x);
+        heading(i, io_sort);
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::floor(ImGui::GetItemRectMax().y);
+    const glm::vec2 window = vec(ImGui::GetWindowPos());
+    list.PushClipRect(im(window), {window.x + ImGui::GetWindowWidth(), window.y + ImGui::GetWindowHeight()},
+                      false);
+    list.AddRectFilled({left, y}, {right, y + px(1.0f)}, packed(palette().line));
+    list.PopClipRect();
+}
+
+} // namespace
+
+bool begin_table(const char* id, std::span<const Column> columns, const TableStyle& style) {
+    ImGuiTableFlags flags =
+        ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
+    if (style.height > 0.0f) flags |= ImGuiTableFlags_ScrollY;
+    // Dear ImGui keeps the widths of a table that it knows, so each scale has a table of its own.
+    ImGui::PushID(static_cast<int>(100.0f * theme().scale));
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(px(4.0f), 0.0f));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.0f, 0.0f));
+    const unsigned table_id = ImGui::GetID(id);
+    if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), flags, {0.0f, style.height})) {
+        ImGui::PopStyleVar(2);
+        ImGui::PopID();
+        return false;
+    }
+    TableInProgress& table = ui_state().table;
+    table = {.columns = columns, .color = {}, .name = id, .id = table_id};
+    table.is_exported = ui_state().table_export.id == table_id;
+    for (const Column& column : columns) keep_text(column.heading);
+    for (const Column& column : columns) {
+        const bool is_fixed = column.width > 0.0f;
+        ImGui::TableSetupColumn(
+            column.heading, is_fixed ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+            is_fixed ? px(column.width) : 1.0f);
+    }
+    if (style.height > 0.0f) ImGui::TableSetupScrollFreeze(0, 1);
+    headings(columns, style.io_sort);
+    return true;
+}
+
+void end_table() {
+    ImGui::EndTable();
+    ImGui::PopStyleVar(2);
+    ImGui::PopID();
+    if (TableInProgress& table = ui_state().table; table.is_exported) {
+        export_text(ui_state().table_export.way, table.name, "csv", table.csv + '\n');
+        ui_state().table_export = {};
+    }
+    ui_state().table = {};
+}
+
+RowEvents table_row(int id, const RowStyle& style) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
+    begin_line();
+    TableInProgress& table = ui_state().table;
+    table.color = style.color.value_or(palette().text1);
+    table.alpha = style.is_dimmed ? 0.45f : 1.0f;
+    if (style.background) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(*style.background));
+    if (!style.is_selectable) return {};
+    ImGui::TableSetColumnIndex(0);
+    const ImVec2 at = ImGui::GetCursorPos();
+    ImGui::PushID(id);
+    RowEvents events;
+    events.clicked = ImGui::Selectable("##row", style.is_selected,
+                                       ImGuiSelectableFlags_SpanAllColumns | kOverlap |
+                                           ImGuiSelectableFlags_AllowDoubleClick,
+                                       {0.0f, px(grid::kTableRow)});
+    ImGui::PopID();
+    events.hovered = ImGui::IsItemHovered();
+    events.double_clicked = events.clicked && ImGui::IsMouseDoubleClicked(0);
+    ImGui::SetCursorPos(at);
+    table.first_cell_open = true;
+    return events;
+}
+
+glm::vec2 table_custom_cell() {
+    keep_text("");
+    open_cell();
+    return cell_rect().size();
+}
+
+void table_cell(std::string_view text, std::optional<draw::Color> color) {
+    keep_text(text);
+    open_cell();
+    const TableInProgress& table = ui_state().table;
+    draw::Color shown = color.value_or(table.color);
+    shown.a = static_cast<std::uint8_t>(static_cast<float>(shown.a) * table.alpha);
+    draw_in_cell(Font::small, text, shown);
+}
+
+void table_name_cell(draw::Color swatch_color, std::string_view name) {
+    keep_text(name);
+    open_cell();
+    const Rect cell = cell_rect();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_sample(list, {cell.min.x + px(5.0f), cell.center().y}, {Sample::square, swatch_color});
+    draw_text(list, Font::small, centered_text_pos(cell, Font::small, cell.min.x + px(16.0f)),
+              ui_state().table.color, name);
+}
+
+void table_rows(int count, const std::function<void(int)>& row) {
+    if (ui_state().table.is_exported) {
+        for (int i = 0; i < count; ++i) row(i);
+        return;
+    }
+    ImGuiListClipper clipper;
+    clipper.Begin(count, px(grid::kTableRow));
+    while (clipper.Step()) {
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) row(i);
+    }
+    clipper.End();
+}
+
+} // namespace boxwood::ui

@@ -1,0 +1,42 @@
+// What: the messages that slide in at the corner of the view: what went wrong or was done, in one line.
+// Invariants: newest last; a message that comes again is counted, not stacked; errors stay long enough to
+//       be read and copied; the mouse on a message keeps it. The message log keeps the full text.
+#pragma once
+
+#include "engine/ui/layout.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace boxwood::ui {
+
+enum class ToastKind : std::uint8_t { info, error };
+
+struct Toast {
+    ToastKind kind = ToastKind::info;
+    std::string message;
+    float seconds_left = 0.0f;
+    int times = 1;
+};
+
+inline constexpr float kInfoSeconds = 5.0f, kErrorSeconds = 20.0f, kFadeSeconds = 0.4f;
+inline constexpr std::size_t kMaxToasts = 4;
+
+class Toasts {
+  public:
+    void push(ToastKind kind, std::string message);
+    void dismiss(std::size_t index);
+    void pass_time(float seconds);
+    std::span<const Toast> shown() const { return toasts_; }
+
+    // Stacked up from the lower right corner of `area`; also passes the time of this frame.
+    void draw(const Rect& area);
+
+  private:
+    std::vector<Toast> toasts_;
+    bool is_held_ = false; // the mouse rests on them
+};
+
+} // namespace boxwood::ui

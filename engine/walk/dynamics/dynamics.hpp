@@ -1,0 +1,88 @@
+// What: what is let go falls, bounces off by the elastic response with damping, and comes to rest on what is below; what is
+//       pushed moves away; a swing swings.
+// Frame: world. Units: metres, seconds; one step is kFrameSeconds.
+// Invariants: bit-equal for equal inputs. Bodies at rest sleep: they cost nothing and do not move until something wakes
+//             them. What stands still never moves.
+// Cost: closest-feature queries of the pairs of awake bodies, kIterations passes over their contact points.
+// Source: [Catto 2005] (sequential impulses, contact points that are still apart); restitution as in [Cohen 1995] section 5,
+//         for bodies that differ in mass and with kRestitution below 1.
+// Oracle: tests/engine/walk/solids_test.cpp, walk_test.cpp.
+#pragma once
+
+#include "engine/sim/simulation.hpp"
+#include "engine/walk/dynamics/contact_points.hpp"
+#include "engine/walk/dynamics/loose_body.hpp"
+
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+inline constexpr double kRestitution = 0.28; // of the speed of an impact
+inline constexpr double kFriction = 0.55;
+
+// The hand, or what it holds: it moves as it does, whatever it meets.
+struct Driven {
+    BodyId id = kNone;
+    Pose motion_w; // of the world, in this step
+};
+
+class Dynamics {
+  public:
+    void clear() { bodies_.clear(), index_.clear(); }
+    void add(BodyId id, const CollisionWorld& world, const WalkBody& body);
+    void remove(BodyId id);
+
+    std::span<const LooseBody> bodies() const { return bodies_; }
+    const LooseBody* find(BodyId id) const;
+
+    // Awake from now on, with all that touch it, and theirs.
+    void wake(BodyId id, const CollisionWorld& world);
+    void hold(BodyId id);
+    void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
+                 const glm::dvec3& spin_w);
+    // Something heavy runs into it at a point with this velocity, which it takes over along the way.
+    void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
+              const glm::dvec3& velocity_w);
+
+    // Moves what is awake by its velocity. Returns how many bodies stopped because their next place was none that a world
+    // takes: beyond kMaxTranslation, or not finite. They keep their places and lose velocity and spin.
+    std::uint64_t integrate(CollisionWorld& io_world);
+    // Gravity and contacts change velocities; what has been calm for a while falls asleep.
+    void respond(const CollisionWorld& world, std::span<const PairResult> pairs,
+                 std::span<const Driven> driven, ClearanceScratch& io_scratch);
+
+    // True once after the set of awake bodies changed.
+    bool take_change() { return std::exchange(is_changed_, false); }
+    std::uint64_t hash(std::uint64_t seed) const;
+
+  private:
+    struct Contact;
+    LooseBody* loose(BodyId id);
+    void prepare(const CollisionWorld& world);
+    void find_contacts(const CollisionWorld& world, std::span<const PairResult> pairs,
+                       std::span<const Driven> driven, ClearanceScratch& io_scratch);
+    void add_contacts(const CollisionWorld& world, BodyId id, BodyId other, std::span<const Driven> driven,
+                      ClearanceScratch& io_scratch);
+    void solve();
+    void settle();
+    bool move_hinged(CollisionWorld& io_world, LooseBody& io_body); // false: it stopped
+
+    std::vector<LooseBody> bodies_;
+    std::vector<std::uint32_t> index_; // by body id: place in bodies_
+    std::vector<Contact> contacts_;
+    std::vector<ContactPoint> points_; // scratch
+    bool is_changed_ = false;
+};
+
+// One point of contact and the impulses so far.
+struct Dynamics::Contact {
+    std::uint32_t a = kNone, b = kNone; // places in bodies_; b kNone: something that does not give way
+    glm::dvec3 other_velocity_w{0.0};   // of b there, if it does not give way
+    glm::dvec3 point_w{0.0}, normal_w{0.0}, along_w{0.0}, across_w{0.0};
+    double wanted = 0.0; // least velocity apart
+    double normal_mass = 0.0, along_mass = 0.0, across_mass = 0.0;
+    double normal_impulse = 0.0, along_impulse = 0.0, across_impulse = 0.0;
+};
+
+} // namespace boxwood

@@ -1,0 +1,61 @@
+// What: a body that moves by itself, as the solver of contacts sees it: velocities, mass, and how an impulse changes them.
+// Frame: world. Units: metres, seconds, kilograms.
+// Invariants: impulses at a body on a hinge only turn it about its axis.
+#pragma once
+
+#include "collision/core/ids.hpp"
+#include "collision/core/pose.hpp"
+#include "engine/walk/dynamics/mass.hpp"
+#include "engine/walk/walk_body.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <optional>
+
+namespace boxwood {
+
+struct LooseBody {
+    BodyId id = kNone;
+    Mass mass;
+    glm::dvec3 velocity_w{0.0}; // of the center of mass
+    glm::dvec3 spin_w{0.0};     // radians per second
+    bool is_awake = false;
+    bool is_held = false; // the hand moves it
+    int calm_steps = 0;
+
+    std::optional<WalkHinge> hinge;
+    Transform at_rest; // of a hinge: the pose at angle 0
+    double angle = 0.0, rate = 0.0;
+
+    // Of the step under way.
+    glm::dvec3 center_w{0.0};
+    glm::dmat3 inverse_inertia_w{0.0};
+    double inverse_axis_inertia = 0.0;
+
+    bool moves() const { return is_awake && !is_held; }
+
+    glm::dvec3 velocity_at(const glm::dvec3& point_w) const {
+        if (hinge) return rate * glm::cross(hinge->axis_w, point_w - hinge->point_w);
+        return velocity_w + glm::cross(spin_w, point_w - center_w);
+    }
+    void apply(const glm::dvec3& impulse_w, const glm::dvec3& point_w) {
+        if (hinge) {
+            rate += inverse_axis_inertia *
+                    glm::dot(hinge->axis_w, glm::cross(point_w - hinge->point_w, impulse_w));
+            return;
+        }
+        velocity_w += impulse_w / mass.kilograms;
+        spin_w += inverse_inertia_w * glm::cross(point_w - center_w, impulse_w);
+    }
+    // How much a unit impulse along `direction_w` at the point changes the velocity of the point along it.
+    double response(const glm::dvec3& direction_w, const glm::dvec3& point_w) const {
+        if (hinge) {
+            const double arm = glm::dot(hinge->axis_w, glm::cross(point_w - hinge->point_w, direction_w));
+            return inverse_axis_inertia * arm * arm;
+        }
+        const glm::dvec3 turn = glm::cross(point_w - center_w, direction_w);
+        return 1.0 / mass.kilograms + glm::dot(turn, inverse_inertia_w * turn);
+    }
+};
+
+} // namespace boxwood

@@ -1,0 +1,60 @@
+#include "engine/walk/dynamics/scaled_shape.hpp"
+
+#include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
+#include "engine/meshes/hull.hpp"
+
+namespace boxwood {
+namespace {
+
+// Places every vertex in the body's frame, scales it there, and brings it back to its own.
+Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
+                        const Pose& scaled_body_from_part, const glm::dvec3& scale, const glm::dvec3& about) {
+    const Pose part_from_body = inverse_rigid(scaled_body_from_part);
+    std::vector<glm::vec3> points;
+    for (const glm::vec3& p : polytope.positions()) {
+        const glm::dvec3 at = about + scale * (body_from_part * p - about);
+        points.emplace_back(part_from_body * at);
+    }
+    // The features stay the same but for rounding, which may dent very flat corners: then the hull of the points.
+    Result<Polytope> same_features = make_moved_polytope(polytope, points);
+    return same_features ? std::move(same_features) : make_hull(points);
+}
+
+// The parts under one hull, the scaled one that they had: scaling takes hulls to hulls.
+Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec3& scale,
+                                      const glm::dvec3& about) {
+    if (!tree.joints().empty()) return Error{"what has joints cannot be scaled"};
+    const HullHierarchyState state(tree);
+    std::vector<HullTreeNode> nodes{HullTreeNode{}};
+    if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
+        if (Result<Polytope> made = scaled(hull.polytope, {}, {}, scale, about))
+            nodes.front().near_hull = std::move(*made);
+    nodes.front().tests_children = false; // they never were: nothing moves them against each other
+    for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
+        // Poses stay rigid: a part's origin moves with the scale, its turn stays.
+        const Pose before = state.body_from_part(part);
+        const Pose after{before.linear, about + scale * (before.origin - about)};
+        Result<Polytope> made = scaled(tree.part(part), before, after, scale, about);
+        if (!made) return made.error();
+        nodes.emplace_back();
+        nodes.back().parent = 0;
+        nodes.back().parent_from_node = after;
+        nodes.back().polytope = std::move(*made);
+    }
+    Result<HullHierarchy> made = make_hull_tree(std::move(nodes), tree.hull_function());
+    if (!made) return made.error();
+    return make_shape(std::move(*made));
+}
+
+} // namespace
+
+Result<std::shared_ptr<Shape>> make_scaled(const Shape& shape, const glm::dvec3& scale,
+                                           const glm::dvec3& about) {
+    if (shape.parts()) return scaled(*shape.parts(), scale, about);
+    if (!shape.polytope()) return Error{"a mesh cannot be scaled"};
+    Result<Polytope> polytope = scaled(*shape.polytope(), {}, {}, scale, about);
+    if (!polytope) return polytope.error();
+    return make_shape(std::move(*polytope));
+}
+
+} // namespace boxwood

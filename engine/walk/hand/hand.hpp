@@ -1,0 +1,83 @@
+// What: the hand in the world: it follows the eye as far as things let it, its fingers shut until they touch, and what thumb
+//       and a finger hold between them it carries along.
+// Frame: poses are world_from_hand, the palm's frame of hand_model.hpp. Units: metres, radians.
+// Invariants: palm, phalanges and what is held stay apart from the world by kSkin, except from what moved into them. Wrist
+//             and forearm follow the elbow through anything.
+// Cost: closest-feature queries against what is within a few centimetres.
+// Oracle: tests/engine/walk/walk_test.cpp, by a narrow phase that looks at everything.
+#pragma once
+
+#include "engine/walk/dynamics/slide.hpp"
+#include "engine/walk/hand/hand_model.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+// What moves with the hand, and what it passes through.
+struct HandLoad {
+    std::span<const BodySurface> held; // their poses as they are now
+    const std::vector<bool>& skips;    // by body: the hand itself, what it holds
+};
+
+class Hand {
+  public:
+    Hand();
+
+    const HandModel& model() const { return hand_model(); }
+    const Pose& world_from_hand() const { return world_from_hand_; }
+    const glm::dquat& rotation() const { return rotation_; }
+    std::span<const double> positions() const { return positions_; } // of the joints
+    // How far a finger is shut, 0 to 1: the mean of its joints.
+    double curl(Finger finger) const;
+
+    void place(const glm::dvec3& origin_w, const glm::dquat& rotation);
+    void open();
+    // Sets the joints of wrist and forearm so that the arm points at the elbow, as far as they turn.
+    void point_arm_at(const glm::dvec3& elbow_w);
+
+    // Moves and turns towards a pose, through what is free. Returns the motion of the world.
+    Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
+                const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
+                std::vector<Obstacle>& io_obstacles);
+    // Shuts (above 0) or opens each finger at this share of kCurlSpeed; each joint until what it moves touches.
+    void curl(const CollisionWorld& world, const std::vector<bool>& skips,
+              const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
+    // Opens each finger until it is clear of everything: after what it holds has grown.
+    void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
+
+    // Whether palm and fingers, moved by this way, stay clear of everything.
+    bool is_free_at(const glm::dvec3& way_w, const CollisionWorld& world, const std::vector<bool>& skips,
+                    ClearanceScratch& io_scratch) const;
+
+    Pose world_from_part(std::uint32_t part) const;
+    Piece piece(std::uint32_t part) const;
+    // Palm and phalanges.
+    std::vector<Piece> solid_pieces() const;
+    glm::dvec3 grip_center_w() const {
+        return world_from_hand_ * glm::dvec3(kGripCenter[0], kGripCenter[1], kGripCenter[2]);
+    }
+
+  private:
+    struct Bend;
+    void bend(const Bend& bend, const std::vector<NearSurface>& near, ClearanceScratch& io_scratch);
+    void place_parts();
+    bool is_free(std::span<const Piece> pieces, const CollisionWorld& world, const std::vector<bool>& skips,
+                 ClearanceScratch& io_scratch) const;
+    std::vector<Piece> pieces_at(const Pose& world_from_hand, const HandLoad& load) const;
+
+    glm::dquat rotation_{1.0, 0.0, 0.0, 0.0};
+    Pose world_from_hand_;
+    std::vector<double> positions_;
+    HullHierarchyState state_;
+};
+
+inline constexpr double kCurlSpeed = 2.6;     // radians per second of the first joint, at full speed
+inline constexpr double kHandTurnSpeed = 5.0; // radians per second
+inline constexpr double kHandSpeed = 2.5;     // metres per second beyond the walker's own
+inline constexpr double kLostHand = 0.45;     // metres from where it should be: it lets go of the obstacle
+
+} // namespace boxwood

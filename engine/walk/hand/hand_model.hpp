@@ -1,0 +1,43 @@
+// What: a right hand as a hull tree: forearm, wrist, palm, and three phalanges for each finger and the thumb.
+// Frame: the palm's: fingers point to -z, the palm looks to -x, the thumb's side is up (+y); the origin is in the
+//        middle of the palm.
+// Units: metres, radians. Proportions of a grown person's hand, 19 cm from the wrist to the tip of the middle finger.
+// Invariants: 18 parts, 17 joints; inner hulls hold the whole range of the joints below, so none is made while it moves.
+// Source: lengths of phalanges after [Buryanov 2010].
+// Oracle: tests/engine/walk/solids_test.cpp.
+#pragma once
+
+#include "collision/world/shape.hpp"
+#include "engine/walk/walk_input.hpp"
+
+#include <array>
+#include <memory>
+#include <string_view>
+
+namespace boxwood {
+
+inline constexpr std::size_t kPhalanges = 3;
+
+struct FingerModel {
+    std::string_view name;
+    std::array<std::uint32_t, kPhalanges> joints{}, parts{}; // from the palm outwards
+    std::array<double, kPhalanges> closed{};                 // positions of the joints when it is shut
+};
+
+struct HandModel {
+    std::shared_ptr<Shape> shape;
+    std::array<FingerModel, kFingers> fingers;
+    std::uint32_t palm = 0, wrist = 0, forearm = 0;       // parts
+    std::uint32_t wrist_flexion = 0, wrist_deviation = 0; // joints: about y, about x
+    const HullHierarchy& tree() const { return *shape->parts(); }
+    // "palm", "wrist", "forearm", or the finger's name.
+    std::string_view name_of_part(std::uint32_t part) const;
+};
+
+// Made once: its hulls take a tenth of a second.
+const HandModel& hand_model();
+
+// Where thumb and fingers meet around a thing of usual size, in the palm's frame.
+inline constexpr std::array<double, 3> kGripCenter{-0.052, 0.0, -0.038};
+
+} // namespace boxwood

@@ -1,0 +1,84 @@
+// What: bodies as convex pieces (a polytope, or the parts of a hull tree) or as meshes, and how far apart two of them are.
+// Frame: world. Units: metres.
+// Invariants: what moves is always convex. The distance, points and status are the library's; below contact the distance
+//             is minus the depth along the face normal that needs the shortest way out.
+// Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
+// Cost: one closest-feature query; one mesh query for a mesh.
+// Oracle: tests/engine/walk/walker_test.cpp, the exhaustive narrow phase.
+#pragma once
+
+#include "collision/query/mesh_query.hpp"
+#include "collision/world/body_surfaces.hpp"
+#include "collision/world/collision_world.hpp"
+
+#include <span>
+#include <vector>
+
+namespace boxwood {
+
+struct Piece {
+    BodySurface surface;
+    Aabb box_w;
+    const Polytope& polytope() const { return *surface.shape->polytope(); }
+};
+Piece make_piece(const BodySurface& surface);
+// The same somewhere else.
+Piece moved(const Piece& piece, const Pose& world_from_surface);
+
+struct Clearance {
+    double distance = 0.0;
+    glm::dvec3 normal_w{0.0}; // unit, from the second to the first
+    glm::dvec3 on_a_w{0.0}, on_b_w{0.0};
+    ContactStatus status = ContactStatus::disjoint;
+    FeaturePair features;             // of two polytopes
+    bool is_convex = true;            // false: the second is a mesh
+    std::uint32_t triangle_b = kNone; // of a mesh: the nearest
+};
+
+// Boxes of the parts of a body, as long as it stands where they were made.
+struct PartBoxes {
+    std::uint32_t generation = 0;
+    Pose world_from_body;
+    std::vector<Aabb> boxes_w;
+};
+
+// What queries work in, and how many there were.
+struct ClearanceScratch {
+    std::vector<PartBoxes> part_boxes; // by body
+    QueryScratch query;
+    QueryResult result;
+    std::uint64_t queries = 0;
+};
+
+Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);
+
+// Boxes and how far apart they are at least.
+inline Aabb grown(const Aabb& box, double by) {
+    return {
+        glm::vec3(round_down(box.lower.x - by), round_down(box.lower.y - by), round_down(box.lower.z - by)),
+        glm::vec3(round_up(box.upper.x + by), round_up(box.upper.y + by), round_up(box.upper.z + by))};
+}
+inline Aabb shifted(const Aabb& box, const glm::dvec3& by) {
+    Aabb result;
+    for (int axis = 0; axis < 3; ++axis) {
+        result.lower[axis] = round_down(static_cast<double>(box.lower[axis]) + by[axis]);
+        result.upper[axis] = round_up(static_cast<double>(box.upper[axis]) + by[axis]);
+    }
+    return result;
+}
+
+// A surface near some box, with its own box.
+struct NearSurface {
+    BodyId body = kNone;
+    BodySurface surface;
+    Aabb box_w;
+};
+// Appends the surfaces of all bodies but those with `skips[id]`, whose boxes overlap `box`. Boxes of bodies are those of the
+// world's last update, which holds for all that has not moved since.
+void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
+               ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
+
+// The boxes of all surfaces of a body; made anew when it has moved, or has joints.
+std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id, ClearanceScratch& io_scratch);
+
+} // namespace boxwood

@@ -1,0 +1,124 @@
+// What is held grows and shrinks: away from the palm, with a shape of its own, and only where there is room.
+#include "engine/walk/dynamics/scaled_shape.hpp"
+#include "engine/walk/hand/stick_range.hpp"
+#include "engine/walk/walk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
+namespace boxwood {
+glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
+    const Piece palm = hand_.piece(hand_.model().palm);
+    Clearance nearest;
+    nearest.distance = std::numeric_limits<double>::infinity();
+    for (const BodySurface& surface : held_surfaces(simulation))
+        if (const Clearance clearance = find_clearance(palm, surface, scratch_);
+            clearance.distance < nearest.distance)
+            nearest = clearance;
+    return nearest.on_b_w;
+}
+
+// Where the grown thing stands in others, as a cup does that is held low over a table and grows downwards, the hand gives
+// way, out along the planes that part them. Returns the way.
+Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_shape,
+                                   const Pose& world_from_grown, const glm::dvec3& factor) {
+    constexpr int kMaxTries = 12;
+    constexpr double kRounding = 1e-5; // metres beyond the plane
+    constexpr double kMinWay = 0.004;  // metres that the hand may give way, however little the thing grows
+    const CollisionWorld& world = simulation.world;
+    Body body;
+    body.shape = std::shared_ptr<Shape>(std::shared_ptr<Shape>(), &grown_shape); // borrowed
+    body.polytope = grown_shape.polytope();
+    body.world_from_body = world_from_grown;
+    if (grown_shape.parts()) body.parts = std::make_shared<HullHierarchyState>(*grown_shape.parts());
+    std::vector<Piece> pieces, pieces_now;
+    Aabb around;
+    for (std::uint32_t i = 0; i < surface_count(body); ++i) {
+        pieces.push_back(make_piece(surface_of(body, i)));
+        around = merge(around, pieces.back().box_w);
+    }
+    const double growth = std::max({factor.x, factor.y, factor.z}) - 1.0;
+    const double most = kMinWay + 2.0 * std::max(growth, 0.0) * grown_shape.radius();
+    near_.clear();
+    find_near(world, grown(around, most), skips_load_, scratch_, near_);
+    for (const BodySurface& surface : held_surfaces(simulation)) pieces_now.push_back(make_piece(surface));
+    glm::dvec3 way(0.0);
+    double first = 0.0; // clearance without a way
+    for (int i = 0; i < kMaxTries && glm::length(way) <= most; ++i) {
+        const LeastClearance least = find_least_clearance(pieces, near_, kSkin, scratch_);
+        if (i == 0) first = least.clearance.distance;
+        if (least.clearance.distance >= 0.5 * kSkin) {
+            if (i == 0 || hand_.is_free_at(way, world, skips_load_, scratch_)) return way;
+            break;
+        }
+        const glm::dvec3 out = (kSkin + kRounding - least.clearance.distance) * least.clearance.normal_w;
+        if (out == glm::dvec3(0.0)) break; // in a mesh, which does not say where out is
+        way += out;
+        for (Piece& piece : pieces) {
+            piece.surface.world_from_surface.origin += out;
+            piece = make_piece(piece.surface);
+        }
+    }
+    // What is pressed into something already may grow as long as it does not get deeper.
+    const double now = find_least_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
+    if (first >= now - kRounding) return glm::dvec3(0.0);
+    return Error{"has no room to grow"};
+}
+
+// Away from the palm; the fingers open as far as it takes, and shut again.
+Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
+    constexpr double kMinWalkScale = 0.25, kMaxWalkScale = 4.0;
+    if (held_ == kNone) return Error{"nothing is held that could be scaled"};
+    CollisionWorld& world = io_simulation.world;
+    BodyState& state = states_[held_];
+    const glm::dvec3 scale =
+        glm::clamp(state.scale * factor, glm::dvec3(kMinWalkScale), glm::dvec3(kMaxWalkScale));
+    if (scale == state.scale)
+        return Error{state.body.name + " cannot be scaled beyond a quarter or four times"};
+    Result<std::shared_ptr<Shape>> shape = make_scaled(*state.original, scale, glm::dvec3(0.0));
+    if (!shape) return Error{state.body.name + ": " + shape.error().message};
+    const glm::dvec3 fixed_b =
+        inverse_rigid(world.bodies()[held_].world_from_body) * nearest_to_palm(io_simulation);
+    const Pose hand_from_scaled{hand_from_held_.linear,
+                                hand_from_held_.origin +
+                                    hand_from_held_.linear * (fixed_b - scale / state.scale * fixed_b)};
+    const Result<glm::dvec3> aside_w =
+        find_room(io_simulation, **shape, hand_.world_from_hand() * hand_from_scaled, scale / state.scale);
+    if (!aside_w) return Error{state.body.name + " " + aside_w.error().message};
+    hand_.place(hand_.world_from_hand().origin + *aside_w, hand_.rotation());
+    if (Status status = world.set_shape(held_, *shape); !status) return status;
+    const glm::dvec3 grown_by = scale / state.scale;
+    state.scale = scale;
+    state.body.kilograms *= (grown_by.x * grown_by.y) * grown_by.z;
+    hand_from_held_ = hand_from_scaled;
+    place_held(io_simulation);
+    dynamics_.remove(held_);
+    dynamics_.add(held_, world, state.body);
+    dynamics_.hold(held_);
+    is_grip_stale_ = true;
+    return ok();
+}
+
+// A new shape in one frame, the fingers around it in the next: both at once would take longer than a frame may.
+void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
+    if (held_ == kNone) {
+        growth_ = glm::dvec3(0.0);
+        is_grip_stale_ = false;
+        return;
+    }
+    growth_ += kGrowth * kFrameSeconds *
+               glm::dvec3(clamped(input.scale.x), clamped(input.scale.y), clamped(input.scale.z));
+    if (std::exchange(is_grip_stale_, false)) {
+        const CollisionWorld& world = io_simulation.world;
+        hand_.make_room(world, skips_hand_, scratch_);
+        for (int i = 0; i < 3; ++i) hand_.curl(world, skips_hand_, {1.0, 1.0, 1.0, 1.0, 1.0}, true, scratch_);
+        return;
+    }
+    if (growth_ == glm::dvec3(0.0)) return;
+    (void)scale_held(io_simulation, glm::exp(growth_)); // at its limits it stays
+    growth_ = glm::dvec3(0.0);
+}
+
+} // namespace boxwood

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Holds every #include of our code against docs/modules.txt.
+
+    check_modules.py [ROOT]
+
+Reports as FILE:LINE: MESSAGE, exit status 1 if there is anything to report:
+  - a file in no module; a module without a folder
+  - an include of a module that the including module may not see; a cycle between modules or between files
+  - an outside library seen in a module that may not see it; a header that belongs to no known library
+  - an include that leads nowhere, or that is not written from the root of the project
+"""
+import fnmatch
+import os
+import re
+import sys
+
+WINGS = ("app", "engine", "collision", "tests", "bench")
+SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inl")
+ROOMS_FILE = "docs/modules.txt"
+
+# What "std" means: the headers of C++20 less those that modules.txt gives a name of their own (clock, file, thread).
+STD = set("""algorithm any array atomic barrier bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes
+    climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstddef
+    cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype deque exception execution filesystem format forward_list
+    fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map
+    memory memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator
+    semaphore set shared_mutex source_location span sstream stack stdexcept stop_token streambuf string string_view
+    syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map unordered_set utility valarray
+    variant vector version""".split())
+
+INCLUDE = re.compile(r'^\s*#\s*(include\w*|import)\b\s*(?:"([^"]*)"|<([^>]*)>|(.*))')
+NOT_CODE = re.compile(r'R"([^()\s\\]{0,16})\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+
+
+class Plan:
+    """docs/modules.txt, read. Raises ValueError with FILE:LINE on a line that it does not understand."""
+
+    def __init__(self, root):
+        self.modules = {}      # module -> (line number, modules it may include, libraries it may see), as patterns
+        self.libraries = {}  # library -> patterns of its headers
+        with open(os.path.join(root, ROOMS_FILE), encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                self._read(line.split("#", 1)[0].strip(), f"{ROOMS_FILE}:{number}", number)
+
+    def _read(self, line, where, number):
+        if not line:
+            return
+        if "=" in line:
+            name, headers = (part.strip() for part in line.split("=", 1))
+            if name in self.libraries:
+                raise ValueError(f"{where}: library {name} stands here twice")
+            self.libraries[name] = headers.split()
+        elif ":" in line:
+            name, rest = (part.strip() for part in line.split(":", 1))
+            modules, _, libraries = rest.partition("|")
+            if name in self.modules:
+                raise ValueError(f"{where}: module {name} stands here twice")
+            self.modules[name] = (number, modules.split(), libraries.split())
+        else:
+            raise ValueError(f"{where}: neither 'module: modules | libraries' nor 'library = headers'")
+
+    def room_of(self, path):
+        """The module of a file. A module owns its subfolders unless a module listed of its own lies below it."""
+        folder = os.path.dirname(path)
+        owners = [r for r in self.modules if folder == r or folder.startswith(r + "/")]
+        owner = max(owners, key=len, default=None)
+        is_floor = any(r.startswith(f"{owner}/") for r in self.modules)
+        return None if is_floor and folder != owner else owner
+
+    def may_include(self, module, other):
+        return module == other or any(fnmatch.fnmatchcase(other, p) for p in self.modules[module][1])
+
+    def library_of(self, header):
+        for name, patterns in self.libraries.items():
+            if any(fnmatch.fnmatchcase(header, p) for p in patterns):
+                return name
+        return "std" if header in STD else None
+
+    def may_see(self, module, library):
+        return library == "std" or any(fnmatch.fnmatchcase(library, p) for p in self.modules[module][2])
+
+    def problems(self, root):
+        for module, (number, modules, libraries) in self.modules.items():
+            where = f"{ROOMS_FILE}:{number}"
+            if not os.path.isdir(os.path.join(root, module)):
+                yield f"{where}: module {module} has no folder"
+            for pattern in modules:
+                if not fnmatch.filter(self.modules, pattern):
+                    yield f"{where}: {module} may include {pattern}, which is no module"
+            for pattern in libraries:
+                if not fnmatch.filter(self.libraries, pattern):
+                    yield f"{where}: {module} may see {pattern}, which is no library"
+        allowed = {a: [b for b in self.modules if a != b and self.may_include(a, b)] for a in self.modules}
+        for cycle in find_cycles(allowed):
+            yield f"{ROOMS_FILE}:{self.modules[cycle[0]][0]}: modules in a cycle: {' -> '.join(cycle)}"
+
+
+def find_cycles(graph):
+    """One cycle [a, b, ..., a] for each edge that closes one in a depth-first walk."""
+    done, path, cycles = set(), [], []
+
+    def walk(node):
+        if node in path:
+            cycles.append(path[path.index(node):] + [node])
+        elif node not in done:
+            path.append(node)
+            for other in graph.get(node, ()):
+                walk(other)
+            path.pop()
+            done.add(node)
+
+    for node in graph:
+        walk(node)
+    return cycles
+
+
+def without_comments(text):
+    """The text with comments and raw strings blanked, line numbers and plain strings kept."""
+    def blank(match):
+        piece = match.group(0)
+        return piece if piece.startswith('"') else re.sub(r"[^\n]", " ", piece)
+    return NOT_CODE.sub(blank, text)
+
+
+def includes_of(path):
+    """(line number, directive, quoted or None, angled or None) of each include in a file."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(without_comments(file.read()).split("\n"), 1):
+            match = INCLUDE.match(line)
+            if match:
+                yield number, match[1], match[2], match[3]
+
+
+def source_files(root):
+    for wing in WINGS:
+        for folder, subfolders, names in os.walk(os.path.join(root, wing)):
+            subfolders.sort()
+            for name in sorted(names):
+                if name.endswith(SUFFIXES):
+                    yield os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
+
+
+def problem_of_quoted(plan, root, path, module, target):
+    if not os.path.isfile(os.path.join(root, target)):
+        beside = os.path.normpath(os.path.join(os.path.dirname(path), target))
+        if os.path.isfile(os.path.join(root, beside)):
+            return f'write "{target}" from the root of the project: "{beside}"'
+        return f'"{target}" does not exist (paths start at the root of the project; outside headers take <>)'
+    other = plan.room_of(os.path.normpath(target))
+    if other is None:
+        return f'"{target}" lies in no module of {ROOMS_FILE}'
+    if not plan.may_include(module, other):
+        return f'module {module} may not include module {other} ("{target}"); {ROOMS_FILE} lists what it may'
+    return None
+
+
+def problem_of_angled(plan, root, module, target):
+    if os.path.isfile(os.path.join(root, target)):
+        return f'our own header <{target}> takes quotes'
+    library = plan.library_of(target)
+    if library is None:
+        return f"<{target}> belongs to no library that {ROOMS_FILE} knows"
+    if not plan.may_see(module, library):
+        return f"module {module} may not see {library} (<{target}>); {ROOMS_FILE} lists what it may"
+    return None
+
+
+def check(root):
+    """All problems of the tree, as lines."""
+    plan = Plan(root)
+    problems = list(plan.problems(root))
+    rooms_graph, files_graph = {}, {}
+    for path in source_files(root):
+        module = plan.room_of(path)
+        if module is None:
+            problems.append(f"{path}:1: lies in no module of {ROOMS_FILE}")
+            continue
+        for number, directive, quoted, angled in includes_of(os.path.join(root, path)):
+            problem = None
+            if directive != "include" or (quoted is None and angled is None):
+                problem = "an include that cannot be checked: write #include with a literal path"
+            elif quoted is not None:
+                problem = problem_of_quoted(plan, root, path, module, quoted)
+                other = plan.room_of(os.path.normpath(quoted))
+                if other and other != module:
+                    rooms_graph.setdefault(module, set()).add(other)
+                files_graph.setdefault(path, []).append(os.path.normpath(quoted))
+            else:
+                problem = problem_of_angled(plan, root, module, angled)
+            if problem:
+                problems.append(f"{path}:{number}: {problem}")
+    problems += [f"{c[0]}:1: files include each other: {' -> '.join(c)}" for c in find_cycles(files_graph)]
+    problems += [f"{c[0]}: modules include each other: {' -> '.join(c)}"
+                 for c in find_cycles({module: sorted(others) for module, others in rooms_graph.items()})]
+    return problems
+
+
+def main():
+    root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), ".."))
+    try:
+        problems = check(root)
+    except (OSError, ValueError) as error:
+        problems = [str(error)]
+    for problem in problems:
+        print(problem)
+    print(f"{len(problems)} problem(s)" if problems else f"{sum(1 for _ in source_files(root))} files keep to their modules")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

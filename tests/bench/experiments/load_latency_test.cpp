@@ -1,0 +1,41 @@
+// The chain against itself, and the time against a clock that the test drives.
+#include "bench/experiments/scaling/load_latency.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+double g_now = 0.0;
+double clock_of_test() {
+    return g_now += 26.2144;
+}
+
+TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
+    const LargeArray<LoadLine> chain = make_load_chain();
+    ASSERT_EQ(chain.size() * sizeof(LoadLine), kLoadStretch);
+    std::vector<bool> is_met(chain.size(), false);
+    std::uint32_t line = 0;
+    std::size_t met = 0, near = 0;
+    while (!is_met[line]) {
+        is_met[line] = true;
+        ++met;
+        const std::uint32_t next = chain[line].next;
+        ASSERT_LT(next, chain.size());
+        near += std::max(line, next) - std::min(line, next) < 64; // a page: what is fetched ahead
+        line = next;
+    }
+    EXPECT_EQ(line, 0u);
+    EXPECT_EQ(met, chain.size());
+    EXPECT_LT(near, chain.size() / 500);
+}
+
+TEST(LoadTime, is_that_of_one_load) {
+    EXPECT_NEAR(measure_load_ns(clock_of_test), 200.0, 1e-6);
+    EXPECT_EQ(measure_load_ns(nullptr), 0.0);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,407 @@
+#include "collision/query/traversal/box_tree_traversal.hpp"
+
+#include "collision/hierarchy/build/all_builders.hpp"
+#include "collision/hierarchy/refit/fit_volumes.hpp"
+#include "collision/query/mesh_query.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+#include "tests/oracles/separation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <type_traits>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+LargeArray<Aabb> boxes_of(const SampleMesh& mesh) {
+    return make_primitive_boxes(mesh.view());
+}
+BoxTree build_tree(const SampleMesh& mesh, std::size_t round) {
+    if (round % 3 == 0) return build_box_tree(boxes_of(mesh), {}).tree;
+    SerialExecutor serial;
+    return restrict_boxes(kAllBuilders[round % kAllBuilders.size()].build(boxes_of(mesh), 1, serial));
+}
+SampleMesh make_mesh(Random& random, std::size_t round) {
+    return round % 2 == 0 ? oracle::make_torus(1.0, 0.4, 12, 8) : oracle::make_soup(random, 150, 0.3);
+}
+
+// A pair of nodes that was tested.
+struct Met {
+    std::uint32_t a = 0, b = 0;
+    bool overlaps = false;
+    friend auto operator<=>(const Met&, const Met&) = default;
+};
+
+// All three tests of a pair at once, along the traversal of the one that separates least.
+class ThreeTests {
+  public:
+    template <OverlapTest kTest>
+    struct Carried {
+        typename BoxStepTest<kTest>::State overlaps;
+        bool is_apart = false; // and so is whatever is below
+    };
+    struct State {
+        Carried<OverlapTest::sat> full;
+        Carried<OverlapTest::lite> lite;
+        Carried<OverlapTest::reboxing> reboxing;
+    };
+    struct Work {};
+    using Cursor = BoxTreeTraversal::Cursor;
+    using Pair = CursorPair<Cursor>;
+    using Observe = std::function<void(const Cursor&, const Cursor&, const State&)>;
+
+    ThreeTests(const TraversalInput<BoxTree>& input, Observe observe)
+        : full_(make<OverlapTest::sat>(input))
+        , lite_(make<OverlapTest::lite>(input))
+        , reboxing_(make<OverlapTest::reboxing>(input))
+        , observe_(std::move(observe)) {}
+
+    int test_roots(const Pair& pair, State& out) const {
+        const auto start = [&](const auto& steps, auto& carried) {
+            carried.is_apart = BoxStepTest(steps).test_roots(pair, carried.overlaps) >= 0;
+        };
+        start(full_, out.full);
+        start(lite_, out.lite);
+        start(reboxing_, out.reboxing);
+        observe_(pair.a, pair.b, out);
+        return out.reboxing.is_apart ? 0 : -1;
+    }
+    int test_opened(bool is_of_a, const Cursor& child, const Pair& pair, const State& above,
+                    State& out) const {
+        const auto go_on = [&](const auto& steps, const auto& before, auto& carried) {
+            carried.is_apart =
+                before.is_apart ||
+                BoxStepTest(steps).test_opened(is_of_a, child, pair, before.overlaps, carried.overlaps) >= 0;
+        };
+        go_on(full_, above.full, out.full);
+        go_on(lite_, above.lite, out.lite);
+        go_on(reboxing_, above.reboxing, out.reboxing);
+        observe_(pair.a, pair.b, out);
+        return out.reboxing.is_apart ? 0 : -1;
+    }
+    Work prepare(bool, const Cursor&, const State&) const { return {}; }
+    int test_both(const Pair&, Work, Work, const State&, State&) const { return -1; }
+
+  private:
+    template <OverlapTest kTest>
+    static IncrementalBoxSat<kTest> make(const TraversalInput<BoxTree>& input) {
+        return make_box_steps<kTest>(input.relation, {input.a.root_box, input.a.depth},
+                                     {input.b.root_box, input.b.depth});
+    }
+    IncrementalBoxSat<OverlapTest::sat> full_;
+    IncrementalBoxSat<OverlapTest::lite> lite_;
+    IncrementalBoxSat<OverlapTest::reboxing> reboxing_;
+    Observe observe_;
+};
+
+TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
+    Random random(1);
+    std::size_t visited = 0, only_lite = 0, only_full = 0;
+    for (std::size_t round = 0; round < test::choose_effort(8, 2000); ++round) {
+        const SampleMesh mesh = make_mesh(random, round);
+        const BoxTree tree = build_tree(mesh, round);
+        const std::vector<Aabb> boxes = derive_boxes(tree);
+        const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 1.5);
+        const BoxRelation relation =
+            make_box_relation(pose_a, pose_b, tree.root_box, tree.root_box, OverlapTest::sat);
+        const DescentRule descent(pose_a, pose_b, true);
+        const TraversalInput<BoxTree> input{tree, tree, relation, descent};
+        const ThreeTests test(input, [&](const auto& a, const auto& b, const ThreeTests::State& state) {
+            ++visited;
+            ASSERT_GE(state.full.is_apart, state.lite.is_apart);
+            ASSERT_GE(state.lite.is_apart, state.reboxing.is_apart);
+            only_lite += state.lite.is_apart && !state.reboxing.is_apart;
+            only_full += state.full.is_apart && !state.lite.is_apart;
+            const long double gap = oracle::find_widest_gap(oracle::corners_of(pose_a, boxes[a.node]),
+                                                            oracle::corners_of(pose_b, boxes[b.node]));
+            if (state.full.is_apart) {
+                ASSERT_GT(gap, 0.0L) << "apart by the full test: nodes " << a.node << ", " << b.node;
+            } else {
+                ASSERT_LT(gap, 1e-4L) << "not apart by the full test: nodes " << a.node << ", " << b.node;
+            }
+        });
+        const BoxTreeTraversal walk(tree);
+        std::vector<TestedPair<BoxTreeTraversal, ThreeTests>> stack;
+        QueryCounters counters;
+        NoTrace trace;
+        PairTraversal(walk, walk, descent, test, stack, counters, trace)
+            .run([](const auto&, const auto&, const auto&, const auto&) { return false; });
+    }
+    EXPECT_GT(visited, test::choose_effort(8, 2000) * 100);
+    EXPECT_GT(only_lite, 100u);
+    EXPECT_GT(only_full, 100u);
+}
+
+// ----- What depends on one node only is done once, not once per pair ------------------------------------
+
+// Updates are counted; kHoists: where a node is opened, and handed down; else: in each test anew.
+template <bool kHoists, OverlapTest kTest>
+class CountingStepTest {
+  public:
+    using Inner = BoxStepTest<kTest>;
+    using Cursor = BoxTreeTraversal::Cursor;
+    using Pair = CursorPair<Cursor>;
+    using State = typename Inner::State;
+    struct Nothing {};
+    using Work = std::conditional_t<kHoists, typename Inner::Work, Nothing>;
+
+    explicit CountingStepTest(const IncrementalBoxSat<kTest>& steps)
+        : inner_(steps) {}
+
+    int test_roots(const Pair& pair, State& out) const { return note(pair, inner_.test_roots(pair, out)); }
+    int test_opened(bool is_of_a, const Cursor& child, const Pair& pair, const State& above,
+                    State& out) const {
+        return note(pair, inner_.test_opened(is_of_a, child, pair, above, out));
+    }
+    Work prepare(bool is_of_a, const Cursor& child, const State& above) const {
+        if constexpr (kHoists) {
+            ++updates;
+            return inner_.prepare(is_of_a, child, above);
+        } else {
+            return {};
+        }
+    }
+    int test_both(const Pair& pair, const Work& work_a, const Work& work_b, const State& above,
+                  State& out) const {
+        if constexpr (kHoists) {
+            return note(pair, inner_.test_both(pair, work_a, work_b, above, out));
+        } else {
+            updates += 2;
+            return note(pair, inner_.test_both(pair, inner_.prepare(true, pair.a, above),
+                                               inner_.prepare(false, pair.b, above), above, out));
+        }
+    }
+
+    mutable std::size_t updates = 0;
+    mutable std::vector<Met> visits;
+
+  private:
+    int note(const Pair& pair, int axis) const {
+        visits.push_back({pair.a.node, pair.b.node, axis < 0});
+        return axis;
+    }
+    Inner inner_;
+};
+
+// Any other volume: each node's part of the test is its bound in the world, which a pair only compares.
+template <bool kHoists, class Bound>
+class BoundTest {
+  public:
+    using H = Bvh2<typename Bound::VolumeType>;
+    using Cursor = std::uint32_t;
+    using Pair = CursorPair<Cursor>;
+    struct State {
+        Bound a, b;
+    };
+    struct Nothing {};
+    using Work = std::conditional_t<kHoists, Bound, Nothing>;
+
+    BoundTest(const H& a, const Pose& pose_a, const H& b, const Pose& pose_b)
+        : a_(a)
+        , b_(b)
+        , pose_a_(pose_a)
+        , pose_b_(pose_b) {}
+
+    int test_roots(const Pair& pair, State& out) const { return anew(pair, out); }
+    int test_opened(bool is_of_a, Cursor child, const Pair& pair, const State& above, State& out) const {
+        if (!kHoists) return anew(pair, out);
+        out = above;
+        (is_of_a ? out.a : out.b) = bound(is_of_a, child);
+        return compare(pair, out);
+    }
+    Work prepare(bool is_of_a, Cursor child, const State&) const {
+        if constexpr (kHoists)
+            return bound(is_of_a, child);
+        else
+            return {};
+    }
+    int test_both(const Pair& pair, const Work& work_a, const Work& work_b, const State&, State& out) const {
+        if constexpr (kHoists) {
+            out = {work_a, work_b};
+            return compare(pair, out);
+        } else {
+            return anew(pair, out);
+        }
+    }
+
+    mutable std::size_t updates = 0;
+    mutable std::vector<Met> visits;
+
+  private:
+    Bound bound(bool is_of_a, Cursor node) const {
+        ++updates;
+        return is_of_a ? Bound(a_.volume(node), pose_a_) : Bound(b_.volume(node), pose_b_);
+    }
+    int anew(const Pair& pair, State& out) const {
+        out = {bound(true, pair.a), bound(false, pair.b)};
+        return compare(pair, out);
+    }
+    int compare(const Pair& pair, const State& state) const {
+        const bool is_apart = Bound::are_apart(state.a, state.b);
+        visits.push_back({pair.a, pair.b, !is_apart});
+        return is_apart ? 0 : -1;
+    }
+
+    const H &a_, &b_;
+    const Pose &pose_a_, &pose_b_;
+};
+
+constexpr double kRoundingHere = 1e-9;
+
+// Re-tightened to the world's directions around the corners of the box that a k-DOP is in.
+struct WorldDop {
+    using VolumeType = Kdop18;
+    std::array<double, 9> lower, upper;
+
+    WorldDop()
+        : lower{}
+        , upper{} {}
+    WorldDop(const Kdop18& dop, const Pose& pose) {
+        for (std::size_t i = 0; i < 9; ++i) {
+            lower[i] = std::numeric_limits<double>::infinity();
+            upper[i] = -lower[i];
+            for (const oracle::Vec& corner : oracle::corners_of(pose, dop.bounds())) {
+                const auto& d = Kdop18::kDirections[i];
+                const double at = static_cast<double>(corner.x) * d[0] +
+                                  static_cast<double>(corner.y) * d[1] + static_cast<double>(corner.z) * d[2];
+                lower[i] = std::min(lower[i], at - kRoundingHere);
+                upper[i] = std::max(upper[i], at + kRoundingHere);
+            }
+        }
+    }
+    static bool are_apart(const WorldDop& a, const WorldDop& b) {
+        for (std::size_t i = 0; i < 9; ++i)
+            if (a.lower[i] > b.upper[i] || b.lower[i] > a.upper[i]) return true;
+        return false;
+    }
+};
+
+// Center and half edges in the world: what an OBB tree computes from the pose for every node.
+struct WorldObb {
+    using VolumeType = Obb;
+    glm::dvec3 center{0.0};
+    std::array<glm::dvec3, 3> edges{};
+
+    WorldObb() = default;
+    WorldObb(const Obb& box, const Pose& pose)
+        : center(pose * box.center) {
+        const glm::dmat3 axes = pose.linear * box.axes.matrix();
+        for (int k = 0; k < 3; ++k)
+            edges[static_cast<std::size_t>(k)] = axes[k] * (static_cast<double>(box.half[k]) + kRoundingHere);
+    }
+    static bool are_apart(const WorldObb& a, const WorldObb& b) {
+        for (const glm::dvec3& along_a : a.edges) {
+            if (is_gap(a, b, along_a)) return true;
+            for (const glm::dvec3& along_b : b.edges)
+                if (is_gap(a, b, glm::cross(along_a, along_b))) return true;
+        }
+        return std::ranges::any_of(b.edges, [&](const glm::dvec3& along) { return is_gap(a, b, along); });
+    }
+    static bool is_gap(const WorldObb& a, const WorldObb& b, const glm::dvec3& axis) {
+        double radii = kRoundingHere * glm::length(axis);
+        for (std::size_t k = 0; k < 3; ++k)
+            radii += std::fabs(glm::dot(a.edges[k], axis)) + std::fabs(glm::dot(b.edges[k], axis));
+        return std::fabs(glm::dot(b.center - a.center, axis)) > radii;
+    }
+};
+
+// Runs both, which must visit the same pairs with the same verdicts; returns the leaves' primitives that overlap.
+template <class H, class Naive, class Hoisted>
+std::vector<Met> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
+                              const Hoisted& hoisted, std::uint64_t& out_tests) {
+    std::vector<Met> leaves;
+    QueryCounters counters, hoisted_counters;
+    NoTrace trace;
+    std::vector<TestedPair<H, Naive>> stack;
+    std::vector<TestedPair<H, Hoisted>> hoisted_stack;
+    PairTraversal(a, b, descent, naive, stack, counters, trace)
+        .run([&](const auto&, const auto& leaf_a, const auto&, const auto& leaf_b) {
+            leaves.push_back({a.primitives_of(leaf_a)[0], b.primitives_of(leaf_b)[0], true});
+            return false;
+        });
+    PairTraversal(a, b, descent, hoisted, hoisted_stack, hoisted_counters, trace)
+        .run([](const auto&, const auto&, const auto&, const auto&) { return false; });
+    EXPECT_EQ(naive.visits, hoisted.visits);
+    EXPECT_EQ(counters.volume_tests, hoisted_counters.volume_tests);
+    out_tests = counters.volume_tests;
+    std::ranges::sort(leaves);
+    return leaves;
+}
+
+void expect_contacts_among(const std::vector<Met>& leaves, const SampleMesh& mesh, const Pose& pose_a,
+                           const Pose& pose_b) {
+    std::size_t contacts = 0;
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < mesh.triangles.size(); ++j) {
+            if (!triangles_intersect(world_triangle(pose_a, mesh.view(), i),
+                                     world_triangle(pose_b, mesh.view(), j)))
+                continue;
+            ++contacts;
+            ASSERT_TRUE(std::ranges::binary_search(leaves, Met{i, j, true})) << i << ", " << j;
+        }
+    EXPECT_GT(contacts, 0u);
+}
+
+struct Placed {
+    SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
+    Pose pose_a = make_pose({glm::angleAxis(0.4, glm::normalize(glm::dvec3(1, 2, 3))), {}, glm::dvec3(1.0)});
+    Pose pose_b = make_pose({glm::angleAxis(1.1, glm::normalize(glm::dvec3(-1, 1, 2))),
+                             glm::dvec3(0.9, 0.3, 0.2), glm::dvec3(1.0)});
+    DescentRule descent{pose_a, pose_b, true, Descent::simultaneous};
+};
+
+template <OverlapTest kTest>
+void expect_half_of_box_tree() {
+    const Placed at;
+    const BoxTree tree = build_box_tree(boxes_of(at.mesh), {}).tree;
+    const auto steps =
+        make_box_steps<kTest>(make_box_relation(at.pose_a, at.pose_b, tree.root_box, tree.root_box, kTest),
+                              {tree.root_box, tree.depth}, {tree.root_box, tree.depth});
+    const CountingStepTest<false, kTest> naive(steps);
+    const CountingStepTest<true, kTest> hoisted(steps);
+    std::uint64_t tests = 0;
+    const BoxTreeTraversal walk(tree);
+    expect_contacts_among(compare_runs(walk, walk, at.descent, naive, hoisted, tests), at.mesh, at.pose_a,
+                          at.pose_b);
+    EXPECT_GT(naive.updates, 1000u);
+    EXPECT_EQ(2 * hoisted.updates, naive.updates);
+}
+
+TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_box_trees) {
+    expect_half_of_box_tree<OverlapTest::reboxing>();
+    expect_half_of_box_tree<OverlapTest::lite>();
+    expect_half_of_box_tree<OverlapTest::sat>();
+}
+
+template <class Bound>
+void expect_half_of() {
+    const Placed at;
+    SerialExecutor serial;
+    const auto tree = fit_volumes<typename Bound::VolumeType>(
+        kAllBuilders[0].build(boxes_of(at.mesh), 1, serial), at.mesh.view());
+    const BoundTest<false, Bound> naive(tree, at.pose_a, tree, at.pose_b);
+    const BoundTest<true, Bound> hoisted(tree, at.pose_a, tree, at.pose_b);
+    std::uint64_t tests = 0;
+    expect_contacts_among(compare_runs(tree, tree, at.descent, naive, hoisted, tests), at.mesh, at.pose_a,
+                          at.pose_b);
+    EXPECT_GT(tests, 1000u);
+    EXPECT_EQ(naive.updates, 2 * tests);
+    EXPECT_EQ(hoisted.updates, tests + 1); // the roots are prepared once in either
+}
+
+TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_dop_trees) {
+    expect_half_of<WorldDop>();
+}
+TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_obb_trees) {
+    expect_half_of<WorldObb>();
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,238 @@
+// With what the last query left a query answers as without: wherever the meshes go, whatever becomes of them.
+#include "collision/query/mesh_query.hpp"
+#include "collision/query/query_coherence.hpp"
+
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace boxwood {
+namespace {
+
+using oracle::Random;
+using oracle::SampleMesh;
+
+// Two meshes, a walk of the second around the first, and each query asked twice.
+class Couple {
+  public:
+    Couple(const SampleMesh& mesh, const HierarchyConfig& config)
+        : mesh_(mesh)
+        , moved_(mesh)
+        , a_(*build_any_hierarchy(config, mesh_.view()))
+        , b_(*build_any_hierarchy(config, moved_.view())) {}
+
+    void ask(QueryMode mode, const Pose& pose_b, OverlapTest test = OverlapTest::sat) {
+        QueryRequest request{.mode = mode, .test = test};
+        ask(request, pose_b, without);
+        request.memory = &memory;
+        ask(request, pose_b, with);
+        EXPECT_EQ(with.intersects, without.intersects);
+        EXPECT_EQ(with.pairs.size(), without.pairs.size());
+        EXPECT_TRUE(mode == QueryMode::any || with.pairs == without.pairs);
+        hits += without.intersects ? 1u : 0u;
+        tests_with += with.counters.volume_tests;
+        tests_without += without.counters.volume_tests;
+        proved += with.counters.volume_tests == 0 ? 1u : 0u;
+    }
+    void deform(Random& random, float by) {
+        for (glm::vec3& p : moved_.positions) p += glm::vec3(oracle::draw_point(random, by));
+        EXPECT_TRUE(b_.refit(moved_.view()));
+    }
+    void inflate(float by) {
+        for (glm::vec3& p : moved_.positions) p *= by;
+        EXPECT_TRUE(b_.refit(moved_.view()));
+    }
+    void rebuild(const HierarchyConfig& config) { b_ = *build_any_hierarchy(config, moved_.view()); }
+    // Whether the pair found for any contact is one of all.
+    bool is_in_contact(PrimitivePair pair, const Pose& pose_b) {
+        QueryResult all;
+        ask({}, pose_b, all);
+        return std::binary_search(all.pairs.begin(), all.pairs.end(), pair);
+    }
+
+    Pose pose_a;
+    QueryCoherence memory;
+    QueryResult with, without;
+    std::size_t hits = 0, proved = 0;
+    std::uint64_t tests_with = 0, tests_without = 0;
+
+  private:
+    void ask(const QueryRequest& request, const Pose& pose_b, QueryResult& out) {
+        EXPECT_TRUE(query_meshes({mesh_.view(), &a_, &pose_a}, {moved_.view(), &b_, &pose_b}, request,
+                                 scratch_, out));
+    }
+
+    SampleMesh mesh_, moved_;
+    AnyHierarchy a_, b_;
+    QueryScratch scratch_;
+};
+
+// A body that goes its way and turns, now and then somewhere else at once.
+class Flight {
+  public:
+    Flight(Random& random, double step)
+        : random_(random)
+        , step_(step) {
+        jump();
+    }
+    void jump() {
+        turn_ = oracle::draw_rotation(random_);
+        at_ = oracle::draw_point(random_, 1.6);
+    }
+    Pose go_on() {
+        if (random_() % 8 == 0) way_ = oracle::draw_point(random_, step_) - 0.3 * step_ * at_;
+        at_ += way_;
+        const glm::dvec3 axis = oracle::draw_point(random_, 0.5 * step_);
+        turn_ = glm::normalize(glm::dquat(1.0, axis.x, axis.y, axis.z) * turn_);
+        return make_pose({turn_, at_, glm::dvec3(1.0)});
+    }
+
+  private:
+    Random& random_;
+    double step_;
+    glm::dquat turn_{1, 0, 0, 0};
+    glm::dvec3 at_{0.0}, way_{0.0};
+};
+
+HierarchyConfig wide(std::uint32_t leaf_size = 2) {
+    return {"bvh8", "aabb", "binned-sah", leaf_size};
+}
+
+TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
+    Random random(1);
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 10);
+    std::size_t hits = 0, asked = 0;
+    for (const std::string_view kind : list_hierarchy_kinds()) {
+        Couple couple(mesh, {std::string(kind), "aabb", "midpoint", 1});
+        for (const double step : {0.003, 0.03, 0.3}) {
+            Flight flight(random, step);
+            for (std::size_t i = 0; i < test::choose_effort(120, 4000); ++i, ++asked) {
+                if (random() % 32 == 0) flight.jump();
+                couple.ask(random() % 4 == 0 ? QueryMode::all : QueryMode::any, flight.go_on());
+                if (couple.with.counters.volume_tests % 7 == 3)
+                    couple.pose_a = oracle::draw_pose(random, 0.1);
+            }
+        }
+        hits += couple.hits;
+    }
+    EXPECT_GT(hits, asked / 8);
+    EXPECT_LT(hits, asked - asked / 8);
+}
+
+TEST(QueryCoherence, TheContactThatItFindsIsOne) {
+    Random random(2);
+    Couple couple(oracle::make_torus(1.0, 0.3, 24, 16), wide());
+    Flight flight(random, 0.02);
+    const std::size_t asked = test::choose_effort(300, 10000);
+    for (std::size_t i = 0; i < asked; ++i) {
+        if (random() % 32 == 0) flight.jump();
+        const Pose pose = flight.go_on();
+        couple.ask(QueryMode::any, pose);
+        EXPECT_TRUE(!couple.with.intersects || couple.is_in_contact(couple.with.pairs.at(0), pose));
+    }
+    EXPECT_GT(couple.hits, asked / 10);
+}
+
+TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
+    Random random(3);
+    Couple couple(oracle::make_torus(1.0, 0.3, 24, 12), wide());
+    Flight flight(random, 0.01);
+    for (std::size_t i = 0; i < test::choose_effort(600, 20000); ++i) {
+        if (random() % 24 == 0) flight.jump();
+        if (random() % 6 == 0) couple.deform(random, random() % 3 == 0 ? 0.1f : 0.002f);
+        if (random() % 24 == 0) couple.rebuild(wide(1 + static_cast<std::uint32_t>(random() % 4)));
+        const OverlapTest test = random() % 4 == 0 ? OverlapTest::lite : OverlapTest::sat;
+        couple.ask(random() % 2 == 0 ? QueryMode::all : QueryMode::any, flight.go_on(), test);
+    }
+    EXPECT_GT(couple.hits, 60u);
+}
+
+// Near enough for small growth to reach triangles: what is near is then asked at every step.
+TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
+    Random random(4);
+    Couple couple(oracle::make_cube(1.0, 6), wide());
+    for (std::size_t round = 0; round < test::choose_effort(8, 400); ++round) {
+        const glm::dquat turn = oracle::draw_rotation(random);
+        const glm::dvec3 way = glm::normalize(oracle::draw_point(random, 1.0));
+        const double step = oracle::draw(random, 1e-4, 2e-2);
+        double distance = 3.6;
+        for (int i = 0; i < 2000 && !couple.without.intersects; ++i, distance -= step)
+            couple.ask(round % 2 == 0 ? QueryMode::any : QueryMode::all,
+                       make_pose({turn, distance * way, glm::dvec3(1.0)}));
+        EXPECT_TRUE(couple.without.intersects || distance > 0.0);
+        couple.without.intersects = false;
+    }
+    EXPECT_GT(couple.hits, 2u);
+    EXPECT_GT(couple.proved, 4 * couple.hits);
+}
+
+TEST(QueryCoherence, ProofsEndWithTheHierarchyThatTheyAreOf) {
+    Couple couple(oracle::make_cube(1.0, 6), wide());
+    const auto ask = [&](int times) {
+        for (int i = 0; i < times; ++i)
+            couple.ask(QueryMode::any,
+                       make_pose({{1, 0, 0, 0}, {2.2 + 1e-7 * i, 0.1, 0.2}, glm::dvec3(1.0)}));
+    };
+    ask(10);
+    EXPECT_GT(couple.proved, 5u);
+    couple.inflate(1.5f);
+    ask(1);
+    EXPECT_EQ(couple.hits, 1u);
+    couple.inflate(1.0f / 1.5f);
+    ask(10);
+    EXPECT_EQ(couple.hits, 1u);
+    couple.inflate(1.5f);
+    couple.rebuild(wide());
+    ask(1);
+    EXPECT_EQ(couple.hits, 2u);
+}
+
+TEST(QueryCoherence, SmallMotionsCostLittle) {
+    Random random(5);
+    Couple couple(oracle::make_torus(1.0, 0.3, 48, 24), wide());
+    const auto go = [&](const glm::dvec3& from, const glm::dvec3& step) {
+        couple.tests_with = couple.tests_without = 0;
+        for (int i = 0; i < 200; ++i)
+            couple.ask(QueryMode::any,
+                       make_pose({{0.8, 0.6, 0, 0}, from + static_cast<double>(i) * step, glm::dvec3(1.0)}));
+        return static_cast<double>(couple.tests_with) / static_cast<double>(couple.tests_without);
+    };
+    EXPECT_LT(go({1.0, 0.1, 0.0}, {1e-3, 0, 0}), 0.6) << "in contact";
+    EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "apart";
+}
+
+// The same history gives the same triangles and the same work.
+TEST(QueryCoherence, IsAsGoodAsItsHistory) {
+    Random random(6);
+    const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 16);
+    Couple first(mesh, wide()), second(mesh, wide());
+    Flight flight(random, 0.02);
+    for (int i = 0; i < 200; ++i) {
+        const Pose pose = flight.go_on();
+        first.ask(QueryMode::any, pose);
+        second.ask(QueryMode::any, pose);
+        EXPECT_EQ(first.with.pairs, second.with.pairs);
+        EXPECT_EQ(first.with.counters, second.with.counters);
+    }
+}
+
+// A memory that was another pair's, of other meshes, in other places.
+TEST(QueryCoherence, ThatOfAnotherPairMisleadsNobody) {
+    Random random(7);
+    Couple large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));
+    Flight flight(random, 0.01);
+    for (std::size_t i = 0; i < test::choose_effort(400, 10000); ++i) {
+        if (random() % 16 == 0) std::swap(large.memory, small.memory);
+        if (random() % 32 == 0) flight.jump();
+        const Pose pose = flight.go_on();
+        large.ask(QueryMode::any, pose);
+        small.ask(QueryMode::all, pose);
+    }
+    EXPECT_GT(large.hits, 20u);
+}
+
+} // namespace
+} // namespace boxwood

@@ -1,0 +1,79 @@
+// A fault planted in a hierarchy of any kind and volume: validate() names its node, and so does the oracle.
+#include "engine/explain/hierarchy/injected_fault.hpp"
+
+#include "collision/query/mesh_query.hpp"
+#include "engine/explain/verdict/pair_oracle.hpp"
+#include "tests/oracles/sample_meshes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
+    int planted = 0;
+    for (const std::string_view kind : list_hierarchy_kinds())
+        for (const std::string_view volume : list_volumes()) {
+            const HierarchyConfig config{std::string(kind), std::string(volume), "object-median", 2};
+            const auto sound = build_any_hierarchy(config, mesh.view());
+            if (!sound) continue;
+            EXPECT_FALSE(sound->validate(mesh.view())); // divides what is lazy
+            const NodeTable table = make_node_table(*sound);
+            const std::uint32_t node = table.nodes[table.nodes[0].second_child].first_child;
+            const std::optional<InjectedFault> fault = plant_fault(*sound, mesh.view(), node);
+            ASSERT_TRUE(fault) << kind << ' ' << volume;
+            const auto defect = fault->hierarchy.validate(mesh.view());
+            ASSERT_TRUE(defect) << kind << ' ' << volume;
+            EXPECT_EQ(defect->message.find("stale"), std::string::npos) << defect->message;
+            if (kind != "bvh8") { // there a wide node is named, which is no name of the binary view
+                EXPECT_EQ(defect->node, fault->node) << kind << ' ' << volume << ": " << defect->message;
+            }
+            EXPECT_EQ(fault->hierarchy.config(), config);
+            EXPECT_EQ(make_node_table(fault->hierarchy).nodes[fault->node].count, table.nodes[node].count);
+            EXPECT_FALSE(sound->validate(mesh.view())); // untouched
+            ++planted;
+        }
+    EXPECT_GE(planted, 12);
+    const AnyHierarchy tree = *build_any_hierarchy({.kind = "box-tree"}, mesh.view());
+    EXPECT_FALSE(plant_fault(tree, mesh.view(), 0));
+    EXPECT_FALSE(plant_fault(tree, mesh.view(), 1'000'000));
+}
+
+TEST(InjectedFault, is_led_back_to_its_node) {
+    const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 12);
+    oracle::Random random(1);
+    const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.6);
+    const std::vector<PrimitivePair> expected =
+        find_all_by_brute_force({mesh.view(), pose_a}, {mesh.view(), pose_b}, [](double) { return true; });
+    ASSERT_FALSE(expected.empty());
+    for (const std::string_view volume : {"aabb", "obb", "kdop18", "rss"}) {
+        const AnyHierarchy good =
+            *build_any_hierarchy({"bvh2", std::string(volume), "midpoint", 1}, mesh.view());
+        const NodeTable table = make_node_table(good);
+        std::size_t found = 0;
+        for (const std::uint32_t node : table.way_to(table.leaves[expected.front().a])) {
+            const std::optional<InjectedFault> fault = plant_fault(good, mesh.view(), node);
+            ASSERT_TRUE(fault);
+            VisitRecorder recorder;
+            QueryScratch scratch;
+            QueryResult result;
+            EXPECT_TRUE(query_meshes({mesh.view(), &fault->hierarchy, &pose_a}, {mesh.view(), &good, &pose_b},
+                                     {}, scratch, recorder, result));
+            const VisitReplay replay(recorder.visits(), table, table);
+            for (const PrimitivePair& pair : expected) {
+                if (std::binary_search(result.pairs.begin(), result.pairs.end(), pair)) continue;
+                const std::optional<PruningFault> why = find_pruning_fault(
+                    replay, {&fault->hierarchy, &good}, {&table, &table}, {mesh.view(), mesh.view()}, pair);
+                ASSERT_TRUE(why);
+                EXPECT_EQ(why->side, std::optional<std::size_t>(0));
+                EXPECT_EQ(why->node, node);
+                ++found;
+            }
+        }
+        EXPECT_GT(found, 0u) << volume;
+    }
+}
+
+} // namespace
+} // namespace boxwood

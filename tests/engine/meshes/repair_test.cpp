@@ -1,0 +1,319 @@
+#include "engine/meshes/repair/repair.hpp"
+
+#include "engine/meshes/generate/generators.hpp"
+#include "engine/meshes/generate/random_polytope.hpp"
+#include "engine/meshes/hull.hpp"
+#include "tests/engine/meshes/defects.hpp"
+#include "tests/oracles/effort.hpp"
+#include "tests/oracles/test_polytopes.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+PolygonMesh random_model(std::uint64_t seed) {
+    RandomPolytopeParams params;
+    params.faces = static_cast<std::uint32_t>(12 + 4 * (seed % 9));
+    params.seed = seed;
+    params.aspect_ratio = seed % 3 == 0 ? 4.0 : 1.0;
+    return to_polygons(*make_random_polytope(params), "model");
+}
+
+// Every vertex of one lies at a vertex of the other, and both fill the same space.
+void expect_same_solid(const Polytope& x, const Polytope& y, const std::string& what) {
+    for (const Polytope* p : {&x, &y}) {
+        const Polytope& other = p == &x ? y : x;
+        for (const glm::vec3& v : p->positions()) {
+            double nearest = 1e30;
+            for (const glm::vec3& w : other.positions())
+                nearest = std::min(nearest, glm::distance(glm::dvec3(v), glm::dvec3(w)));
+            EXPECT_LE(nearest, 4.0 * kWeldTolerance * x.radius()) << what;
+        }
+    }
+    EXPECT_NEAR(x.volume(), y.volume(), 1e-5 * x.volume()) << what;
+    EXPECT_EQ(x.positions().size(), y.positions().size()) << what;
+    EXPECT_EQ(x.faces().size(), y.faces().size()) << what;
+}
+
+bool reports(const std::vector<Finding>& findings, Defect defect, bool is_repaired) {
+    return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+        return finding.defect == defect && finding.is_repaired == is_repaired;
+    });
+}
+
+std::string all_findings(const RepairReport& made) {
+    std::string text;
+    for (const Finding& f : made.findings) text += std::string(name_of(f.defect)) + ": " + f.text + "\n";
+    for (const PreparedPart& part : made.parts)
+        for (const Finding& f : part.findings) text += std::string(name_of(f.defect)) + ": " + f.text + "\n";
+    return text;
+}
+
+TEST(Preprocess, CleanModelsHaveNoFindings) {
+    for (std::uint64_t seed = 0; seed < test::choose_effort(100, 2000); ++seed) {
+        const PolygonMesh model = random_model(seed);
+        const RepairReport made = prepare_polytopes(model);
+        EXPECT_TRUE(made.is_clean()) << "seed " << seed << "\n" << all_findings(made);
+        ASSERT_TRUE(made.is_usable());
+        EXPECT_EQ(made.parts[0].polytope->positions().size(), model.positions.size());
+    }
+}
+
+TEST(Preprocess, CleanModelsOfPolygonsHaveNoFindings) {
+    for (const test::Solid& solid :
+         {test::box({1, 2, 3}), test::tetrahedron(), test::sphere(12, 5), test::prism(9, 1.0f, 2.0f),
+          test::bipyramid(7, 1.0f, 1.0f), test::box({1e-4f, 1, 1}), test::box({1, 1, 1}, {100, 200, 300})}) {
+        std::mt19937 random(5);
+        for (int turn = 0; turn < 10; ++turn) {
+            PolygonMesh model{"solid", solid.positions, solid.faces, {}, {}};
+            const glm::dquat q = test::random_rotation(random);
+            if (turn > 0)
+                for (glm::vec3& p : model.positions) p = glm::vec3(q * glm::dvec3(p));
+            const RepairReport made = prepare_polytopes(model);
+            EXPECT_TRUE(made.is_clean()) << all_findings(made);
+            EXPECT_TRUE(made.is_usable());
+        }
+    }
+}
+
+TEST(Preprocess, EveryDefectIsNamedAndMendedOrRefused) {
+    for (const test::Injection& injection : test::all_injections())
+        for (std::uint64_t seed = 0; seed < test::choose_effort(100, 1000); ++seed) {
+            const std::string what = std::string(injection.name) + ", seed " + std::to_string(seed);
+            const PolygonMesh good = random_model(seed);
+            PolygonMesh bad = good;
+            Random random(mix_seed(13, seed));
+            injection.inject(bad, random);
+            const RepairReport made = prepare_polytopes(bad);
+            const bool is_named = reports(made.findings, injection.defect, injection.is_repaired) ||
+                                  (!made.parts.empty() &&
+                                   reports(made.parts[0].findings, injection.defect, injection.is_repaired));
+            EXPECT_TRUE(is_named) << what << "\n" << all_findings(made);
+            EXPECT_EQ(made.is_usable(), injection.is_repaired) << what << "\n" << all_findings(made);
+            EXPECT_EQ(made.first_refusal().empty(), injection.is_repaired) << what;
+            if (!injection.is_repaired || !made.is_usable()) continue;
+            ASSERT_EQ(made.parts.size(), 1u) << what;
+            const Result<Polytope> hull = make_hull(good.positions);
+            ASSERT_TRUE(hull);
+            expect_same_solid(*hull, *made.parts[0].polytope, what);
+        }
+}
+
+TEST(Preprocess, SeveralPartsBecomeSeveralPolytopes) {
+    for (std::uint64_t seed = 0; seed < test::choose_effort(50, 1000); ++seed) {
+        const PolygonMesh first = random_model(seed), second = random_model(seed + 1000);
+        PolygonMesh both = first;
+        for (const glm::vec3& p : second.positions) both.positions.push_back(p + glm::vec3(10, 0, 0));
+        for (Polygon face : second.faces) {
+            for (std::uint32_t& v : face) v += static_cast<std::uint32_t>(first.positions.size());
+            both.faces.push_back(face);
+        }
+        const RepairReport made = prepare_polytopes(both);
+        EXPECT_TRUE(reports(made.findings, Defect::several_parts, true));
+        ASSERT_EQ(made.parts.size(), 2u);
+        ASSERT_TRUE(made.is_usable()) << all_findings(made);
+        EXPECT_EQ(made.parts[0].name, "model.1");
+        expect_same_solid(*make_hull(first.positions), *made.parts[0].polytope, "first");
+        // A face that hangs nowhere is a part as well, and refused alone.
+        PolygonMesh stray = first;
+        for (int k = 0; k < 3; ++k) test::add_vertex(stray, glm::dvec3(5.0, k == 1, k == 2));
+        const auto n = static_cast<std::uint32_t>(first.positions.size());
+        stray.faces.push_back({n, n + 1, n + 2});
+        const RepairReport split = prepare_polytopes(stray);
+        ASSERT_EQ(split.parts.size(), 2u);
+        EXPECT_TRUE(split.parts[0].polytope);
+        EXPECT_FALSE(split.parts[1].polytope);
+        EXPECT_TRUE(reports(split.parts[1].findings, Defect::open_edges, false));
+    }
+}
+
+TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
+    const auto refusal = [](const Mesh& mesh) {
+        return prepare_polytopes(to_polygons(mesh)).first_refusal();
+    };
+    EXPECT_EQ(refusal(make_torus(1.0, 0.3, 12, 8)).substr(0, 12), "torus: hole:");
+    EXPECT_EQ(refusal(make_torus_knot({})).substr(0, 17), "torus knot: hole:");
+    // An L: closed, a sphere's topology, one valley.
+    const PolygonMesh ell{"ell",
+                          {{0, 0, 0},
+                           {2, 0, 0},
+                           {2, 1, 0},
+                           {1, 1, 0},
+                           {1, 2, 0},
+                           {0, 2, 0},
+                           {0, 0, 1},
+                           {2, 0, 1},
+                           {2, 1, 1},
+                           {1, 1, 1},
+                           {1, 2, 1},
+                           {0, 2, 1}},
+                          {{5, 4, 3, 2, 1, 0},
+                           {6, 7, 8, 9, 10, 11},
+                           {0, 1, 7, 6},
+                           {1, 2, 8, 7},
+                           {2, 3, 9, 8},
+                           {3, 4, 10, 9},
+                           {4, 5, 11, 10},
+                           {5, 0, 6, 11}},
+                          {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"},
+                          {}};
+    const RepairReport made = prepare_polytopes(ell);
+    ASSERT_EQ(made.parts.size(), 1u);
+    EXPECT_NE(made.first_refusal().find("ell: not convex: edge d-j between faces 4 and 5 is a valley"),
+              std::string::npos)
+        << made.first_refusal();
+    EXPECT_EQ(prepare_polytopes({}).first_refusal(), "there are no faces");
+    // A Moebius strip closed by nothing: open; a Klein-like gluing of a cube's faces cannot be turned either.
+    const PolygonMesh projective{
+        "projective plane",
+        {{0, 0, 1}, {1, 0, 0}, {0.3f, 1, 0}, {-0.8f, 0.6f, 0}, {-0.8f, -0.6f, 0}, {0.3f, -1, 0.2f}},
+        {{0, 1, 2},
+         {0, 2, 3},
+         {0, 3, 4},
+         {0, 4, 5},
+         {0, 5, 1},
+         {1, 2, 4},
+         {2, 3, 5},
+         {3, 4, 1},
+         {4, 5, 2},
+         {5, 1, 3}},
+        {},
+        {}};
+    EXPECT_NE(prepare_polytopes(projective).first_refusal().find("not orientable"), std::string::npos)
+        << prepare_polytopes(projective).first_refusal();
+}
+
+TEST(Preprocess, ElementsAreNamedAsTheModelNamesThem) {
+    PolygonMesh model = random_model(3);
+    for (std::size_t v = 0; v < model.positions.size(); ++v)
+        model.vertex_names.push_back("corner" + std::to_string(v));
+    model.positions.push_back({0, 0, 0});
+    model.vertex_names.push_back("lonely");
+    const RepairReport made = prepare_polytopes(model);
+    ASSERT_EQ(made.findings.size(), 1u);
+    EXPECT_EQ(made.findings[0].text, "vertex lonely is in no face; it was dropped");
+}
+
+TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
+    PolygonMesh model = random_model(3);
+    model.face_names.assign(model.faces.size(), "f");
+    model.face_names[4] = "lid";
+    for (const std::size_t copied : {2u, 4u}) {
+        PolygonMesh twice = model;
+        twice.faces.push_back(twice.faces[copied]);
+        twice.face_names.push_back("f");
+        const std::string last = "face f (number " + std::to_string(model.faces.size()) + ")";
+        const RepairReport made = prepare_polytopes(twice);
+        ASSERT_EQ(made.findings.size(), 1u);
+        EXPECT_EQ(made.findings[0].text, last + " has the vertices of face " +
+                                             (copied == 4 ? "lid" : "f (number 2)") + "; it was dropped");
+    }
+}
+
+// The hull that closes a hole mends whatever else is wrong with the faces; nothing of that is kept silent.
+TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
+    for (const test::Injection& injection : test::all_injections()) {
+        const bool is_of_faces =
+            injection.defect == Defect::mixed_orientation || injection.defect == Defect::inside_out ||
+            injection.defect == Defect::non_planar_faces || injection.defect == Defect::non_convex_faces;
+        for (std::uint64_t seed = 0; is_of_faces && seed < test::choose_effort(50, 1000); ++seed) {
+            const std::string what = std::string(injection.name) + ", seed " + std::to_string(seed);
+            const PolygonMesh good = random_model(seed);
+            PolygonMesh bad = good;
+            Random random(mix_seed(17, seed));
+            injection.inject(bad, random);
+            // Not the face that was spoilt.
+            const auto is_whole = [&](const Polygon& face) {
+                return injection.defect == Defect::inside_out ||
+                       std::find(good.faces.begin(), good.faces.end(), face) != good.faces.end();
+            };
+            std::size_t missing = test::any_face(bad, random);
+            while (!is_whole(bad.faces[missing])) missing = (missing + 1) % bad.faces.size();
+            bad.faces.erase(bad.faces.begin() + static_cast<std::ptrdiff_t>(missing));
+            const RepairReport made = prepare_polytopes(bad);
+            ASSERT_TRUE(made.is_usable()) << what << "\n" << all_findings(made);
+            EXPECT_TRUE(reports(made.parts[0].findings, Defect::open_edges, true)) << what;
+            EXPECT_TRUE(reports(made.parts[0].findings, injection.defect, true)) << what << "\n"
+                                                                                 << all_findings(made);
+            expect_same_solid(*make_hull(good.positions), *made.parts[0].polytope, what);
+        }
+    }
+}
+
+TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
+    const test::Solid solid = test::box({1, 2, 3});
+    for (std::size_t turned = 0; turned < 6; ++turned)
+        for (std::size_t missing = 0; missing < 6; ++missing) {
+            if (turned == missing) continue;
+            PolygonMesh model{"box", solid.positions, solid.faces, {}, {"a", "b", "c", "d", "e", "f"}};
+            const std::string name = model.face_names[turned];
+            std::reverse(model.faces[turned].begin(), model.faces[turned].end());
+            model.faces.erase(model.faces.begin() + static_cast<std::ptrdiff_t>(missing));
+            model.face_names.erase(model.face_names.begin() + static_cast<std::ptrdiff_t>(missing));
+            const RepairReport made = prepare_polytopes(model);
+            ASSERT_TRUE(made.is_usable()) << all_findings(made);
+            ASSERT_EQ(made.parts[0].findings.size(), 2u) << all_findings(made);
+            EXPECT_EQ(made.parts[0].findings[0].defect, Defect::open_edges);
+            EXPECT_EQ(made.parts[0].findings[1].defect, Defect::mixed_orientation);
+            EXPECT_EQ(made.parts[0].findings[1].count, 1u);
+            EXPECT_EQ(made.parts[0].findings[1].text,
+                      "face " + name + " is clockwise seen from outside; it was turned over");
+        }
+}
+
+// Which the hull would fill, or of which it would make a solid that nobody drew.
+TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
+    const test::Solid solid = test::box({1, 1, 1});
+    PolygonMesh dented{"dented", solid.positions, solid.faces, {}, {}};
+    const auto deep = test::add_vertex(dented, {0.0, 0.0, 0.75});
+    dented.faces = {solid.faces[0], solid.faces[1], solid.faces[2], solid.faces[3]}; // no bottom
+    const Polygon& top = solid.faces[5];
+    for (std::size_t k = 0; k < 4; ++k) dented.faces.push_back({top[k], top[(k + 1) % 4], deep});
+    const PolygonMesh roof{"roof", solid.positions, {solid.faces[0], solid.faces[3]}, {}, {}};
+    for (const PolygonMesh& model : {dented, roof}) {
+        const RepairReport made = prepare_polytopes(model);
+        EXPECT_FALSE(made.is_usable()) << model.name;
+        ASSERT_EQ(made.parts.size(), 1u) << model.name;
+        ASSERT_EQ(made.parts[0].findings.size(), 1u) << all_findings(made);
+        EXPECT_TRUE(reports(made.parts[0].findings, Defect::open_edges, false)) << all_findings(made);
+        EXPECT_TRUE(made.parts[0].findings[0].text.ends_with("; add the missing faces, or ask for the hull"))
+            << all_findings(made);
+    }
+}
+
+// Cut where a vertex lies on its rim, a face may leave a triangle without area behind.
+TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
+    const test::Solid solid = test::box({1, 1, 1});
+    PolygonMesh model{"box", solid.positions, solid.faces, {}, {}};
+    const std::uint32_t a = model.faces[0][0], b = model.faces[0][1];
+    const auto middle = test::add_vertex(model, 0.5 * (test::point(model, a) + test::point(model, b)));
+    model.faces[0].insert(model.faces[0].begin() + 1, middle);
+    model.faces.push_back({a, b, middle});
+    const RepairReport made = prepare_polytopes(model);
+    ASSERT_TRUE(made.is_usable()) << all_findings(made);
+    ASSERT_EQ(made.findings.size(), 1u) << all_findings(made);
+    EXPECT_EQ(made.findings[0].defect, Defect::degenerate_faces);
+    EXPECT_EQ(made.findings[0].text, "face 6 has no area; it was dropped");
+    EXPECT_EQ(made.parts[0].polytope->faces().size(), 6u);
+}
+
+TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
+    for (std::uint64_t seed = 0; seed < test::choose_effort(20, 500); ++seed) {
+        Random random(seed);
+        PolygonMesh model = random_model(seed);
+        test::turn_one_face(model, random);
+        test::add_lone_vertex(model, random);
+        test::repeat_face(model, random);
+        test::copy_vertex(model, random);
+        const RepairReport made = prepare_polytopes(model);
+        EXPECT_TRUE(made.is_usable()) << all_findings(made);
+        EXPECT_TRUE(reports(made.findings, Defect::unused_vertices, true));
+        EXPECT_TRUE(reports(made.findings, Defect::duplicate_vertices, true));
+    }
+}
+
+} // namespace
+} // namespace boxwood
